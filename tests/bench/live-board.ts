@@ -1,6 +1,7 @@
 /** How quickly the board of a show that runs follows its setlist, event included: `npm run bench:live-board`. */
 import { createBulkScorer } from '@called-it/shared/game/bulk/bulk-scoring'
 import { PACKED_PICKS_BYTES } from '@called-it/shared/game/bulk/packed-picks'
+import { packHistogram } from '@called-it/shared/game/live/histogram'
 import { LiveBoard } from '@called-it/shared/game/live/live-board'
 import { type ActualSetlist, arrangeSets, type OpenSet, type SongId } from '@called-it/shared/game/setlist'
 import { createPicksDrawer, SHARE_WITH_REPEATS } from '../support/simulation/draw-picks.ts'
@@ -97,7 +98,7 @@ function timeStep(of: LiveBoard, { actual, openSet }: Revision): number {
 }
 
 function eventOf(of: LiveBoard): string {
-  const histogram = of.histogram().flatMap(({ total, players }) => [total, players])
+  const histogram = packHistogram(of.histogram())
   const songCounts = of.songs().flatMap(({ songId, players, exact }) => [songId, players, exact])
   const top = of.top(TOP_ROWS).flatMap(({ player, total }) => [player, total])
   return JSON.stringify({ histogram, songs: songCounts, top })

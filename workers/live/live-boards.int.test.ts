@@ -94,8 +94,8 @@ async function rowsByBulkScorer(showId: number, { actual, openSet }: LiveRevisio
     .sort(([, one], [, other]) => other - one)
 }
 
-describe('live boards', () => {
-  test('equal the bulk scorer after each revision of a night', async () => {
+describe('live board', () => {
+  test('equals the bulk scorer after each revision of a night', async () => {
     const show = await makeLiveShow(database.db, PLAYERS)
     startWorker('one')
     const before = await waitForBoard(show.id, 0)
@@ -119,7 +119,7 @@ describe('live boards', () => {
     expect(orders).toHaveLength(1)
   })
 
-  test('name the first three who have a song and show their picks', async () => {
+  test('names the first three who have a song and show their picks', async () => {
     const show = await makeLiveShow(database.db, 30)
     startWorker('one')
     const [first = 0] = show.songs
@@ -141,18 +141,19 @@ describe('live boards', () => {
     ])
   })
 
-  test('are stored once for a revision that two workers see', async () => {
+  test('is stored once for a revision that two workers see', async () => {
     const show = await makeLiveShow(database.db, 50)
     startWorker('one')
     // Under one name both have the claim, as after one was frozen.
     startWorker('one')
+    await waitForBoard(show.id, 0)
     const night = nightOf(show.songs)
     for (const revision of night) await waitForBoard(show.id, await enter(show, revision))
 
     expect(await getTopicVersion(database.db, topics.live(show.id))).toBe(night.length + 1)
   })
 
-  test('continue on another worker when the heartbeat of theirs is old', async () => {
+  test('continues on another worker when the heartbeat of its own is old', async () => {
     const show = await makeLiveShow(database.db, 20)
     await database.db
       .insertInto('live_claims')
@@ -163,7 +164,7 @@ describe('live boards', () => {
     await waitForBoard(show.id, 0)
   })
 
-  test('wait for a save that was checked before the lock', async () => {
+  test('waits for a save that was checked before the lock', async () => {
     const show = await makeLiveShow(database.db, 20)
     const { id: userId } = await makeUser(database.db)
     await database.db.transaction().execute(async (trx) => {
@@ -176,7 +177,7 @@ describe('live boards', () => {
     expect((await waitForBoard(show.id, 0)).players).toBe(21)
   })
 
-  test('begin anew after a show was reopened', async () => {
+  test('begins anew after a show was reopened', async () => {
     const show = await makeLiveShow(database.db, 20)
     startWorker('one')
     await waitForBoard(show.id, 0)
@@ -198,7 +199,7 @@ describe('live boards', () => {
     expect((await waitForBoard(show.id, 0)).players).toBe(21)
   })
 
-  test('follow a merge of songs and a prediction that is removed, in the same revision', async () => {
+  test('follows a merge of songs and a removed prediction in the same revision', async () => {
     const show = await makeLiveShow(database.db, 50)
     startWorker('one')
     const [opener = 0, second = 0] = show.songs
@@ -217,7 +218,7 @@ describe('live boards', () => {
     await expect.poll(async () => (await waitForBoard(show.id, number)).rows, PATIENT).toEqual(expected)
   })
 
-  test('keep the points of a deleted fan, without the name', async () => {
+  test('keeps the points of a deleted fan, without the name', async () => {
     const show = await makeLiveShow(database.db, 20)
     const [first = 0] = show.songs
     const number = await enter(show, { actual: playedSetlist({ set1: [first] }), openSet: 'set1' })
@@ -236,7 +237,7 @@ describe('live boards', () => {
     expect(board.rows.map(([userId]) => userId)).toContain(holder)
   })
 
-  test('are final once the show is scored, and the claim ends', async () => {
+  test('is final once the show is scored, and the claim ends', async () => {
     const show = await makeLiveShow(database.db, 50)
     startWorker('one')
     const revision = { actual: playedSetlist({ set1: show.songs.slice(0, 5) }), openSet: 'set1' } as const
@@ -250,7 +251,7 @@ describe('live boards', () => {
     await expect.poll(() => claims.execute(), PATIENT).toEqual([])
   })
 
-  test('have the board of the tour as it stands', async () => {
+  test('has the board of the tour as it stands', async () => {
     const tour = await makeTour(database.db)
     const show = await makeLiveShow(database.db, 20, { tour_id: tour.id })
     const { id: absent } = await makeUser(database.db)

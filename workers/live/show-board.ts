@@ -16,7 +16,7 @@ import type { StoredTourBoard } from '@called-it/infra/postgres/schema'
 import { topics } from '@called-it/shared/contract/live'
 import { packHistogram } from '@called-it/shared/game/live/histogram'
 import { LiveBoard } from '@called-it/shared/game/live/live-board'
-import { TourAsItStands } from '@called-it/shared/game/live/tour-board'
+import { TourAsItStands, type TourPlayers } from '@called-it/shared/game/live/tour-board'
 import type { MergedSongs } from '@called-it/shared/game/merged-songs'
 import type { ActualSetlist } from '@called-it/shared/game/setlist'
 
@@ -86,14 +86,22 @@ export class ShowBoard {
     return (await countPredictions(postgres.db, show.showId)) !== loaded.userIds.length
   }
 
-  async #load({ showId, lock }: LiveShowState, merged: MergedSongs): Promise<Loaded> {
+  async #load(show: LiveShowState, merged: MergedSongs): Promise<Loaded> {
+    const { showId, lock } = show
     const { db, pool } = this.#parts.postgres
-    // They have passed the check of the lock, and are not committed.
-    await waitForSaves(db, showId)
-    const count = await countPredictions(db, showId)
     this.#countedAt = performance.now()
-    const { userIds, showsPicks, picks } = await readLivePlayers(pool, showId, count, this.#signal)
+    // The saves that have passed the check of the lock are not committed yet.
+    const [count] = await Promise.all([countPredictions(db, showId), waitForSaves(db, showId)])
+    const [{ userIds, showsPicks, picks }, tourPlayers] = await Promise.all([
+      readLivePlayers(pool, showId, count, this.#signal),
+      this.#readTourPlayers(show),
+    ])
+    if (tourPlayers) this.#tour = { of: tourOf(show), board: new TourAsItStands(tourPlayers, userIds) }
     return { userIds, showsPicks, lock, merged, board: new LiveBoard(picks, merged) }
+  }
+
+  async #readTourPlayers({ tourId, showId }: LiveShowState): Promise<TourPlayers | null> {
+    return tourId === null ? null : readTourPlayers(this.#parts.postgres.db, tourId, showId)
   }
 
   async #store({ userIds, showsPicks, board }: Loaded, show: LiveShowState): Promise<void> {
@@ -113,7 +121,7 @@ export class ShowBoard {
         const holders = board.firstHolders(song.songId, MAX_HOLDERS, showsPicks)
         return { ...song, holders: holders.map(idOf) }
       }),
-      userIds: Int32Array.from(board.order(), idOf),
+      userIds: new Int32Array(board.order().map(idOf)),
       tour: await this.#tourBoard(show, userIds, board),
     }
     await changeAndPublish(postgres.db, publisher, async (trx, changed) => {
@@ -122,17 +130,22 @@ export class ShowBoard {
   }
 
   async #tourBoard(
-    { showId, tourId, tourVersion, isScored }: LiveShowState,
+    show: LiveShowState,
     userIds: Int32Array,
     { totals }: LiveBoard,
   ): Promise<StoredTourBoard | null> {
-    if (tourId === null) return null
-    const of = JSON.stringify([tourId, tourVersion, isScored])
+    const of = tourOf(show)
     if (this.#tour?.of !== of) {
-      const players = await readTourPlayers(this.#parts.postgres.db, tourId, showId)
-      this.#tour = { of, board: new TourAsItStands(players, userIds) }
+      const tourPlayers = await this.#readTourPlayers(show)
+      this.#tour = tourPlayers && { of, board: new TourAsItStands(tourPlayers, userIds) }
     }
+    if (!this.#tour) return null
     const { players, histogram, top } = this.#tour.board.board(totals, TOP_ROWS)
     return { players, histogram: packHistogram(histogram), top }
   }
+}
+
+/** What the standings of a tour's players depend on. */
+function tourOf({ tourId, tourVersion, isScored }: LiveShowState): string {
+  return JSON.stringify([tourId, tourVersion, isScored])
 }

@@ -77,18 +77,7 @@ export class LiveBoard {
    * @param isShown by player; those with 0 are left out
    */
   firstHolders(song: SongId, limit: number, isShown: Uint8Array): number[] {
-    const { totals } = this
-    const first: number[] = []
-    let lowest = -1
-    this.#holders.forEach(song, (player) => {
-      const total = totals[player] ?? 0
-      if (total <= lowest || isShown[player] !== 1) return
-      const place = first.findIndex((other) => (totals[other] ?? 0) < total)
-      first.splice(place < 0 ? first.length : place, 0, player)
-      if (first.length > limit) first.pop()
-      if (first.length === limit) lowest = totals[first.at(-1) ?? 0] ?? 0
-    })
-    return first
+    return this.#holders.first(song, limit, this.totals, isShown)
   }
 
   /** The first rows of the board. */

@@ -65,4 +65,24 @@ export class SongHolders {
       visit(player, slots)
     }
   }
+
+  /** The players who have the song and are shown, those with the highest totals first, then in their order. */
+  first(song: SongId, limit: number, totals: Uint16Array, isShown: Uint8Array): number[] {
+    const first: number[] = []
+    const end = this.#starts[song + 1] ?? 0
+    let lowest = -1
+    let previous = -1
+    // A plain loop, since each song has up to all players after each revision.
+    for (let at = this.#starts[song] ?? 0; at < end; at++) {
+      const player = (this.#held[at] ?? 0) >>> SLOT_BITS
+      const total = totals[player] ?? 0
+      if (total <= lowest || player === previous || isShown[player] !== 1) continue
+      previous = player
+      const place = first.findIndex((other) => (totals[other] ?? 0) < total)
+      first.splice(place < 0 ? first.length : place, 0, player)
+      if (first.length > limit) first.pop()
+      if (first.length === limit) lowest = totals[first.at(-1) ?? 0] ?? 0
+    }
+    return first
+  }
 }

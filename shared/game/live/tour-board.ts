@@ -29,37 +29,48 @@ export class TourAsItStands {
     this.#tonight = new Int32Array(standings.length / FIELDS)
     if (isScored) return
     const playerOf = new Int32Array(userIds.reduce((highest, userId) => Math.max(highest, userId), 0) + 1)
-    for (const [player, userId] of userIds.entries()) playerOf[userId] = player + 1
-    for (const index of this.#tonight.keys()) {
+    for (let player = 0; player < userIds.length; player++) playerOf[userIds[player] ?? 0] = player + 1
+    for (let index = 0; index < this.#tonight.length; index++) {
       this.#tonight[index] = playerOf[standings[index * FIELDS] ?? 0] ?? 0
     }
   }
 
   /** @param totals by the show's player */
   board(totals: Uint16Array, limit: number): TourBoard {
-    const players = this.#tonight.length
+    // Plain loops over local names, which run over all players after each revision.
+    const standings = this.#standings
+    const tonight = this.#tonight
+    const players = tonight.length
     const sums = new Int32Array(players)
     let highest = 0
     for (let index = 0; index < players; index++) {
-      const sum = (this.#standings[index * FIELDS + 1] ?? 0) + this.#pointsOf(index, totals)
+      const player = tonight[index] ?? 0
+      const points = player === 0 ? 0 : (totals[player - 1] ?? 0)
+      const sum = (standings[index * FIELDS + 1] ?? 0) + points
       sums[index] = sum
       if (sum > highest) highest = sum
     }
     const counts = new Uint32Array(highest + 1)
-    for (const sum of sums) counts[sum] = (counts[sum] ?? 0) + 1
+    for (let index = 0; index < players; index++) {
+      const sum = sums[index] ?? 0
+      counts[sum] = (counts[sum] ?? 0) + 1
+    }
     const histogram = Array.from(counts, (count, total) => ({ total, players: count }))
       .filter((count) => count.players > 0)
       .reverse()
 
     const top: TourRow[] = []
-    for (const [index, total] of sums.entries()) {
-      const last = top.length === limit ? top.at(-1) : undefined
-      if (last && total < last.total) continue
+    let lowest = -1
+    for (let index = 0; index < players; index++) {
+      const total = sums[index] ?? 0
+      if (total < lowest) continue
       const row = this.#row(index, total, totals)
+      const last = top[limit - 1]
       if (last && comesFirst(last, row)) continue
       const place = top.findIndex((other) => !comesFirst(other, row))
       top.splice(place < 0 ? top.length : place, 0, row)
       if (top.length > limit) top.pop()
+      lowest = top[limit - 1]?.total ?? -1
     }
     return {
       players,
@@ -68,21 +79,12 @@ export class TourAsItStands {
     }
   }
 
-  #pointsOf(index: number, totals: Uint16Array): number {
-    const tonight = this.#tonight[index] ?? 0
-    return tonight === 0 ? 0 : (totals[tonight - 1] ?? 0)
-  }
-
   #row(index: number, total: number, totals: Uint16Array): TourRow {
     const best = this.#standings[index * FIELDS + 2] ?? 0
     const shows = this.#standings[index * FIELDS + 3] ?? 0
-    const plays = (this.#tonight[index] ?? 0) > 0
-    return {
-      index,
-      total,
-      best: Math.max(best, this.#pointsOf(index, totals)),
-      shows: plays ? shows + 1 : shows,
-    }
+    const player = this.#tonight[index] ?? 0
+    if (player === 0) return { index, total, best, shows }
+    return { index, total, best: Math.max(best, totals[player - 1] ?? 0), shows: shows + 1 }
   }
 }
 

@@ -95,7 +95,8 @@ export async function storeLiveBoard(trx: DatabaseTransaction, board: NewLiveBoa
     WHERE NOT EXISTS (SELECT FROM live_boards WHERE show_id = ${showId} AND revision > ${revision})
     ON CONFLICT (show_id, revision) DO UPDATE
       SET (${sql.join(columns)}) = ROW(${sql.join(excluded)}), created_at = now()
-      WHERE (${sql.join(present)}) IS DISTINCT FROM (${sql.join(excluded)})
+      -- Without its order it is an old one by now.
+      WHERE live_boards.board IS NOT NULL AND (${sql.join(present)}) IS DISTINCT FROM (${sql.join(excluded)})
     RETURNING revision`.execute(trx)
   if (rows.length === 0) return false
   await trx

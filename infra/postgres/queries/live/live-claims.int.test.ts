@@ -29,7 +29,7 @@ async function age(seconds: number): Promise<void> {
     .execute()
 }
 
-describe('claims of live shows', () => {
+describe('claim of a live show', () => {
   test.each([
     ['a locked show', {}, true],
     ['a show of tomorrow that is locked', { daysFromToday: 1 }, true],
@@ -37,13 +37,13 @@ describe('claims of live shows', () => {
     ['a show that starts in 61 minutes', { locks_at: fromNow(61), starts_at: fromNow(61) }, false],
     ['a show of two days ago', { daysFromToday: -2 }, false],
     ['a cancelled show', { cancelled_at: fromNow(-1) }, false],
-  ])('are for shows that run: %s', async (_, given, isClaimed) => {
+  ])('is for shows that run: %s', async (_, given, isClaimed) => {
     const show = await makeTonight(given)
 
     expect(await claimLiveShows(database.db, 'one')).toEqual(isClaimed ? [show.id] : [])
   })
 
-  test('stay with their worker while it renews them', async () => {
+  test('stays with its worker while it renews it', async () => {
     const show = await makeTonight()
     await claimLiveShows(database.db, 'one')
     await age(1)
@@ -54,7 +54,7 @@ describe('claims of live shows', () => {
     expect(await claimLiveShows(database.db, 'other')).toEqual([])
   })
 
-  test('go to another worker two seconds after the last heartbeat', async () => {
+  test('goes to another worker two seconds after the last heartbeat', async () => {
     const show = await makeTonight()
     await claimLiveShows(database.db, 'one')
     await age(2)
@@ -63,7 +63,7 @@ describe('claims of live shows', () => {
     expect(await claimLiveShows(database.db, 'one')).toEqual([])
   })
 
-  test('go to another worker at once when theirs stops', async () => {
+  test('goes to another worker at once when its own stops', async () => {
     const show = await makeTonight()
     await claimLiveShows(database.db, 'one')
     await releaseClaims(database.db, 'one')
@@ -71,7 +71,7 @@ describe('claims of live shows', () => {
     expect(await claimLiveShows(database.db, 'other')).toEqual([show.id])
   })
 
-  test('outlast the scoring of the show until they are ended', async () => {
+  test('outlasts the scoring of the show until it is ended', async () => {
     const show = await makeTonight()
     await claimLiveShows(database.db, 'one')
     await makeSetlist(database.db, show.id)
@@ -83,7 +83,7 @@ describe('claims of live shows', () => {
     expect(await claimLiveShows(database.db, 'other')).toEqual([])
   })
 
-  test('are of one worker for each show when ten ask at once', async () => {
+  test('is of one worker for each show when ten ask at once', async () => {
     for (let shows = 0; shows < 5; shows++) await makeTonight()
     const claimed = await Promise.all(
       Array.from({ length: 10 }, (_, number) => claimLiveShows(database.db, `worker ${number}`)),

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
 
 /**
- * The standings of a tour's players and of those who have a prediction for a show, by name, then id. Whoever is not on
- * the tour's board yet has zeros.
+ * The standings of a tour's players and of those who have a prediction for a show, by name, then id. A player who is not
+ * on the tour's board yet has zeros.
  */
 export async function readTourPlayers(db: Database, tourId: number, showId: number): Promise<TourPlayers> {
   // One value with sixteen bytes a player: a million rows would block the process.
