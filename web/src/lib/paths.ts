@@ -16,6 +16,7 @@ export const patterns = {
   myPredictions: '/my-predictions',
   leaderboard: '/leaderboard',
   show: '/shows/:showId',
+  liveEditor: '/shows/:showId/live',
   admin: '/admin',
   adminScoring: '/admin/scoring',
   setlistEditor: '/admin/shows/:showId',
@@ -39,6 +40,7 @@ export const paths = {
   myPredictions: patterns.myPredictions,
   leaderboard: patterns.leaderboard,
   show: (showId: number) => `/shows/${showId}`,
+  liveEditor: (showId: number) => `/shows/${showId}/live`,
   admin: patterns.admin,
   adminScoring: patterns.adminScoring,
   /** Not a page of the client: use a plain link. */

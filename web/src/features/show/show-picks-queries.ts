@@ -1,33 +1,14 @@
-import { type Crowd, type PlayerPicks, showPickEndpoints } from '@called-it/shared/contract/show-picks'
+import { type PlayerPicks, showPickEndpoints } from '@called-it/shared/contract/show-picks'
 import {
   type InfiniteData,
   type UseInfiniteQueryResult,
-  type UseQueryResult,
   useInfiniteQuery,
-  useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { hasCode, request } from '../../lib/api.ts'
+import { request } from '../../lib/api.ts'
 import { useLiveEvent } from '../../lib/live/use-live-event.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
-
-/** By the server's clock picks may still be open for a moment: gateways answer from more than one clock. */
-const MAX_RETRIES = 5
-const RETRY_MS = 3_000
-
-const retried = {
-  retry: (failures: number, error: Error) => failures < MAX_RETRIES && hasCode(error, 'picks_open'),
-  retryDelay: RETRY_MS,
-} as const
-
-export function useCrowd(showId: number, isClosed: boolean): UseQueryResult<Crowd> {
-  return useQuery({
-    queryKey: queryKeys.crowd(showId),
-    queryFn: ({ signal }) => request(showPickEndpoints.getCrowd, { params: { showId }, signal }),
-    enabled: isClosed,
-    ...retried,
-  })
-}
+import { retriedAtLock } from '../../lib/shows/use-crowd.ts'
 
 type Page = { predictions: PlayerPicks[]; next: number | null }
 
@@ -46,7 +27,7 @@ export function useShowPicks(showId: number): UseInfiniteQueryResult<InfiniteDat
     },
     initialPageParam: firstPage,
     getNextPageParam: ({ next }) => next,
-    ...retried,
+    ...retriedAtLock,
   })
 }
 

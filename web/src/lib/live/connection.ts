@@ -20,7 +20,7 @@ let socket: LiveSocket | null = null
 let failedTries = 0
 let isReplaced = false
 const connectListeners = new Set<() => void>()
-const watchers = new Map<number, number>()
+const watchers = new Map<string, number>()
 
 /**
  * Runs after every connect, the first one too: from then on no event is missed, so it is the moment to fetch. Returns the
@@ -71,20 +71,33 @@ export function restartLive(): void {
  * Returns the unsubscribe function.
  */
 export function watchBoard(tourId: number, onWatching: () => void): () => void {
-  const watch = () =>
-    socket?.emit('board:watch', { tourId }, ({ ok }) => {
-      if (ok) onWatching()
-    })
-  watchers.set(tourId, (watchers.get(tourId) ?? 0) + 1)
+  return watchRoom(
+    `board:${tourId}`,
+    () => socket?.emit('board:watch', { tourId }, ({ ok }) => ok && onWatching()),
+    () => socket?.emit('board:unwatch', { tourId }),
+  )
+}
+
+/** Subscribes to a show, as {@link watchBoard} does. */
+export function watchShow(showId: number, onWatching: () => void): () => void {
+  return watchRoom(
+    `show:${showId}`,
+    () => socket?.emit('show:watch', { showId }, ({ ok }) => ok && onWatching()),
+    () => socket?.emit('show:unwatch', { showId }),
+  )
+}
+
+function watchRoom(room: string, watch: () => void, unwatch: () => void): () => void {
+  watchers.set(room, (watchers.get(room) ?? 0) + 1)
   if (socket?.connected) watch()
   const stopListening = onLiveConnect(watch)
   return () => {
     stopListening()
-    const left = (watchers.get(tourId) ?? 1) - 1
-    if (left > 0) watchers.set(tourId, left)
+    const left = (watchers.get(room) ?? 1) - 1
+    if (left > 0) watchers.set(room, left)
     else {
-      watchers.delete(tourId)
-      if (socket?.connected) socket.emit('board:unwatch', { tourId })
+      watchers.delete(room)
+      if (socket?.connected) unwatch()
     }
   }
 }

@@ -1,0 +1,3 @@
+export function LiveEditorPage() {
+  return <h1>live editor</h1>
+}
