@@ -13,6 +13,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { UnknownShow } from '../../ui/unknown-show.tsx'
+import { EditorLink } from './editor-link.tsx'
 import { Reveal } from './reveal.tsx'
 import { ShowHead } from './show-head.tsx'
 import { HeadSkeleton } from './show-skeletons.tsx'
@@ -49,6 +50,7 @@ function LoadedShow({ show }: { show: Show }) {
   return (
     <Page title={title} hasSections>
       <ShowHead show={show} phase={phase} />
+      <EditorLink show={show} />
       {phase === 'open' && (
         <Card>
           <EmptyState title="All picks are secret for now.">
