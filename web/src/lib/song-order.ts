@@ -27,13 +27,6 @@ export function listSongs(songs: readonly Song[], search: string, order: SongOrd
     .sort((a, b) => (order.descending ? compare(b, a) : compare(a, b)))
 }
 
-/** As {@link listSongs}; names that begin with the search come first, then the most played. */
-export function searchSongs(songs: readonly Song[], search: string): Song[] {
-  const typed = search.trim().toLowerCase()
-  const rank = ({ name }: Song) => (name.toLowerCase().startsWith(typed) ? 0 : 1)
-  return listSongs(songs, search, FIRST_ORDER).sort((a, b) => rank(a) - rank(b))
-}
-
 const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
 const COMPARE: Record<SongOrderKey, (a: Song, b: Song) => number> = {

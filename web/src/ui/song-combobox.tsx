@@ -3,7 +3,7 @@ import type { Song } from '@called-it/shared/contract/songs'
 import clsx from 'clsx'
 import { type UseComboboxStateChangeTypes, useCombobox } from 'downshift'
 import { type Ref, useState } from 'react'
-import { searchSongs } from '../lib/song-order.ts'
+import { searchSongs } from '../lib/search-songs.ts'
 import styles from './song-combobox.module.css'
 import { TextInput } from './text-input.tsx'
 

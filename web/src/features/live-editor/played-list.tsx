@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { Clock, Pencil, Undo2 } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
-import { isSetName, labelOfSet } from '../../lib/set-labels.ts'
+import { isSetName, labelOfSet } from '../../lib/setlist-sets.ts'
 import { Button } from '../../ui/button.tsx'
 import { hueClass } from '../../ui/hue.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'

@@ -1,6 +1,6 @@
 import type { CurrentSetlist, HandSetlist, SourceSetlist } from '@called-it/shared/contract/setlists'
 import type { ArrangedSets } from '@called-it/shared/game/setlist'
-import { isSetName } from '../../../lib/set-labels.ts'
+import { isSetName } from '../../../lib/setlist-sets.ts'
 
 export type EditableSong = { readonly id: number; readonly name: string }
 

@@ -1,7 +1,7 @@
 import type { AdminShow } from '@called-it/shared/contract/catalogue'
 import clsx from 'clsx'
 import { Check, Plus } from 'lucide-react'
-import { isSetName, labelOfSet } from '../../../lib/set-labels.ts'
+import { isSetName, labelOfSet } from '../../../lib/setlist-sets.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
