@@ -8,6 +8,14 @@ import { paths } from '../../lib/paths.ts'
 import styles from './desk-head.module.css'
 import type { Row } from './project-taps.ts'
 
+const WORDS = {
+  connecting: 'connecting',
+  live: 'live',
+  reconnecting: 'reconnecting',
+  offline: 'no connection',
+  replaced: 'paused',
+} as const
+
 const HOUR_MS = 3_600_000
 
 type DeskHeadProps = { show: Show; user: CurrentUser; rows: readonly Row[]; now: number }
@@ -24,9 +32,7 @@ export function DeskHead({ show, user, rows, now }: DeskHeadProps) {
         <h1>{show.venue}</h1>
         <p className="soft small">editing: {inWords(authorsOf(rows, now, user.display_name))}</p>
       </div>
-      <p className={clsx(styles.light, !isLive && styles.away)}>
-        {isLive ? 'live' : status === 'connecting' ? 'connecting' : 'no connection'}
-      </p>
+      <p className={clsx(styles.light, !isLive && styles.away)}>{WORDS[status]}</p>
     </header>
   )
 }

@@ -26,7 +26,9 @@ export function LikelySongs({ show, rows, openSet, onPick }: LikelySongsProps) {
   const { id, showdate } = show
   const likely = useMemo(() => {
     const played = new Set(rows.map(({ song }) => song.id))
-    return suggestSongs({ songs: songs ?? [], crowd: crowd ?? null, played, showdate }, TILES).reverse()
+    const suggested = suggestSongs({ songs: songs ?? [], crowd: crowd ?? null, played, showdate }, TILES)
+    // Full rows, so that the likeliest two lie side by side.
+    return suggested.reverse().slice(suggested.length > 1 ? suggested.length % 2 : 0)
   }, [songs, crowd, rows, showdate])
   const set = openSet ?? rows.at(-1)?.set ?? 'set1'
   if (likely.length === 0) return null

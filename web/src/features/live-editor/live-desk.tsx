@@ -63,40 +63,44 @@ export function LiveDesk({ show, user, editor, refresh }: LiveDeskProps) {
           />
         )}
       </div>
-      <div className={styles.played}>
-        <PlayedList
-          rows={rows}
-          userName={user.display_name}
-          canUndo={editor.revision > 0 || tapping.pending.length > 0}
-          onUndo={undo}
-          onCorrect={setCorrected}
-        />
-        {takesSongs && <NextSlot rows={rows} openSet={openSet} />}
+      {!isTooEarly && (
+        <div className={styles.played}>
+          <PlayedList
+            rows={rows}
+            userName={user.display_name}
+            canUndo={editor.revision > 0 || tapping.pending.length > 0}
+            onUndo={undo}
+            onCorrect={setCorrected}
+          />
+          {takesSongs && <NextSlot rows={rows} openSet={openSet} />}
+        </div>
+      )}
+      <div className={styles.controls}>
+        {isTooEarly && (
+          <EmptyState title={`The first song can be entered from ${inWords(opensAt, show)}.`}>
+            That is three hours before the start. It closes the picks.
+          </EmptyState>
+        )}
+        {isOver && !cameBack && (
+          <section aria-labelledby="show-is-over" className={styles.over}>
+            <h2 id="show-is-over">the show is over</h2>
+            <p className="soft">
+              {rows.length === 1 ? '1 song' : `${rows.length} songs`}, {rows.at(-1)?.song.name} the last.
+              Songs can be corrected until it is scored.
+            </p>
+            <UndoBar tapping={tapping} onUndo={undo} />
+            <Button size="l" onClick={() => setCameBack(true)}>
+              they came back
+            </Button>
+          </section>
+        )}
+        {takesSongs && (
+          <>
+            <LikelySongs show={show} rows={rows} openSet={openSet} onPick={pick} />
+            <DeskBar rows={rows} openSet={openSet} tapping={tapping} onPick={pick} onUndo={undo} />
+          </>
+        )}
       </div>
-      {isTooEarly && (
-        <EmptyState title={`The first song can be entered from ${inWords(opensAt, show)}.`}>
-          That is three hours before the start. It closes the picks.
-        </EmptyState>
-      )}
-      {isOver && !cameBack && (
-        <section aria-labelledby="show-is-over" className={styles.over}>
-          <h2 id="show-is-over">the show is over</h2>
-          <p className="soft">
-            {rows.length === 1 ? '1 song' : `${rows.length} songs`}, {rows.at(-1)?.song.name} the last. Songs
-            can be corrected until it is scored.
-          </p>
-          <UndoBar tapping={tapping} onUndo={undo} />
-          <Button size="l" onClick={() => setCameBack(true)}>
-            they came back
-          </Button>
-        </section>
-      )}
-      {takesSongs && (
-        <>
-          <LikelySongs show={show} rows={rows} openSet={openSet} onPick={pick} />
-          <DeskBar rows={rows} openSet={openSet} tapping={tapping} onPick={pick} onUndo={undo} />
-        </>
-      )}
       {corrected && <CorrectSong row={corrected} tap={tapping.tap} onClose={() => setCorrected(null)} />}
       <FirstSongQuestion
         song={first}
