@@ -50,7 +50,7 @@ export function Conflicts({ show, user, conflicts, rows, refresh }: ConflictsPro
           </>
         }
       >
-        Both of you see this. Whoever settles it first, settles it for both.
+        All who edit see this. One settles it for all.
       </Notice>
     )
   })
