@@ -70,8 +70,8 @@ async function measureNight(system: System, { id, setlist }: SimulatedShow) {
 
 async function checkRow({ db, pool }: System, { id, setlist }: SimulatedShow, report: Report): Promise<void> {
   const stored = await findNewestLiveBoard(db, id)
-  const ordered = stored && (await readOrderedBoard(db, id, stored.revision))
-  if (!ordered) throw new Error('no board is stored')
+  const ordered = await readOrderedBoard(db, id)
+  if (!stored || !ordered) throw new Error('no board is stored')
   const { rows } = await pool.query<{ picks: Buffer }>('SELECT picks FROM predictions WHERE show_id = $1', [
     id,
   ])

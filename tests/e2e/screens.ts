@@ -76,6 +76,15 @@ const opensShow = (list: string, settled: (page: Page) => Locator) => async (pag
   await settled(page).waitFor()
   await expectLoaded(page)
 }
+const openLiveEditor = async (page: Page) => {
+  const { shows } = await (await page.request.get('/api/shows/upcoming')).json()
+  await page.goto(`/shows/${shows[0].id}/live`)
+  await page
+    .getByText(/^The first song can be entered from/)
+    .or(page.getByText('tap what they play'))
+    .waitFor()
+  await expectLoaded(page)
+}
 const openNextShow = opensShow('upcoming', (page) => page.getByRole('link', { name: 'pick setlist' }))
 const openPlayedShow = opensShow('recent/multiple', (page) =>
   page.getByRole('region', { name: 'most picked songs' }),
@@ -260,6 +269,7 @@ export const screens: readonly Screen[] = [
   { name: 'admin-song-merge', as: 'admin', path: '/admin/songs/1', settle: song, act: searchTarget },
   { name: 'setlist-editor', as: 'admin', path: '/admin/shows/1', settle: editor, hasWideLayout: true },
   { name: 'setlist-editor-search', as: 'admin', path: '/admin/shows/1', settle: editor, act: searchSong },
+  { name: 'live-editor-next-show', as: 'admin', path: '/', settle: openLiveEditor, hasWideLayout: true },
   {
     name: 'setlist-editor-open-show',
     as: 'admin',

@@ -39,25 +39,32 @@ export function RequireUser({
   return session.user ? children : <SendToLogin redirectMessage={redirectMessage} />
 }
 
+type RequireAdminProps = {
+  /** Live operators are admitted too, by the session alone: the page has to open without a connection. */
+  orOperator?: boolean
+  children: ReactNode
+}
+
 /** Checks the right before the page is loaded. If it ends later, a message replaces the page. */
-export function RequireAdmin({ children }: { children: ReactNode }) {
+export function RequireAdmin({ orOperator = false, children }: RequireAdminProps) {
   const session = useCurrentUser()
   const queryClient = useQueryClient()
   const [admitted, setAdmitted] = useState(false)
+  const hasRight = session.user?.is_admin || (orOperator && session.user?.is_live_operator)
   const check = useQuery({
     queryKey: queryKeys.adminCheck,
     queryFn: ({ signal }) => request(accountEndpoints.checkAdmin, { signal }),
-    enabled: session.user?.is_admin === true && !admitted,
+    enabled: hasRight === true && !orOperator && !admitted,
     gcTime: 0,
   })
-  if (check.isSuccess && !admitted) setAdmitted(true)
+  if ((check.isSuccess || (orOperator && hasRight)) && !admitted) setAdmitted(true)
   useEffect(() => refetchUserIfLoggedOut(queryClient, check.error), [queryClient, check.error])
 
   if (session.isPending) return ADMIN_CHECKING
   if (session.isError) return <UnknownSession retry={session.retry} />
   if (!session.user) return <SendToLogin />
-  if (admitted) return session.user.is_admin ? children : ADMIN_ENDED
-  if (!session.user.is_admin || hasCode(check.error, 'not_allowed')) return <AccessDenied />
+  if (admitted) return hasRight ? children : ADMIN_ENDED
+  if (!hasRight || hasCode(check.error, 'not_allowed')) return <AccessDenied />
   if (check.isError && !hasCode(check.error, 'not_logged_in'))
     return <UnknownSession retry={() => void check.refetch()} />
   return ADMIN_CHECKING

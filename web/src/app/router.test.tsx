@@ -8,6 +8,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { describe, expect, test, vi } from 'vitest'
+import { deliver } from '../lib/live/deliver.ts'
 import { takeReturnPath } from '../lib/return-path.ts'
 import { userStorage } from '../lib/user-storage.ts'
 import { Page } from '../ui/page.tsx'
@@ -18,6 +19,9 @@ import { SessionWatch } from './session-watch.tsx'
 vi.mock('../features/home/home-page.tsx', () => ({ HomePage: FakeHome }))
 vi.mock('../features/leaderboard/leaderboard-page.tsx', () => ({ LeaderboardPage: BrokenPage }))
 vi.mock('../features/show/show-page.tsx', () => ({ ShowPage: () => <FakeShow /> }))
+vi.mock('../features/live-editor/live-editor-page.tsx', () => ({
+  LiveEditorPage: () => <h1>live editor {useParams().showId}</h1>,
+}))
 vi.mock('../features/accounts/login-page.tsx', () => ({ LoginPage: () => <h1>the login page</h1> }))
 vi.mock('../features/accounts/register-page.tsx', () => ({ RegisterPage: () => <h1>register</h1> }))
 vi.mock('../features/accounts/profile-page.tsx', () => ({ ProfilePage: () => <h1>my profile</h1> }))
@@ -65,6 +69,7 @@ function BrokenPage(): never {
   throw new Error('a page that cannot be rendered')
 }
 
+const ENDED = 'Admin access required to view this page.'
 const FOREVER = Number.POSITIVE_INFINITY
 const admin = { ...ann, is_admin: true }
 
@@ -144,6 +149,37 @@ describe('guards', () => {
     openApp(at, ann)
     expect(await screen.findByRole('heading', { name: 'no show' })).toBeTruthy()
     expect(await screen.findByText('Access Denied')).toBeTruthy()
+  })
+
+  test.each([
+    ['/shows/12/live', { ...ann, is_live_operator: true }],
+    ['/SHOWS/12/Live/', admin],
+  ])('admits operators to %s', async (at, operator) => {
+    openApp(at, operator)
+    expect(await screen.findByRole('heading', { name: 'live editor 12' })).toBeTruthy()
+  })
+
+  test('sends a fan away from the live editor, and a live operator from admin pages', async () => {
+    const { unmount } = openApp('/shows/12/live', ann)
+    expect(await screen.findByText('Access Denied')).toBeTruthy()
+    unmount()
+    const { address } = openApp('/admin/songs', { ...ann, is_live_operator: true })
+    await waitFor(() => expect(address()).toBe('/'))
+  })
+
+  test('ends the live editor at once when the right is withdrawn', async () => {
+    let user = { ...ann, is_live_operator: true }
+    openApp(
+      '/shows/12/live',
+      user,
+      false,
+      fake(accountEndpoints.getCurrentUser, () => ({ ok: user })),
+    )
+    await screen.findByRole('heading', { name: 'live editor 12' })
+    user = ann
+    act(() => deliver('session:revoked', { reason: 'rights' }))
+    expect(await screen.findByText(ENDED)).toBeTruthy()
+    expect(screen.queryByRole('heading', { name: 'live editor 12' })).toBeNull()
   })
 
   test('redirects an admin home whose right has ended', async () => {

@@ -12,6 +12,10 @@ const LeaderboardPage = lazyExport(
   'LeaderboardPage',
 )
 const ShowPage = lazyExport(() => import('../features/show/show-page.tsx'), 'ShowPage')
+const LiveEditorPage = lazyExport(
+  () => import('../features/live-editor/live-editor-page.tsx'),
+  'LiveEditorPage',
+)
 const MyPredictionsPage = lazyExport(
   () => import('../features/my-predictions/my-predictions-page.tsx'),
   'MyPredictionsPage',
@@ -64,6 +68,14 @@ export function AppRoutes() {
         </Route>
         <Route path={patterns.leaderboard} element={<LeaderboardPage />} />
         <Route path={patterns.show} element={<ShowPage />} />
+        <Route
+          path={patterns.liveEditor}
+          element={
+            <RequireAdmin orOperator>
+              <LiveEditorPage />
+            </RequireAdmin>
+          }
+        />
         <Route path={patterns.login} element={<LoginPage />} />
         <Route path={patterns.register} element={<RegisterPage />} />
         <Route path={patterns.registrationSuccess} element={<RegistrationSuccessPage />} />

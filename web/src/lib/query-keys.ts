@@ -43,6 +43,7 @@ export const queryKeys = {
   currentUserScore: (board: number) => [...personal, 'current-user-scores', board],
   runs: [...personal, 'runs'],
   operations: [...personal, 'operations'],
+  liveEditor: (showId: number) => [...personal, 'live-editors', showId],
   adminCheck: [...personal, 'admin-check'],
   adminUsers: (search: string, after: number | undefined) => [...personal, 'admin-users', search, after],
   adminFiles: (after: number | undefined) => [...personal, 'admin-files', after],

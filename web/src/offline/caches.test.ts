@@ -6,6 +6,7 @@ describe('offline caches', () => {
     '/api/songs/all',
     '/api/shows/upcoming',
     '/api/shows/12',
+    '/api/shows/12/live',
     '/api/setlists/12',
     '/api/tours/3/leaderboard',
     '/api/leaderboard',
@@ -20,6 +21,7 @@ describe('offline caches', () => {
     '/api/users/7/predictions',
     '/api/users/current/tours/3/score',
     '/api/predictions/9/breakdown',
+    '/api/shows/12/live/editor',
   ])('caches %s for the user alone', (path) => {
     expect([isPublicRead(path), isUserRead(path)]).toEqual([false, true])
   })

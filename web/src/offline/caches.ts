@@ -6,14 +6,15 @@ export const PUBLIC_CACHE = 'called-it-public'
 export const USER_CACHE = 'called-it-fan'
 
 const PUBLIC_READS = /^\/api\/(?:songs|shows|setlists|tours|leaderboard|site|admin\/config)(?:\/|$)/
+const LIVE_EDITOR = /^\/api\/shows\/\d+\/live\/editor$/
 const USER_READS = /^\/api\/(?:auth\/me|users\/[^/]+\/(?!.*\/avatar)|predictions\/\d+\/breakdown)/
 
 export function isPublicRead(path: string): boolean {
-  return PUBLIC_READS.test(path)
+  return PUBLIC_READS.test(path) && !LIVE_EDITOR.test(path)
 }
 
 export function isUserRead(path: string): boolean {
-  return USER_READS.test(path)
+  return USER_READS.test(path) || LIVE_EDITOR.test(path)
 }
 
 export function isClientPage(path: string): boolean {

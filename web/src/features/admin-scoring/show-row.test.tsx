@@ -66,6 +66,14 @@ describe('row of a show', () => {
     expect(screen.queryByText('Scoring Failed')).toBeNull()
   })
 
+  test('links to the live editor until the show is scored', async () => {
+    const { unmount } = openRow()
+    expect(screen.getByRole('link', { name: 'live editor' }).getAttribute('href')).toBe('/shows/4/live')
+    unmount()
+    openRow({ state: { is_scored: true } })
+    expect(screen.queryByRole('link', { name: 'live editor' })).toBeNull()
+  })
+
   test('requests one scoring when its button is pressed twice before it is busy', async () => {
     const { scoring } = openRow()
     const button = await screen.findByRole('button', scoreShow)

@@ -43,6 +43,11 @@ export function ShowRow({ show, runs }: ShowRowProps) {
         <ButtonLink variant="quiet" to={paths.setlistEditor(show.id)}>
           setlist desk
         </ButtonLink>
+        {!show.is_scored && !show.is_cancelled && (
+          <ButtonLink variant="quiet" to={paths.liveEditor(show.id)}>
+            live editor
+          </ButtonLink>
+        )}
         <ScoreButtons show={show} scoring={scoring} />
       </div>
       {latestRun && isOpenRun(latestRun) && (

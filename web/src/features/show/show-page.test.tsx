@@ -1,8 +1,16 @@
+import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { liveShowEndpoints } from '@called-it/shared/contract/live-shows'
 import { predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { type Crowd, type PlayerPicks, showPickEndpoints } from '@called-it/shared/contract/show-picks'
 import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
-import { loggedIn, openShow, playedShow, predictionOf, visitor } from '@called-it/tests/support/web/factories'
+import {
+  ann,
+  loggedIn,
+  openShow,
+  playedShow,
+  predictionOf,
+  visitor,
+} from '@called-it/tests/support/web/factories'
 import { type FakeRoute, failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { liveShowOf } from '@called-it/tests/support/web/live-show-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
@@ -99,6 +107,19 @@ describe('page of a show before the lock', () => {
 })
 
 describe('page of a show after the lock', () => {
+  test('links to the live editor for its operators alone', async () => {
+    const { unmount } = openPage(showIs(closed))
+    await revealed()
+    expect(screen.queryByRole('link', { name: 'live editor' })).toBeNull()
+    unmount()
+    openPage(
+      showIs(closed),
+      fake(accountEndpoints.getCurrentUser, { ok: { ...ann, is_live_operator: true } }),
+    )
+    const link = await screen.findByRole('link', { name: 'live editor' })
+    expect(link.getAttribute('href')).toBe('/shows/5/live')
+  })
+
   test("shows how many have picked, the crowd's card and the most picked songs", async () => {
     openPage(showIs(closed))
     expect((await revealed()).textContent).toBe('60 fans have called this show')

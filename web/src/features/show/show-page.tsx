@@ -14,6 +14,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { UnknownShow } from '../../ui/unknown-show.tsx'
+import { EditorLink } from './editor-link.tsx'
 import { LiveHead } from './live/live-head.tsx'
 import { LiveNight } from './live/live-night.tsx'
 import { LiveNightSkeleton } from './live/live-night-skeleton.tsx'
@@ -63,6 +64,7 @@ function LoadedShow({ show: newest }: { show: Show }) {
           {phase === 'closing' && <Reveal show={show} isClosed={false} />}
         </>
       )}
+      <EditorLink show={show} />
       {phase === 'open' && (
         <Card>
           <EmptyState title="All picks are secret for now.">

@@ -1,25 +1,14 @@
-import { type Crowd, type PlayerPicks, showPickEndpoints } from '@called-it/shared/contract/show-picks'
+import { type PlayerPicks, showPickEndpoints } from '@called-it/shared/contract/show-picks'
 import {
   type InfiniteData,
   type UseInfiniteQueryResult,
-  type UseQueryResult,
   useInfiniteQuery,
-  useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
 import { request } from '../../lib/api.ts'
 import { useLiveEvent } from '../../lib/live/use-live-event.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { retryUntilClosed } from '../../lib/shows/retry-until-closed.ts'
-
-export function useCrowd(showId: number, isClosed: boolean): UseQueryResult<Crowd> {
-  return useQuery({
-    queryKey: queryKeys.crowd(showId),
-    queryFn: ({ signal }) => request(showPickEndpoints.getCrowd, { params: { showId }, signal }),
-    enabled: isClosed,
-    ...retryUntilClosed,
-  })
-}
 
 type Page = { predictions: PlayerPicks[]; next: number | null }
 

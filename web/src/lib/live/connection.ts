@@ -20,7 +20,6 @@ let socket: LiveSocket | null = null
 let failedTries = 0
 let isReplaced = false
 const connectListeners = new Set<() => void>()
-/** How many parts of the page watch a room. */
 const watchers = new Map<string, number>()
 
 /**
@@ -72,39 +71,33 @@ export function restartLive(): void {
  * Returns the unsubscribe function.
  */
 export function watchBoard(tourId: number, onWatching: () => void): () => void {
-  return watchRoom(`board:${tourId}`, onWatching, {
-    watch: (opened, acknowledge) => opened.emit('board:watch', { tourId }, acknowledge),
-    unwatch: (opened) => opened.emit('board:unwatch', { tourId }),
-  })
+  return watchRoom(
+    `board:${tourId}`,
+    () => socket?.emit('board:watch', { tourId }, ({ ok }) => ok && onWatching()),
+    () => socket?.emit('board:unwatch', { tourId }),
+  )
 }
 
-/** The same for a show that runs. */
+/** Subscribes to a show, as {@link watchBoard} does. */
 export function watchShow(showId: number, onWatching: () => void): () => void {
-  return watchRoom(`show:${showId}`, onWatching, {
-    watch: (opened, acknowledge) => opened.emit('show:watch', { showId }, acknowledge),
-    unwatch: (opened) => opened.emit('show:unwatch', { showId }),
-  })
+  return watchRoom(
+    `show:${showId}`,
+    () => socket?.emit('show:watch', { showId }, ({ ok }) => ok && onWatching()),
+    () => socket?.emit('show:unwatch', { showId }),
+  )
 }
 
-type Subscription = {
-  watch: (opened: LiveSocket, acknowledge: (result: { ok: boolean }) => void) => void
-  unwatch: (opened: LiveSocket) => void
-}
-
-function watchRoom(room: string, onWatching: () => void, { watch, unwatch }: Subscription): () => void {
-  const subscribe = () => {
-    if (socket?.connected) watch(socket, ({ ok }) => ok && onWatching())
-  }
+function watchRoom(room: string, watch: () => void, unwatch: () => void): () => void {
   watchers.set(room, (watchers.get(room) ?? 0) + 1)
-  subscribe()
-  const stopListening = onLiveConnect(subscribe)
+  if (socket?.connected) watch()
+  const stopListening = onLiveConnect(watch)
   return () => {
     stopListening()
     const left = (watchers.get(room) ?? 1) - 1
     if (left > 0) watchers.set(room, left)
     else {
       watchers.delete(room)
-      if (socket?.connected) unwatch(socket)
+      if (socket?.connected) unwatch()
     }
   }
 }

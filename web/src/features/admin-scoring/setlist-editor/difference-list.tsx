@@ -1,8 +1,9 @@
 import { compareSetlists, type SetlistPlace } from '@called-it/shared/game/setlist-difference'
 import { ArrowRight, Minus, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { labelOfSet } from '../../../lib/setlist-sets.ts'
 import styles from './difference-list.module.css'
-import { type EditableSetlist, type EditableSong, labelOfSet } from './editable-setlist.ts'
+import type { EditableSetlist, EditableSong } from './editable-setlist.ts'
 
 type DifferenceListProps = { before: EditableSetlist; after: EditableSetlist }
 

@@ -1,6 +1,6 @@
 import type { CurrentSetlist, HandSetlist, SourceSetlist } from '@called-it/shared/contract/setlists'
-import { type ArrangedSets, SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
-import { SET_LABELS } from '../../../lib/set-labels.ts'
+import type { ArrangedSets } from '@called-it/shared/game/setlist'
+import { isSetName } from '../../../lib/setlist-sets.ts'
 
 export type EditableSong = { readonly id: number; readonly name: string }
 
@@ -38,15 +38,6 @@ export function toHandSetlist({ set1, set2, encore, further, notes }: EditableSe
       .map(({ set, songs }) => ({ set, songs: ids(songs) })),
     notes: notes.trim() || null,
   }
-}
-
-export function isSetName(set: string): set is SetName {
-  const names: readonly string[] = SET_NAMES
-  return names.includes(set)
-}
-
-export function labelOfSet(set: string): string {
-  return isSetName(set) ? SET_LABELS[set] : `Set ${set}`
 }
 
 /** The sets in the order they are played: further ones before the encore. */

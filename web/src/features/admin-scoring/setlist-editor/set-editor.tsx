@@ -2,12 +2,11 @@ import { counted } from '@called-it/shared/contract/counted'
 import clsx from 'clsx'
 import { ArrowDown, ArrowUp, Trash2, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { isSetName, labelOfSet } from '../../../lib/setlist-sets.ts'
 import { hueClass } from '../../../ui/hue.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import {
   type EditableSetlist,
-  isSetName,
-  labelOfSet,
   listSets,
   moveSong,
   positionAfterMove,

@@ -1,6 +1,7 @@
 import type { AdminShow } from '@called-it/shared/contract/catalogue'
 import clsx from 'clsx'
 import { Check, Plus } from 'lucide-react'
+import { isSetName, labelOfSet } from '../../../lib/setlist-sets.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -14,8 +15,6 @@ import {
   countSongs,
   type EditableSetlist,
   editableSetlistOfSource,
-  isSetName,
-  labelOfSet,
   listSets,
   songsOf,
 } from './editable-setlist.ts'

@@ -1,0 +1,85 @@
+import type { LiveEditor } from '@called-it/shared/contract/live-editing'
+import {
+  button,
+  desk,
+  openLiveEditor,
+  operator,
+  playedBefore,
+  resetDesk,
+  rows,
+  tile,
+} from '@called-it/tests/support/web/live-editor.tsx'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { deliver } from '../../lib/live/deliver.ts'
+
+beforeEach(resetDesk)
+
+describe('live editor of two operators', () => {
+  const conflict: LiveEditor['conflicts'][number] = {
+    opId: '0d6f3c0e-3f9a-4c3b-8f0a-6d6f3c0e3f9a',
+    operation: { op: 'song', song: 1 },
+    songName: 'Song 1',
+    by: operator.display_name,
+    at: '2031-03-05T23:30:00Z',
+  }
+
+  test.each([
+    ['add it', operator.display_name, /^you tapped Song 1 at .*, Tess entered Song 3/, 'apply'],
+    ['drop it', 'Tess', /^Tess tapped Song 1 at/, 'drop'],
+  ])('settles a conflict: %s', async (label, by, words, decision) => {
+    playedBefore(3)
+    desk.editor = { ...desk.editor, conflicts: [{ ...conflict, by }] }
+    const { user: hand } = openLiveEditor()
+    expect(await screen.findByText(words)).toBeDefined()
+    await hand.click(button(label))
+    await waitFor(() => expect(desk.settled).toEqual([[conflict.opId, { decision }]]))
+    await waitFor(() => expect(screen.queryByText(words)).toBeNull())
+  })
+
+  test('shows what others enter as soon as it is stored, and who they are', async () => {
+    openLiveEditor()
+    await screen.findByText('editing: you')
+    playedBefore(3)
+    act(() => deliver('setlist:changed', { topic: 'setlist:5', showId: 5, from: 1, to: 2 }))
+    expect(screen.queryByText('editing: you and Tess')).toBeNull()
+    desk.editor = { ...desk.editor, version: 2 }
+    act(() => deliver('setlist:changed', { topic: 'setlist:5', showId: 5, from: 1, to: 2 }))
+    expect(await screen.findByText('editing: you and Tess')).toBeDefined()
+    expect(rows()).toEqual(['1 Song 3 Tess'])
+  })
+
+  test('shows a tap that became a conflict no longer as played', async () => {
+    desk.responses = ['conflict']
+    const { user: hand } = openLiveEditor()
+    await hand.click(await tile('Song 1'))
+    await waitFor(() => expect(rows()).toEqual([]))
+  })
+
+  test("compares the source's setlist, which admins take", async () => {
+    desk.user = { ...operator, is_admin: true }
+    playedBefore(3, 4)
+    const song = (id: number) => ({ id, name: `Song ${id}` })
+    const setlist = {
+      found: true,
+      excluded: false,
+      exclusionReason: null,
+      set1: [song(3), song(6)],
+      set2: [],
+      encore: [],
+      further: [],
+      notes: null,
+    }
+    desk.editor = {
+      ...desk.editor,
+      source: { setlist, readAt: '2031-03-05T23:30:00Z', isAway: true, differs: true },
+    }
+    const { user: hand } = openLiveEditor()
+    expect(await screen.findByText(/^source away since/)).toBeDefined()
+    await hand.click(button('the source differs'))
+    const theirs = await screen.findByRole('list', { name: "Set 1, the source's" })
+    expect(within(theirs).getByLabelText('differs').closest('li')?.textContent).toContain('Song 6')
+    await hand.click(button("take the source's setlist"))
+    await waitFor(() => expect(screen.queryByText(/^source away since/)).toBeNull())
+  })
+})

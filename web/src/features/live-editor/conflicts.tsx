@@ -1,0 +1,68 @@
+import type { CurrentUser } from '@called-it/shared/contract/accounts'
+import { liveEditingEndpoints, type OpenConflict } from '@called-it/shared/contract/live-editing'
+import type { Show } from '@called-it/shared/contract/shows'
+import { useMutation } from '@tanstack/react-query'
+import { request, serverMessage } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toastFailure } from '../../ui/toast.ts'
+import { clockTime } from './clock-time.ts'
+import { operationInWords } from './operation-in-words.ts'
+import type { Row } from './project-taps.ts'
+
+type ConflictsProps = {
+  show: Show
+  user: CurrentUser
+  conflicts: readonly OpenConflict[]
+  rows: readonly Row[]
+  refresh: () => void
+}
+
+/** Taps that others have contradicted: every operator of the show sees and may settle them. */
+export function Conflicts({ show, user, conflicts, rows, refresh }: ConflictsProps) {
+  const settling = useMutation({
+    mutationFn: (settled: { opId: string; decision: 'apply' | 'drop' }) =>
+      request(liveEditingEndpoints.settleConflict, {
+        params: { showId: show.id, opId: settled.opId },
+        body: { decision: settled.decision },
+      }),
+    onError: (error) => toastFailure('That is not settled', serverMessage(error, 'Check your connection.')),
+    onSettled: refresh,
+  })
+  return conflicts.map((conflict) => {
+    const { opId, operation, songName, at } = conflict
+    const isBusy = settling.isPending && settling.variables.opId === opId
+    const settle = (decision: 'apply' | 'drop') => settling.mutate({ opId, decision })
+    return (
+      <Notice
+        key={opId}
+        tone="warning"
+        role="alert"
+        title={`${nameOf(conflict.by, user)} ${operationInWords(operation, songName)} at ${clockTime(at)}, ${contradiction(conflict, rows, user)}.`}
+        action={
+          <>
+            <Button variant="main" busy={isBusy} onClick={() => settle('apply')}>
+              {operation.op === 'song' ? 'add it' : 'do it'}
+            </Button>
+            <Button disabled={isBusy} onClick={() => settle('drop')}>
+              drop it
+            </Button>
+          </>
+        }
+      >
+        All who edit see this. One settles it for all.
+      </Notice>
+    )
+  })
+}
+
+/** What the setlist says of the time of the tap: the song that somebody else entered then. */
+function contradiction({ at, by }: OpenConflict, rows: readonly Row[], user: CurrentUser): string {
+  const other = rows.findLast((row) => row.at !== null && row.at >= at && row.by !== by)
+  if (!other) return 'but somebody else had changed the setlist before that arrived'
+  return `${nameOf(other.by, user)} entered ${other.song.name}`
+}
+
+function nameOf(name: string | null, user: CurrentUser): string {
+  return name === user.display_name ? 'you' : (name ?? 'somebody')
+}

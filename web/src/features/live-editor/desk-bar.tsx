@@ -1,0 +1,73 @@
+import clsx from 'clsx'
+import { useState } from 'react'
+import { isSetName, labelOfSet } from '../../lib/setlist-sets.ts'
+import { useSongs } from '../../lib/songs.ts'
+import { Button } from '../../ui/button.tsx'
+import { AlertDialog } from '../../ui/dialogs.tsx'
+import { hueClass } from '../../ui/hue.tsx'
+import { SongCombobox } from '../../ui/song-combobox.tsx'
+import styles from './desk-bar.module.css'
+import { HoldButton } from './hold-button.tsx'
+import type { Row } from './project-taps.ts'
+import { UndoBar } from './undo-bar.tsx'
+import type { PlayedSong, Tapping } from './use-tapping.ts'
+
+type DeskBarProps = {
+  rows: readonly Row[]
+  openSet: string | null
+  tapping: Tapping
+  onPick: (song: PlayedSong) => void
+  onUndo: () => void
+}
+
+/** Within reach of the thumb: undo, what ends and begins, and the search. */
+export function DeskBar({ rows, openSet, tapping, onPick, onUndo }: DeskBarProps) {
+  const { data: songs } = useSongs()
+  const [asksForEnd, setAsksForEnd] = useState(false)
+  const set = openSet ?? rows.at(-1)?.set ?? 'set1'
+  const change = (op: 'set' | 'encore' | 'over') => tapping.touch({ operation: { op }, songName: null })
+  const isRunning = rows.length > 0 && openSet !== null
+  const hasSongs = rows.some((row) => row.set === set)
+  return (
+    <div className={styles.bar}>
+      <UndoBar tapping={tapping} onUndo={onUndo} />
+      <div className={styles.changes}>
+        <Button
+          className={clsx(styles.hued, isSetName(set) && hueClass(set))}
+          disabled={!isRunning || !hasSongs || set === 'encore'}
+          onClick={() => change('set')}
+        >
+          {labelOfSet(set).toLowerCase()} is over
+        </Button>
+        <Button
+          className={clsx(styles.hued, hueClass('encore'))}
+          disabled={!isRunning || set === 'encore'}
+          onClick={() => change('encore')}
+        >
+          encore
+        </Button>
+        <HoldButton disabled={!isRunning} onHeld={() => change('over')} onPress={() => setAsksForEnd(true)}>
+          show over
+        </HoldButton>
+      </div>
+      <SongCombobox
+        songs={songs ?? []}
+        label="find another song"
+        placeholder="any other song"
+        onPick={({ id, name }) => onPick({ id, name })}
+      />
+      <AlertDialog
+        title="is the show over?"
+        description={`${rows.at(-1)?.song.name ?? ''} was the last song then. You can take that back, and they may come back.`}
+        cancelLabel="they still play"
+        confirmLabel="it is over"
+        open={asksForEnd}
+        onOpenChange={setAsksForEnd}
+        onConfirm={() => {
+          setAsksForEnd(false)
+          change('over')
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import type { CurrentUser } from '@called-it/shared/contract/accounts'
+import type { Show } from '@called-it/shared/contract/shows'
+import clsx from 'clsx'
+import { ChevronLeft } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { useLiveStatus } from '../../lib/live/connection.ts'
+import { paths } from '../../lib/paths.ts'
+import styles from './desk-head.module.css'
+import type { Row } from './project-taps.ts'
+
+const WORDS = {
+  connecting: 'connecting',
+  live: 'live',
+  reconnecting: 'reconnecting',
+  offline: 'no connection',
+  replaced: 'paused',
+} as const
+
+const HOUR_MS = 3_600_000
+
+type DeskHeadProps = { show: Show; user: CurrentUser; rows: readonly Row[]; now: number }
+
+export function DeskHead({ show, user, rows, now }: DeskHeadProps) {
+  const status = useLiveStatus()
+  const isLive = status === 'live'
+  return (
+    <header className={styles.head}>
+      <Link to={paths.show(show.id)} aria-label="page of the show" className={styles.back}>
+        <ChevronLeft aria-hidden />
+      </Link>
+      <div className={styles.where}>
+        <h1>{show.venue}</h1>
+        <p className="soft small">editing: {inWords(authorsOf(rows, now, user.display_name))}</p>
+      </div>
+      <p className={clsx(styles.light, !isLive && styles.away)}>{WORDS[status]}</p>
+    </header>
+  )
+}
+
+/** Those of the last hour, the own name as `you`. */
+function authorsOf(rows: readonly Row[], now: number, own: string): string[] {
+  const recent = rows.filter(({ at }) => at !== null && now - Date.parse(at) < HOUR_MS)
+  const others = recent.flatMap(({ by }) => (by === null || by === own ? [] : [by]))
+  return ['you', ...new Set(others)]
+}
+
+const LIST = new Intl.ListFormat('en')
+
+function inWords(names: readonly string[]): string {
+  return LIST.format(names)
+}

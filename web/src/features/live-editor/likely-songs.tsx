@@ -1,0 +1,62 @@
+import type { Show } from '@called-it/shared/contract/shows'
+import clsx from 'clsx'
+import { useMemo } from 'react'
+import { isSetName } from '../../lib/setlist-sets.ts'
+import { useCrowd } from '../../lib/shows/use-crowd.ts'
+import { useSongs } from '../../lib/songs.ts'
+import { hueClass } from '../../ui/hue.tsx'
+import styles from './likely-songs.module.css'
+import type { Row } from './project-taps.ts'
+import { suggestSongs } from './suggest-songs.ts'
+import type { PlayedSong } from './use-tapping.ts'
+
+const TILES = 8
+
+type LikelySongsProps = {
+  show: Show
+  rows: readonly Row[]
+  openSet: string | null
+  onPick: (song: PlayedSong) => void
+}
+
+/** The likeliest come last, where the thumb is. */
+export function LikelySongs({ show, rows, openSet, onPick }: LikelySongsProps) {
+  const { data: songs } = useSongs()
+  const { data: crowd } = useCrowd(show.id, !show.is_open)
+  const { id, showdate } = show
+  const likely = useMemo(() => {
+    const played = new Set(rows.map(({ song }) => song.id))
+    const suggested = suggestSongs({ songs: songs ?? [], crowd: crowd ?? null, played, showdate }, TILES)
+    // Full rows, so that the likeliest two lie side by side.
+    return suggested.reverse().slice(suggested.length > 1 ? suggested.length % 2 : 0)
+  }, [songs, crowd, rows, showdate])
+  const set = openSet ?? rows.at(-1)?.set ?? 'set1'
+  if (likely.length === 0) return null
+  return (
+    <section
+      aria-labelledby={`likely-${id}`}
+      className={clsx(styles.likely, isSetName(set) && hueClass(set))}
+    >
+      <h2 id={`likely-${id}`} className={styles.heading}>
+        likely next, likeliest by your thumb
+      </h2>
+      <ul className={styles.tiles}>
+        {likely.map(({ song, reason, share }) => (
+          <li key={song.id}>
+            <button type="button" className={styles.tile} onClick={() => onPick(song)}>
+              <b>{song.name}</b>
+              {share !== null && (
+                <span aria-hidden className={clsx(styles.share, 'tabular')}>
+                  {share}
+                  <small> %</small>
+                </span>
+              )}
+              <span className={styles.reason}>{reason}</span>
+              <span aria-hidden className={styles.bar} style={{ width: `${share ?? 0}%` }} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,118 @@
+import type { CurrentUser } from '@called-it/shared/contract/accounts'
+import type { LiveEditor } from '@called-it/shared/contract/live-editing'
+import type { Show } from '@called-it/shared/contract/shows'
+import { useState } from 'react'
+import { useServerNow } from '../../lib/server-clock.ts'
+import { instantInWords } from '../../lib/shows/venue-time.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Conflicts } from './conflicts.tsx'
+import { CorrectSong } from './correct-song.tsx'
+import { DeskBar } from './desk-bar.tsx'
+import { DeskHead } from './desk-head.tsx'
+import { FirstSongQuestion } from './first-song-question.tsx'
+import { LikelySongs } from './likely-songs.tsx'
+import styles from './live-editor.module.css'
+import { NextSlot } from './next-slot.tsx'
+import { PlayedList } from './played-list.tsx'
+import { projectTaps, type Row } from './project-taps.ts'
+import { RefusedTaps } from './refused-taps.tsx'
+import { SourceStrip } from './source-strip.tsx'
+import { UndoBar } from './undo-bar.tsx'
+import type { PlayedSong } from './use-tapping.ts'
+import { useTapping } from './use-tapping.ts'
+
+/** The server takes no first song earlier. */
+const BEGINS_BEFORE_START_MS = 3 * 3_600_000
+
+type LiveDeskProps = { show: Show; user: CurrentUser; editor: LiveEditor; refresh: () => void }
+
+export function LiveDesk({ show, user, editor, refresh }: LiveDeskProps) {
+  const tapping = useTapping(show.id, editor)
+  const { rows, openSet } = projectTaps(editor, tapping.pending, user.display_name)
+  const opensAt = Date.parse(show.starts_at ?? show.locks_at) - BEGINS_BEFORE_START_MS
+  const now = useServerNow(60_000, opensAt)
+  const [corrected, setCorrected] = useState<Row | null>(null)
+  const [first, setFirst] = useState<PlayedSong | null>(null)
+  const [cameBack, setCameBack] = useState(false)
+
+  const hasBegun = rows.length > 0
+  const isTooEarly = !hasBegun && now < opensAt
+  const isOver = hasBegun && openSet === null
+  const takesSongs = !isTooEarly && (!isOver || cameBack)
+  const undo = () => tapping.touch({ operation: { op: 'undo' }, songName: null })
+  const play = (song: PlayedSong) => {
+    setCameBack(false)
+    tapping.touch({ operation: { op: 'song', song: song.id }, songName: song.name })
+  }
+  const pick = (song: PlayedSong) => (!hasBegun && show.is_open ? setFirst(song) : play(song))
+
+  return (
+    <div className={styles.desk}>
+      <DeskHead show={show} user={user} rows={rows} now={now} />
+      <div className={styles.notices}>
+        <Conflicts show={show} user={user} conflicts={editor.conflicts} rows={rows} refresh={refresh} />
+        <RefusedTaps showId={show.id} refused={tapping.refused} tap={tapping.tap} />
+        {editor.source && (
+          <SourceStrip
+            show={show}
+            source={editor.source}
+            rows={rows}
+            canTake={user.is_admin}
+            refresh={refresh}
+          />
+        )}
+      </div>
+      {!isTooEarly && (
+        <div className={styles.played}>
+          <PlayedList
+            rows={rows}
+            userName={user.display_name}
+            canUndo={editor.revision > 0 || tapping.pending.length > 0}
+            onUndo={undo}
+            onCorrect={setCorrected}
+          />
+          {takesSongs && <NextSlot rows={rows} openSet={openSet} />}
+        </div>
+      )}
+      <div className={styles.controls}>
+        {isTooEarly && (
+          <EmptyState title={`The first song can be entered from ${inWords(opensAt, show)}.`}>
+            That is three hours before the start. It closes the picks.
+          </EmptyState>
+        )}
+        {isOver && !cameBack && (
+          <section aria-labelledby="show-is-over" className={styles.over}>
+            <h2 id="show-is-over">the show is over</h2>
+            <p className="soft">
+              {rows.length === 1 ? '1 song' : `${rows.length} songs`}, {rows.at(-1)?.song.name} the last.
+              Songs can be corrected until it is scored.
+            </p>
+            <UndoBar tapping={tapping} onUndo={undo} />
+            <Button size="l" onClick={() => setCameBack(true)}>
+              they came back
+            </Button>
+          </section>
+        )}
+        {takesSongs && (
+          <>
+            <LikelySongs show={show} rows={rows} openSet={openSet} onPick={pick} />
+            <DeskBar rows={rows} openSet={openSet} tapping={tapping} onPick={pick} onUndo={undo} />
+          </>
+        )}
+      </div>
+      {corrected && <CorrectSong row={corrected} tap={tapping.tap} onClose={() => setCorrected(null)} />}
+      <FirstSongQuestion
+        song={first}
+        onAnswer={(began) => {
+          setFirst(null)
+          if (began && first) play(first)
+        }}
+      />
+    </div>
+  )
+}
+
+function inWords(instant: number, { utc_offset }: Show): string {
+  return instantInWords(new Date(instant).toISOString(), utc_offset)
+}

@@ -1,0 +1,85 @@
+import type { CurrentUser } from '@called-it/shared/contract/accounts'
+import type { Show } from '@called-it/shared/contract/shows'
+import { useQueryClient } from '@tanstack/react-query'
+import { useParams } from 'react-router-dom'
+import { hasCode } from '../../lib/api.ts'
+import { useLiveCatchUp } from '../../lib/live/use-live-event.ts'
+import { paths, readShowId } from '../../lib/paths.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { useCurrentUser } from '../../lib/session.ts'
+import { useShow } from '../../lib/shows/use-shows.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { UnknownShow } from '../../ui/unknown-show.tsx'
+import { LiveDesk } from './live-desk.tsx'
+import styles from './live-editor.module.css'
+import { useLiveEditor } from './use-live-editor.ts'
+
+/** For admins and live operators: what the band plays, song by song, for one thumb in a dark hall. */
+export function LiveEditorPage() {
+  const showId = readShowId(useParams().showId)
+  const { data: show, error, refetch } = useShow(showId)
+  const { user } = useCurrentUser()
+  if (showId === null || hasCode(error, 'show_not_found') || hasCode(error, 'malformed_path')) {
+    return <UnknownShow />
+  }
+  if (show && user) return <ShowEditor key={`${show.id} ${user.id}`} show={show} user={user} />
+  return <Page title="live editor">{error ? <Failure onRetry={() => void refetch()} /> : <Waiting />}</Page>
+}
+
+function ShowEditor({ show, user }: { show: Show; user: CurrentUser }) {
+  const queryClient = useQueryClient()
+  const editor = useLiveEditor(show.id)
+  useLiveCatchUp(() => void queryClient.refetchQueries({ queryKey: queryKeys.show(show.id), exact: true }))
+  if (show.is_scored || show.is_cancelled) return <Closed show={show} isAdmin={user.is_admin} />
+  return (
+    <Page title={`live editor, ${show.venue}`}>
+      {editor.data && <LiveDesk show={show} user={user} editor={editor.data} refresh={editor.refresh} />}
+      {!editor.data && (editor.isError ? <Failure onRetry={editor.refresh} /> : <Waiting />)}
+    </Page>
+  )
+}
+
+function Closed({ show, isAdmin }: { show: Show; isAdmin: boolean }) {
+  return (
+    <Page title={`live editor, ${show.venue}`}>
+      <Card heading={show.venue} headingLevel={1}>
+        <EmptyState
+          title={show.is_cancelled ? 'This show is cancelled.' : 'This show is scored, so it is closed here.'}
+          action={
+            <>
+              {isAdmin && <ButtonLink to={paths.setlistEditor(show.id)}>setlist desk</ButtonLink>}
+              <ButtonLink variant="quiet" to={paths.show(show.id)}>
+                page of the show
+              </ButtonLink>
+            </>
+          }
+        >
+          {!show.is_cancelled && 'Its setlist is corrected on the setlist desk, and scored again there.'}
+        </EmptyState>
+      </Card>
+    </Page>
+  )
+}
+
+function Failure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Card>
+      <LoadFailed title="The live editor could not be loaded." onRetry={onRetry} />
+    </Card>
+  )
+}
+
+function Waiting() {
+  return (
+    <Loading label="Loading the live editor..." className={styles.waiting}>
+      <Skeleton height="56px" shape="block" />
+      <Skeleton height="220px" shape="block" />
+      <Skeleton height="300px" shape="block" />
+    </Loading>
+  )
+}

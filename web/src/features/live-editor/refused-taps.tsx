@@ -1,0 +1,40 @@
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { operationInWords } from './operation-in-words.ts'
+import { dismissRefused, type RefusedTap } from './tap-queue.ts'
+import type { Tapping } from './use-tapping.ts'
+
+type RefusedTapsProps = { showId: number; refused: readonly RefusedTap[]; tap: Tapping['tap'] }
+
+/** What was tapped stays in sight until the operator has seen why it is not in the setlist. */
+export function RefusedTaps({ showId, refused, tap }: RefusedTapsProps) {
+  return refused.map((given) => {
+    const { opId, operation, songName, reason } = given
+    const dismiss = () => dismissRefused(showId, opId)
+    return (
+      <Notice
+        key={opId}
+        tone="danger"
+        role="alert"
+        title={`Not in the setlist: you ${operationInWords(operation, songName)}`}
+        action={
+          <>
+            <Button
+              onClick={() => {
+                dismiss()
+                tap({ operation, songName })
+              }}
+            >
+              try again
+            </Button>
+            <Button variant="quiet" onClick={dismiss}>
+              leave it out
+            </Button>
+          </>
+        }
+      >
+        {reason}
+      </Notice>
+    )
+  })
+}

@@ -1,0 +1,65 @@
+import { counted } from '@called-it/shared/contract/counted'
+import clsx from 'clsx'
+import { Undo2 } from 'lucide-react'
+import { useServerNow } from '../../lib/server-clock.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from './undo-bar.module.css'
+import { type GivenTap, type Tapping, UNDO_MS } from './use-tapping.ts'
+
+const REFRESH_MS = 250
+
+type UndoBarProps = { tapping: Tapping; onUndo: () => void }
+
+/** For 5 s after each tap; it keeps its room, so that no tile moves under the thumb. */
+export function UndoBar({ tapping: { lastTap, pending }, onUndo }: UndoBarProps) {
+  const unsent = pending.filter(({ storedAs }) => storedAs === null)
+  if (lastTap)
+    return <LastTap lastTap={lastTap} waits={unsent.some(({ wasTried }) => wasTried)} onUndo={onUndo} />
+  return (
+    <p role="status" className={clsx(styles.state, 'soft small', unsent.length > 0 && styles.unsent)}>
+      {unsent.length > 0 &&
+        `${counted(unsent.length, 'tap')} not sent: sent by itself once there is a connection`}
+    </p>
+  )
+}
+
+type LastTapProps = { lastTap: NonNullable<Tapping['lastTap']>; waits: boolean; onUndo: () => void }
+
+function LastTap({ lastTap, waits, onUndo }: LastTapProps) {
+  const now = useServerNow(REFRESH_MS)
+  const left = Math.min(Math.max(lastTap.at + UNDO_MS - now, 0), UNDO_MS)
+  return (
+    <div className={styles.bar}>
+      <p role="status">{inWords(lastTap, waits)}</p>
+      {lastTap.operation.op !== 'undo' && (
+        <Button variant="quiet" className={styles.undo} onClick={onUndo}>
+          <Undo2 aria-hidden /> undo{' '}
+          <span aria-hidden className={clsx(styles.seconds, 'tabular')}>
+            {Math.ceil(left / 1_000)} s
+          </span>
+        </Button>
+      )}
+      <span aria-hidden className={styles.left} style={{ width: `${(100 * left) / UNDO_MS}%` }} />
+    </div>
+  )
+}
+
+function inWords({ operation, songName }: GivenTap, waits: boolean) {
+  const song = <b>{songName}</b>
+  switch (operation.op) {
+    case 'song':
+      return waits ? <>{song} waits to be sent</> : <>{song} is out</>
+    case 'set':
+      return 'the set is over'
+    case 'encore':
+      return 'the encore is open'
+    case 'over':
+      return 'the show is over'
+    case 'replace':
+      return <>{song} it was</>
+    case 'remove':
+      return <>{song} is removed</>
+    case 'undo':
+      return 'the last tap is taken back'
+  }
+}
