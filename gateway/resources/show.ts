@@ -1,11 +1,12 @@
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
+import { phaseOfShow, stateOfShow } from '@called-it/infra/postgres/queries/catalogue/show-phase'
 import {
   findShow,
   lockShowForChange,
   type Show as StoredShow,
 } from '@called-it/infra/postgres/queries/catalogue/shows'
 import type { Show } from '@called-it/shared/contract/shows'
-import { arePicksPublic, isOpenForPicks, phaseOf, type ShowState } from '@called-it/shared/game/calendar'
+import { arePicksPublic, isOpenForPicks } from '@called-it/shared/game/calendar'
 import { utcOffsetMinutes } from '@called-it/shared/game/time-zones'
 import { ApiError } from '../http/errors.ts'
 
@@ -35,26 +36,16 @@ export function requireOpenPicks(show: StoredShow, now: Date): void {
 
 /** @param now by the database's clock */
 export function isShowOpen(show: StoredShow, now: Date): boolean {
-  return isOpenForPicks(stateOf(show), now)
+  return isOpenForPicks(stateOfShow(show), now)
 }
 
 /** @throws ApiError `show_not_found`; `show_cancelled` or `picks_open` while only their owners see the picks */
 export async function getShowWithPublicPicks(db: Database, showId: number): Promise<StoredShow> {
   const show = await getShow(db, showId)
   if (show.isCancelled) throw new ApiError('show_cancelled')
-  const state = { ...stateOf(show), is_held_by_run: show.closedByRun !== null }
+  const state = { ...stateOfShow(show), is_held_by_run: show.closedByRun !== null }
   if (!arePicksPublic(state, show.readAt)) throw new ApiError('picks_open')
   return show
-}
-
-function stateOf(show: StoredShow): ShowState {
-  return {
-    showdate: show.showdate,
-    locks_at: show.locksAt,
-    is_scored: show.isScored,
-    is_cancelled: show.isCancelled,
-    picks_closed: show.picksClosed,
-  }
 }
 
 export function presentShow(show: StoredShow): Show {
@@ -81,7 +72,7 @@ export function presentShow(show: StoredShow): Show {
     utc_offset:
       show.timeZone === null ? null : utcOffsetMinutes(show.timeZone, show.startsAt ?? show.locksAt),
     time_source: show.timeSource,
-    phase: phaseOf({ ...stateOf(show), has_songs: show.hasSongs, open_set: show.openSet }, show.readAt),
+    phase: phaseOfShow(show),
     overlay: show.overlay,
     notice: show.notice,
     version: show.version,
