@@ -12,10 +12,12 @@ import type { SetlistSource } from '@called-it/infra/setlist-sources/source'
 import type { Schedule } from '@called-it/shared/game/calendar'
 import { createMailJobs, type MailParts } from './jobs/mail-jobs.ts'
 import { sweep } from './jobs/sweep.ts'
+import { type LiveSetlist, startSourcePoller } from './live/source-poller.ts'
 import { createFailureRecorder } from './outbox/failures.ts'
 import { startRelay } from './outbox/relay.ts'
 import { createRunExecutor } from './runs/run-executor.ts'
 import { runHandlers } from './runs/run-handlers.ts'
+import { startAutomaticScoring } from './schedule/automatic-scoring.ts'
 import { startRecomputation } from './schedule/recomputation.ts'
 import { openScheduledImport } from './schedule/scheduled-import.ts'
 import { startSweepSchedule } from './schedule/sweep-schedule.ts'
@@ -31,6 +33,9 @@ export type WorkersParts = Omit<MailParts, 'db'> & {
   source: SetlistSource
   /** Null: the catalogue is not imported on a schedule. */
   importEveryMs: number | null
+  liveSetlist: LiveSetlist
+  /** Whether shows that are over are scored by themselves. */
+  autoFinal: boolean
   /** The band's. */
   schedule: Schedule
   /** Recorded in the runs that this process claims. */
@@ -94,10 +99,18 @@ export function startWorkers(parts: WorkersParts): Workers {
   })
   const sweepSchedule = startSweepSchedule({ db, log })
   const recomputation = startRecomputation({ ...parts, db })
+  const sourcePoller = startSourcePoller({ ...parts, db })
+  const automaticScoring = parts.autoFinal ? startAutomaticScoring({ ...parts, db }) : null
 
   return {
     async stop() {
-      await Promise.all([sweepSchedule.stop(), recomputation.stop(), relay.stop()])
+      await Promise.all([
+        sweepSchedule.stop(),
+        recomputation.stop(),
+        sourcePoller.stop(),
+        automaticScoring?.stop(),
+        relay.stop(),
+      ])
       const ended = Promise.all([queueWorkers.close(), scheduledImport.close()]).then(() => undefined)
       if (!(await isDoneWithin(STOP_TIMEOUTS_MS.end, ended))) {
         executor.abort()
