@@ -12,7 +12,7 @@ const MAX_DAYS_AGO = 7
 /** After the last change of a setlist with an encore. */
 const QUIET_MINUTES = 40
 /** After the start, for shows without an encore. */
-const LONGEST_SHOW_MINUTES = 270
+const MAX_SHOW_MINUTES = 270
 const MIN_SONGS = 8
 
 /** A failed run is not repeated before the setlist changes. */
@@ -25,7 +25,7 @@ const WAS_REQUESTED = sql<boolean>`
 const IS_OVER = sql<boolean>`(
   (revision.created_at <= ${NOW} - make_interval(mins => ${QUIET_MINUTES})
     AND EXISTS (SELECT FROM performances WHERE revision_id = revision.id AND set_name = 'encore'))
-  OR (coalesce(shows.starts_at, ${LOCKS_AT}) <= ${NOW} - make_interval(mins => ${LONGEST_SHOW_MINUTES})
+  OR (coalesce(shows.starts_at, ${LOCKS_AT}) <= ${NOW} - make_interval(mins => ${MAX_SHOW_MINUTES})
     AND (SELECT count(*) FROM performances WHERE revision_id = revision.id) >= ${MIN_SONGS}))`
 
 const IS_UNDISPUTED = sql<boolean>`
