@@ -1,11 +1,11 @@
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { offerSourceSetlist } from '@called-it/infra/postgres/queries/catalogue/setlist-proposals'
 import { hasPerformances } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
-import { phaseOfShow } from '@called-it/infra/postgres/queries/catalogue/show-phase'
 import { lockShowForChange } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { findScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
 import type { SourceSetlist } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
+import { addTopicsOfRevision } from './revision-topics.ts'
 
 /**
  * Stores what the source lists of a show that runs as its newest revision; where it seems to be cut off, as a proposal.
@@ -27,8 +27,6 @@ export async function driveBySource(
     again: false,
     runs: true,
   })
-  const after = await lockShowForChange(trx, showId)
-  const isPhaseChanged = after !== null && phaseOfShow(after) !== phaseOfShow(before)
-  if (isPhaseChanged || stored.proposed) changedTopics.add(topics.show(showId))
-  if (stored.firstPlays) changedTopics.add(topics.catalogue)
+  if (stored.proposed) changedTopics.add(topics.show(showId))
+  await addTopicsOfRevision(trx, changedTopics, before, stored)
 }
