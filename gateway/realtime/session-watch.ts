@@ -10,6 +10,9 @@ type Revocation = PublishedEvent<'session:revoked'>
 
 const RECHECK_INTERVAL_MS = 30_000
 
+/** As `rooms.editors` begins them. */
+const EDITORS = 'editors:'
+
 /**
  * Disconnects sockets whose session has ended. Revocations arrive as events; lost ones and expired sessions are found
  * by reading all connected sessions in one query twice a minute.
@@ -31,9 +34,13 @@ export function watchSessions({
   }
 
   function updateRole(socket: LiveSocket, session: LiveSession): void {
-    if (socket.data.session?.isAdmin === session.isAdmin) return
+    const { isAdmin, isOperator } = session
+    const before = socket.data.session
+    if (before?.isAdmin === isAdmin && before.isOperator === isOperator) return
     socket.data.session = session
-    void (session.isAdmin ? socket.join(rooms.admins) : socket.leave(rooms.admins))
+    void (isAdmin ? socket.join(rooms.admins) : socket.leave(rooms.admins))
+    if (isOperator) return
+    for (const room of socket.rooms) if (room.startsWith(EDITORS)) void socket.leave(room)
   }
 
   let isReading = false

@@ -32,6 +32,7 @@ export async function refreshSetlist(
     const offer = { source: context.source.name, showId: show.id, setlist, again: false }
     const stored = await offerSourceSetlist(trx, offer)
     if (stored.changed || stored.proposed) changed.add(topics.show(show.id))
+    if (stored.changed) changed.add(topics.setlist(show.id))
     if (stored.firstPlays) changed.add(topics.catalogue)
     return stored.proposed && describeProposal(stored.proposed)
   })

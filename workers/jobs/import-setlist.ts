@@ -24,6 +24,7 @@ export const importSetlist: RunHandler<'import-setlist'> = async (context) => {
   return context.finish(async (trx, changedTopics) => {
     const stored = await offerSourceSetlist(trx, { source: show.source, showId, setlist, again: true })
     if (stored.changed || stored.proposed || show.excluded) changedTopics.add(topics.show(showId))
+    if (stored.changed) changedTopics.add(topics.setlist(showId))
     if (stored.firstPlays) changedTopics.add(topics.catalogue)
     return {
       message: describe(stored),

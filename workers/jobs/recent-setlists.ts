@@ -93,6 +93,7 @@ async function store(
       return false
     }
     const stored = await insertSourceSetlist(trx, { source: context.source.name, showId, setlist })
+    if (stored.changed) changedTopics.add(topics.setlist(showId))
     if (stored.firstPlays) changedTopics.add(topics.catalogue)
     return stored.changed
   })

@@ -41,6 +41,7 @@ export async function settleProposal(
       const { source, setlist } = proposal
       const stored = await insertSourceSetlist(trx, { source, showId, setlist })
       await deleteProposal(trx, showId)
+      changed.add(topics.setlist(showId))
       if (stored.firstPlays) changed.add(topics.catalogue)
     } else await dropProposal(trx, proposalId)
     await insertAuditEntry(trx, {

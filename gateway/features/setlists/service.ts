@@ -48,7 +48,7 @@ export async function enterSetlist(
       subject: topics.show(showId),
       details: { revision: entry.number },
     })
-    changed.add(topics.show(showId))
+    changed.add(topics.show(showId)).add(topics.setlist(showId))
     if (entry.firstPlays) changed.add(topics.catalogue)
   })
 }
