@@ -1,6 +1,7 @@
 import { accountEndpoints } from './accounts.ts'
 import { adminSongEndpoints } from './admin-songs.ts'
 import { catalogueEndpoints } from './catalogue.ts'
+import { demoShowEndpoints } from './demo-show.ts'
 import { fileEndpoints } from './files.ts'
 import { leaderboardEndpoints } from './leaderboards.ts'
 import { noticeEndpoints } from './notices.ts'
@@ -39,6 +40,7 @@ export const endpoints = {
   ...operationsEndpoints,
   ...noticeEndpoints,
   ...catalogueEndpoints,
+  ...demoShowEndpoints,
 } as const
 
 export type Endpoints = typeof endpoints

@@ -6,6 +6,7 @@ import { DEMO_FANS } from '@called-it/infra/setlist-sources/demo/fans'
 import { topics } from '@called-it/shared/contract/live'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { fakeSource } from '@called-it/tests/support/workers/fake-source'
+import { runCommand } from '@called-it/tests/support/workers/run-command'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDemoPlayers } from '../demo/players.ts'
@@ -75,9 +76,13 @@ describe('demo show', () => {
     expect(await getTopicVersion(database.db, topics.show(showId))).toBe(5)
   })
 
-  test('takes the place of the one before', async () => {
+  test('takes the place of the one before, from the command line too', async () => {
     const before = await countReplaced()
-    await play()
+    const env = { DATABASE_URL: database.url, SETLIST_SOURCE: 'demo' }
+    expect(await runCommand(['demo-show', '--seconds', '0.5'], env)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^The demo show is over and scored: \/shows\/\d+\n$/),
+    })
     expect(await countReplaced()).toEqual(before)
     expect(await verifyStandings(database.db)).toEqual([])
   })
