@@ -72,16 +72,23 @@ const revisionsOf = (showId: number) =>
 
 describe('source poller', () => {
   test.each([
-    ['reads a show whose picks are closed', {}, true],
-    ['reads a show an hour before its start', { locks_at: ago(-55), starts_at: ago(-55) }, true],
-    ['leaves an earlier show', { locks_at: ago(-65), starts_at: ago(-65) }, false],
-    ['leaves a show of another source', { source: 'file' }, false],
-    ['leaves a cancelled show', { cancelled_at: ago(1) }, false],
-    ['leaves a show after its night', { daysFromToday: -2 }, false],
-  ])('%s', async (_title, given, isRead) => {
+    ['from the lock', {}],
+    ['an hour before its start', { locks_at: ago(-55), starts_at: ago(-55) }],
+  ])('reads a show %s', async (_title, given) => {
     const show = await makeShowTonight(given)
     await read()
-    expect(asked).toEqual(isRead ? [show.source_id] : [])
+    expect(asked).toEqual([show.source_id])
+  })
+
+  test.each([
+    ['earlier than that', { locks_at: ago(-65), starts_at: ago(-65) }],
+    ['of another source', { source: 'file' }],
+    ['that is cancelled', { cancelled_at: ago(1) }],
+    ['after its night', { daysFromToday: -2 }],
+  ])('leaves a show %s', async (_title, given) => {
+    await makeShowTonight(given)
+    await read()
+    expect(asked).toEqual([])
   })
 
   test('reads a show once a minute over all workers', async () => {

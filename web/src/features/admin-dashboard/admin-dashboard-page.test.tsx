@@ -82,9 +82,9 @@ describe('admin dashboard: tools', () => {
   })
 
   test.each([
-    ['offers no demo show without the demo', { isDemo: false, testModeEnabled: true }],
-    ['offers no demo show while test mode is off', { isDemo: true, testModeEnabled: false }],
-  ])('%s', async (_title, { isDemo, testModeEnabled }) => {
+    ['without the demo', { isDemo: false, testModeEnabled: true }],
+    ['while test mode is off', { isDemo: true, testModeEnabled: false }],
+  ])('offers no demo show %s', async (_title, { isDemo, testModeEnabled }) => {
     open(
       fake(siteEndpoints.getSite, { ok: { ...site, isDemo } }),
       fake(siteEndpoints.getConfig, {
