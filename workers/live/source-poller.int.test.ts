@@ -8,7 +8,7 @@ import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
 import { type FakeSource, fakeSource, setlistAtSource } from '@called-it/tests/support/workers/fake-source'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type LiveSetlist, readDueShows } from './source-poller.ts'
+import { type LiveSetlist, readDueShows, type SourcePollerParts, startSourcePoller } from './source-poller.ts'
 
 let database: TestDatabase
 let source: FakeSource
@@ -35,13 +35,19 @@ const publisher: LivePublisher = {
   },
 }
 
-function read(liveSetlist: LiveSetlist = 'operators') {
+const partsOf = (
+  given: SourcePollerParts['source'],
+  liveSetlist: LiveSetlist = 'operators',
+): SourcePollerParts => {
+  return { db: database.db, publisher, source: given, liveSetlist, log: createLogger('test', 'silent') }
+}
+
+function read(liveSetlist?: LiveSetlist) {
   const findSetlist: FakeSource['findSetlist'] = (show) => {
     asked.push(show.sourceId)
     return source.findSetlist(show)
   }
-  const log = createLogger('test', 'silent')
-  return readDueShows({ db: database.db, publisher, source: { ...source, findSetlist }, liveSetlist, log })
+  return readDueShows(partsOf({ name: source.name, findSetlist }, liveSetlist))
 }
 
 async function readAgain(liveSetlist?: LiveSetlist) {
@@ -115,6 +121,19 @@ describe('source poller', () => {
     await readAgain()
     expect(published).toEqual([])
     expect(await revisionsOf(show.id)).toEqual([])
+  })
+
+  test('stops while the source does not respond', async () => {
+    const show = await makeShowTonight()
+    const { promise: asking, resolve: ask } = Promise.withResolvers<void>()
+    const findSetlist = () => {
+      ask()
+      return new Promise<never>(() => undefined)
+    }
+    const poller = startSourcePoller(partsOf({ name: source.name, findSetlist }))
+    await asking
+    await poller.stop()
+    expect(await readingOf(show.id)).toMatchObject({ setlist: null })
   })
 
   test('doubles its interval while the source is away, and keeps the last setlist', async () => {

@@ -24,7 +24,7 @@ export type LiveSetlist = 'operators' | 'source'
 export type SourcePollerParts = {
   db: Database
   publisher: LivePublisher
-  source: SetlistSource
+  source: Pick<SetlistSource, 'name' | 'findSetlist'>
   liveSetlist: LiveSetlist
   log: Logger
 }
@@ -32,11 +32,24 @@ export type SourcePollerParts = {
 /** Reads the setlists of shows that run from the source, for the editor to compare. */
 export function startSourcePoller(parts: SourcePollerParts): { stop(): Promise<void> } {
   const stopped = new AbortController()
+  let isAsking = false
+  const source: SourcePollerParts['source'] = {
+    name: parts.source.name,
+    async findSetlist(show) {
+      isAsking = true
+      try {
+        return await parts.source.findSetlist(show)
+      } finally {
+        isAsking = false
+      }
+    },
+  }
   let reading = read()
 
   async function read(): Promise<void> {
+    if (stopped.signal.aborted) return
     try {
-      await readDueShows(parts, stopped.signal)
+      await readDueShows({ ...parts, source }, stopped.signal)
     } catch (error) {
       parts.log.warn({ err: error }, 'the setlists of shows that run could not be read')
     }
@@ -50,21 +63,25 @@ export function startSourcePoller(parts: SourcePollerParts): { stop(): Promise<v
     async stop() {
       clearInterval(timer)
       stopped.abort()
-      await reading
+      // A site may take a minute; what it lists then is not stored.
+      if (!isAsking) await reading
     },
   }
 }
 
 export async function readDueShows(parts: SourcePollerParts, stopped?: AbortSignal): Promise<void> {
   for (const show of await takeDueReadings(parts.db, parts.source.name)) {
+    const setlist = await findOrFail(parts.source, show)
     if (stopped?.aborted) return
-    await readShow(parts, show)
+    await store(parts, show, setlist)
   }
 }
 
-async function readShow(parts: SourcePollerParts, show: ShowToRead): Promise<void> {
-  const { db, publisher, source, liveSetlist, log } = parts
-  const setlist = await findOrFail(source, show)
+async function store(
+  { db, publisher, source, liveSetlist, log }: SourcePollerParts,
+  show: ShowToRead,
+  setlist: SourceSetlist | null | Error,
+): Promise<void> {
   await changeAndPublish(db, publisher, async (trx, changedTopics) => {
     if (setlist instanceof Error) {
       log.warn({ err: setlist, showId: show.id }, 'the source did not list the setlist of a show that runs')
@@ -80,7 +97,10 @@ async function readShow(parts: SourcePollerParts, show: ShowToRead): Promise<voi
   })
 }
 
-async function findOrFail(source: SetlistSource, show: ShowToRead): Promise<SourceSetlist | null | Error> {
+async function findOrFail(
+  source: SourcePollerParts['source'],
+  show: ShowToRead,
+): Promise<SourceSetlist | null | Error> {
   try {
     return await source.findSetlist(show)
   } catch (error) {
