@@ -5,6 +5,7 @@ import { makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/facto
 import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { testRedis } from '@called-it/tests/support/test-redis'
+import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
 import { startTestWorkers } from '@called-it/tests/support/workers/worker-bench'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -121,7 +122,13 @@ describe('automatic scoring', () => {
 
   test('requests a run once, also from two workers at once', async () => {
     const showId = await playShow()
-    expect((await Promise.all([request(), request()])).flat()).toEqual([showId])
+    const { requests } = await database.db.transaction().execute(async (trx) => {
+      await sql`LOCK TABLE runs IN SHARE MODE`.execute(trx)
+      const requests = [request(), request()]
+      await expect.poll(() => countWaitingQueries(database.pool)).toBe(2)
+      return { requests }
+    })
+    expect((await Promise.all(requests)).flat()).toEqual([showId])
     expect(await request()).toEqual([])
     const subject = `show:${showId}`
     expect(await listAuditEntries(database.db, { subject })).toMatchObject([
