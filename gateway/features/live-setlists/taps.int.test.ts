@@ -114,6 +114,10 @@ describe('tap', () => {
     })
   })
 
+  test('takes a revision that does not exist for the newest', async () => {
+    expect(await tap(showId, ann, songTap(0), Number.MAX_SAFE_INTEGER)).toMatchObject(stored(1))
+  })
+
   test('opens a fourth set after an undo', async () => {
     const ops = [songTap(0), { op: 'set' }, songTap(1), { op: 'set' }, songTap(2), { op: 'set' }, songTap(3)]
     const again = [...ops, { op: 'undo' }, songTap(0)]

@@ -73,7 +73,8 @@ export function tapSetlist(
     )
     const result = await store(trx, changed, show, { decision, newest, notes, actorId })
     if (result.outcome === 'conflict') changed.add(topics.setlist(showId))
-    const { opId, base } = tap
+    const { opId } = tap
+    const base = Math.min(tap.base, newest)
     if (!(await insertTap(trx, { opId, base, operation, at, ...result, showId, userId: actorId }))) {
       throw new ApiError('invalid', { issues: [{ path: 'opId', message: 'This is the id of another tap' }] })
     }
