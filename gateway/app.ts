@@ -23,6 +23,7 @@ import { configRoutes } from './features/config/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { openBoardOrders } from './features/leaderboards/board-orders.ts'
 import { leaderboardRoutes } from './features/leaderboards/routes.ts'
+import { liveSetlistRoutes } from './features/live-setlists/routes.ts'
 import { noticeRoutes } from './features/notices/routes.ts'
 import { operationsRoutes } from './features/operations/routes.ts'
 import { predictionRoutes } from './features/predictions/routes.ts'
@@ -217,6 +218,7 @@ function createApp(
     ...showRoutes(parts),
     ...showPickRoutes({ db: postgres.db, crowds }),
     ...setlistRoutes(parts),
+    ...liveSetlistRoutes(parts),
     ...tourRoutes(parts),
     ...leaderboardRoutes({ postgres, orders: openBoardOrders(postgres.db, log) }),
     ...predictionRoutes({ ...parts, limits }),

@@ -23,6 +23,7 @@ function fillPath({ path }: Endpoint, userId: number): string {
     .replace(':userId', String(userId))
     .replace(':notebook', 'press-notebook')
     .replace(':deadJobId', '00000000-0000-7000-8000-000000000000')
+    .replace(':opId', '00000000-0000-7000-8000-000000000000')
     .replace(/:\w+Id/g, '1')
     .replace(':token', 'some-token')
 }

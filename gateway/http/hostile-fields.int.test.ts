@@ -56,6 +56,14 @@ const validBodies: { readonly [N in WithBody]: NonNullable<BodyInput<Endpoints[N
   previewMerge: { into: 999_999 },
   mergeSong: { into: null },
   updateNotebook: { confirm: true },
+  tapSetlist: {
+    opId: '00000000-0000-4000-8000-000000000000',
+    base: 0,
+    at: '2030-01-01T00:00:00Z',
+    operation: { op: 'replace', sequence: 1, song: 999_999 },
+  },
+  settleConflict: { decision: 'drop' },
+  setLiveOperator: { is_live_operator: true },
   importCatalogue: { confirm: true },
   createTour: { ...TOUR, description: 'cold' },
   updateTour: { ...TOUR, description: null, followSource: false },
@@ -89,7 +97,10 @@ afterAll(() => gateway.stop())
 
 function send({ method, path, access }: Endpoint, body: string) {
   const as = cookies[access]
-  const address = path.replace(':notebook', 'press-notebook').replace(/:\w+Id/g, String(showId))
+  const address = path
+    .replace(':notebook', 'press-notebook')
+    .replace(':opId', '00000000-0000-7000-8000-000000000000')
+    .replace(/:\w+Id/g, String(showId))
   const headers = { 'content-type': 'application/json' }
   return gateway.send(method, address, { body, headers, ...(as === undefined ? {} : { as }) })
 }

@@ -4,6 +4,7 @@ import { catalogueEndpoints } from './catalogue.ts'
 import { demoShowEndpoints } from './demo-show.ts'
 import { fileEndpoints } from './files.ts'
 import { leaderboardEndpoints } from './leaderboards.ts'
+import { liveEditingEndpoints } from './live-editing.ts'
 import { noticeEndpoints } from './notices.ts'
 import { operationsEndpoints } from './operations.ts'
 import { predictionEndpoints } from './predictions.ts'
@@ -34,6 +35,7 @@ export const endpoints = {
   ...siteEndpoints,
   ...scoringEndpoints,
   ...setlistEndpoints,
+  ...liveEditingEndpoints,
   ...runEndpoints,
   ...userEndpoints,
   ...fileEndpoints,

@@ -153,6 +153,7 @@ describe('setlists of recent shows', () => {
     expect(await withSetlists()).toEqual(['14 days ago', '2 days ago'])
     const [twoDaysAgo = 0] = await showIds()
     expect(await versionOf(topics.show(twoDaysAgo))).toBe(1)
+    expect(await versionOf(topics.setlist(twoDaysAgo))).toBe(1)
 
     writeUp('not written up')
     expect((await importAll()).result).toMatchObject({

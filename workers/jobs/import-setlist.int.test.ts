@@ -41,15 +41,16 @@ const writeUp = (sets: Parameters<typeof setlistAtSource>[1], given: Partial<Sou
   bench.source.setlists.set(show.source_id, setlistAtSource(show, sets, given))
 const importSetlist = (showId = show.id) => bench.run('import-setlist', { showId })
 const versionOf = () => getTopicVersion(bench.db, topics.show(show.id))
+const setlistVersionOf = () => getTopicVersion(bench.db, topics.setlist(show.id))
 const openProposal = () => findOpenProposal(bench.db, show.id)
 const currentSetlist = () => findSetlist(bench.db, show.id)
 
 test('stores the source’s setlist once and a correction as a new revision', async () => {
   writeUp({ 1: [song], e: [debut] })
   expect(await importSetlist()).toMatchObject({ state: 'done', result: { revision: 1, changed: true } })
-  expect(await versionOf()).toBe(1)
+  expect([await versionOf(), await setlistVersionOf()]).toEqual([1, 1])
   expect(await importSetlist()).toMatchObject({ state: 'done', result: { revision: 1, changed: false } })
-  expect(await versionOf()).toBe(1)
+  expect([await versionOf(), await setlistVersionOf()]).toEqual([1, 1])
 
   writeUp({ 1: [debut], e: [song] })
   expect(await importSetlist()).toMatchObject({ result: { revision: 2, changed: true } })
@@ -108,6 +109,7 @@ test('leaves the scores alone until the show is scored again', async () => {
   await makePrediction(bench.db, { showId: show.id, userId: fan.id, picks: { set1: [song.id] } })
   writeUp({ 1: [song] })
   await bench.run('score-show', { showId: show.id, fetchSetlist: true })
+  expect(await setlistVersionOf()).toBe(1)
   writeUp({ 2: [song] })
   expect(await importSetlist()).toMatchObject({ result: { revision: 2 } })
   expect(await findStanding(bench.db, tour.id, fan.id)).toMatchObject({ total: 15 })

@@ -4,12 +4,15 @@ import { actorOf } from '../../auth/actor.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { GatewayParts } from '../../parts.ts'
 import { presentListedUser } from './presenter.ts'
-import { endSessions } from './service.ts'
+import { endSessions, setLiveOperator } from './service.ts'
 
 export function userRoutes({
   postgres: { db },
   publisher,
-}: Pick<GatewayParts, 'postgres' | 'publisher'>): Pick<Handlers, 'listUsers' | 'endSessions'> {
+}: Pick<GatewayParts, 'postgres' | 'publisher'>): Pick<
+  Handlers,
+  'listUsers' | 'endSessions' | 'setLiveOperator'
+> {
   return {
     listUsers: async ({ query: { search, after = 0 } }) => {
       const found = await listUsers(db, { search, after, limit: USERS_PAGE + 1 })
@@ -23,5 +26,11 @@ export function userRoutes({
     endSessions: async (request) => ({
       ended: await endSessions({ db, publisher }, request.params.userId, actorOf(request)),
     }),
+
+    async setLiveOperator(request) {
+      const { is_live_operator } = request.body
+      await setLiveOperator({ db, publisher }, request.params.userId, is_live_operator, actorOf(request))
+      return { is_live_operator }
+    },
   }
 }

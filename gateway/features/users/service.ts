@@ -2,7 +2,7 @@ import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertAuditEntry, userSubject } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { deleteSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
-import { lockUser } from '@called-it/infra/postgres/queries/accounts/users'
+import { lockUser, updateIsLiveOperator } from '@called-it/infra/postgres/queries/accounts/users'
 import type { Actor } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'
 
@@ -24,4 +24,25 @@ export async function endSessions(
   })
   await publisher.publish('session:revoked', { userId, reason: 'ended' })
   return ended
+}
+
+/**
+ * Lets a user enter setlists of shows that run. Where that ends, it ends on open pages too.
+ *
+ * @throws ApiError `user_not_found`
+ */
+export async function setLiveOperator(
+  { db, publisher }: { db: Database; publisher: LivePublisher },
+  userId: number,
+  isLiveOperator: boolean,
+  actor: Actor,
+): Promise<void> {
+  const hasChanged = await db.transaction().execute(async (trx) => {
+    if (!(await lockUser(trx, userId))) throw new ApiError('user_not_found')
+    if (!(await updateIsLiveOperator(trx, userId, isLiveOperator))) return false
+    const action = isLiveOperator ? 'live-operator:granted' : 'live-operator:revoked'
+    await insertAuditEntry(trx, { ...actor, action, subject: userSubject(userId) })
+    return true
+  })
+  if (hasChanged && !isLiveOperator) await publisher.publish('session:revoked', { userId, reason: 'rights' })
 }

@@ -2,6 +2,7 @@ import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
 import { USERS_PAGE } from '@called-it/shared/contract/users'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
+import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { type Logger, pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -41,6 +42,7 @@ test('lists every user once in pages, without deleted ones', async () => {
     email: 'boss@example.test',
     display_name: 'The Boss',
     is_admin: true,
+    is_live_operator: false,
     email_verified: true,
     created_at: expect.any(String),
   })
@@ -82,6 +84,31 @@ test('ends every session of a user, on open pages too, and notes who did it', as
     expect.objectContaining({ subject: `user:${fan.id}`, actor_id: expect.any(Number) }),
   ])
   expect(await end(2_147_483_647)).toMatchObject({ status: 404, json: { code: 'user_not_found' } })
+})
+
+test('gives and withdraws the rights of a live operator, on open pages too', async () => {
+  const { postgres, parts, loginAs, send } = gateway
+  const fan = await makeUser(postgres.db)
+  const as = await loginAs(fan)
+  const show = await makeShow(postgres.db)
+  const publish = vi.spyOn(parts.publisher, 'publish').mockClear()
+  const set = (id: number, is_live_operator: boolean) =>
+    send('PUT', `/api/admin/users/${id}/live-operator`, { as: cookie, json: { is_live_operator } })
+  const open = async () => (await send('GET', `/api/shows/${show.id}/live/editor`, { as })).status
+  expect(await open()).toBe(403)
+  for (const isOn of [true, true]) {
+    expect(await set(fan.id, isOn)).toMatchObject({ status: 200, json: { is_live_operator: isOn } })
+    expect(await open()).toBe(200)
+  }
+  expect(publish).not.toHaveBeenCalled()
+  await set(fan.id, false)
+  expect(await open()).toBe(403)
+  expect(publish.mock.calls).toEqual([['session:revoked', { userId: fan.id, reason: 'rights' }]])
+  const actions = (await listAuditEntries(postgres.db, { subject: `user:${fan.id}` })).map(
+    ({ action }) => action,
+  )
+  expect(actions).toEqual(['live-operator:granted', 'live-operator:revoked'])
+  expect(await set(2_147_483_647, true)).toMatchObject({ status: 404, json: { code: 'user_not_found' } })
 })
 
 test('returns 422 for an invalid search and logs neither search nor address', async () => {

@@ -68,7 +68,7 @@ function nameOfNextSong({ performances, openSet, isNewSet }: LiveSetlist): strin
   if (openSet === null) return performances.at(-1)?.setName ?? 'set1'
   if (openSet !== 'further') return openSet
   const further = listFurther(performances)
-  const next = Math.max(2, ...further.map((label) => (/^\d+$/.test(label) ? Number(label) : 0))) + 1
+  const next = Math.max(2, ...further.map((label) => (/^\d{1,2}$/.test(label) ? Number(label) : 0))) + 1
   return (isNewSet ? null : further.at(-1)) ?? String(next)
 }
 

@@ -35,6 +35,7 @@ export const queryKeys = {
   runs: [...personal, 'runs'],
   operations: [...personal, 'operations'],
   adminCheck: [...personal, 'admin-check'],
+  allAdminUsers: [...personal, 'admin-users'],
   adminUsers: (search: string, after: number | undefined) => [...personal, 'admin-users', search, after],
   adminFiles: (after: number | undefined) => [...personal, 'admin-files', after],
   adminNotices: [...personal, 'admin-notices'],

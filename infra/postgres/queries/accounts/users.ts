@@ -136,11 +136,20 @@ export async function updateIsAdmin(db: Database, userId: number, isAdmin: boole
   return updateSwitch(db, userId, 'is_admin', isAdmin)
 }
 
+/** @returns whether that changed anything */
+export async function updateIsLiveOperator(
+  db: Database,
+  userId: number,
+  isLiveOperator: boolean,
+): Promise<boolean> {
+  return updateSwitch(db, userId, 'is_live_operator', isLiveOperator)
+}
+
 /** Those of deleted users stay off. */
 async function updateSwitch(
   db: Database,
   userId: number,
-  column: 'is_admin' | 'shows_picks',
+  column: 'is_admin' | 'is_live_operator' | 'shows_picks',
   isOn: boolean,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../../client.ts'
 import { insertAuditEntry } from '../accounts/audit-log.ts'
-import { LOCKS_AT, NOW } from './shows.ts'
+import { LOCKS_AT, NOW, type Show } from './shows.ts'
 
 /** Before the start. A setlist from before that is a mistake or a test. */
 const FIRST_SONG_HOURS = 3
+
+/** Whether a first song would close the picks at this time. */
+export function mayBegin({ startsAt, locksAt }: Pick<Show, 'startsAt' | 'locksAt'>, now: Date): boolean {
+  return (startsAt ?? locksAt).getTime() - FIRST_SONG_HOURS * 3_600_000 <= now.getTime()
+}
 
 /**
  * Closes the picks of a show whose band has begun before the lock. Call it with the locked show when a setlist with

@@ -1,0 +1,61 @@
+import type { Database } from '@called-it/infra/postgres/client'
+import {
+  findNameOfSetlistAuthor,
+  getEditedSetlist,
+} from '@called-it/infra/postgres/queries/catalogue/live-revisions'
+import {
+  arrangeSourceSetlist,
+  type MatchedSong,
+} from '@called-it/infra/postgres/queries/catalogue/setlist-proposals'
+import { groupBySet } from '@called-it/infra/postgres/queries/catalogue/setlists'
+import { listSongsByIds } from '@called-it/infra/postgres/queries/catalogue/songs'
+import { listConflicts, listTaps } from '@called-it/infra/postgres/queries/live/live-taps'
+import { findStoredReading } from '@called-it/infra/postgres/queries/live/stored-reading'
+import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
+import { topics } from '@called-it/shared/contract/live'
+import type { LiveEditor } from '@called-it/shared/contract/live-editing'
+import type { ArrangedSets } from '@called-it/shared/game/setlist'
+import { compareSetlists } from '@called-it/shared/game/setlist-difference'
+import { getShow } from '../../resources/show.ts'
+import { presentConflict, presentPerformance, presentReading } from './presenter.ts'
+
+/** @throws ApiError `show_not_found` */
+export async function readLiveEditor(db: Database, showId: number): Promise<LiveEditor> {
+  await getShow(db, showId)
+  // First: what changes meanwhile is refetched with the next event.
+  const version = await getTopicVersion(db, topics.setlist(showId))
+  const { revision, openSet, performances } = await getEditedSetlist(db, showId)
+  const taps = await listTaps(db, showId)
+  const setlistAuthor = await findNameOfSetlistAuthor(db, showId)
+  const conflicts = await listConflicts(db, showId)
+  const names = await readShownNames(
+    db,
+    conflicts.flatMap(({ operation }) => ('song' in operation ? [operation.song] : [])),
+  )
+  const played = groupBySet(performances.map(({ set, song }) => ({ set, song })))
+  return {
+    revision,
+    openSet,
+    performances: performances.map((performance) => presentPerformance(performance, taps, setlistAuthor)),
+    conflicts: conflicts.map((conflict) => presentConflict(conflict, names)),
+    source: await readSource(db, showId, played),
+    version,
+  }
+}
+
+async function readShownNames(db: Database, songIds: readonly number[]): Promise<Map<number, string>> {
+  const known = await listSongsByIds(db, songIds)
+  return new Map(known.map(({ id, song }) => [id, song.name]))
+}
+
+async function readSource(
+  db: Database,
+  showId: number,
+  played: ArrangedSets<MatchedSong>,
+): Promise<LiveEditor['source']> {
+  const reading = await findStoredReading(db, showId)
+  if (!reading) return null
+  const listed = reading.setlist && (await arrangeSourceSetlist(db, reading.source, reading.setlist))
+  const changes = listed && Object.values(compareSetlists(played, listed, ({ id, name }) => id ?? name))
+  return presentReading(reading, listed, changes?.some((places) => places.length > 0) ?? false)
+}

@@ -1,0 +1,59 @@
+import type { PlayedPerformance } from '@called-it/infra/postgres/queries/catalogue/live-revisions'
+import type { MatchedSong } from '@called-it/infra/postgres/queries/catalogue/setlist-proposals'
+import type { StoredTap } from '@called-it/infra/postgres/queries/live/live-taps'
+import type { StoredReading } from '@called-it/infra/postgres/queries/live/stored-reading'
+import type { LiveEditor } from '@called-it/shared/contract/live-editing'
+import { type ArrangedSets, arrangeSets } from '@called-it/shared/game/setlist'
+import { presentSets } from '../../resources/arranged-sets.ts'
+
+/** @param setlistAuthor of songs that were entered with a whole setlist */
+export function presentPerformance(
+  performance: PlayedPerformance,
+  taps: readonly StoredTap[],
+  setlistAuthor: string | null,
+): LiveEditor['performances'][number] {
+  const { sequence, set, position, song, at } = performance
+  const tap = findTap(performance, taps)
+  const by = tap ? tap.userName : at === null ? setlistAuthor : null
+  return { sequence, set, position, song, at: at?.toISOString() ?? null, by }
+}
+
+/** The tap of the song, or the one that replaced another by it. */
+function findTap({ songId, at }: PlayedPerformance, taps: readonly StoredTap[]): StoredTap | undefined {
+  const stored = taps.filter(({ outcome }) => outcome === 'stored')
+  const tapped = stored.filter((tap) => tap.operation.op === 'song' && tap.at.getTime() === at?.getTime())
+  const hasSong = ({ operation }: StoredTap) => 'song' in operation && operation.song === songId
+  return (
+    tapped.find(hasSong) ??
+    stored.findLast((tap) => tap.operation.op === 'replace' && hasSong(tap)) ??
+    tapped[0]
+  )
+}
+
+export function presentConflict(
+  { opId, operation, userName, at }: StoredTap,
+  names: ReadonlyMap<number, string>,
+): LiveEditor['conflicts'][number] {
+  const songName = 'song' in operation ? (names.get(operation.song) ?? null) : null
+  return { opId, operation, songName, by: userName, at: at.toISOString() }
+}
+
+/** @param listed null where the source lists no setlist */
+export function presentReading(
+  { setlist, readAt, isAway }: StoredReading,
+  listed: ArrangedSets<MatchedSong> | null,
+  differs: boolean,
+): NonNullable<LiveEditor['source']> {
+  return {
+    setlist: {
+      found: listed !== null,
+      excluded: setlist?.excluded ?? false,
+      exclusionReason: setlist?.exclusionReason ?? null,
+      ...presentSets(listed ?? arrangeSets<MatchedSong>([])),
+      notes: setlist?.notes ?? null,
+    },
+    readAt: readAt.toISOString(),
+    isAway,
+    differs,
+  }
+}

@@ -1,0 +1,45 @@
+import { changeAndPublish } from '@called-it/infra/live/change'
+import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
+import { deleteProposal } from '@called-it/infra/postgres/queries/catalogue/setlist-proposals'
+import {
+  hasPerformances,
+  insertSourceSetlist,
+} from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
+import { findStoredReading } from '@called-it/infra/postgres/queries/live/stored-reading'
+import { topics } from '@called-it/shared/contract/live'
+import type { Actor } from '../../auth/actor.ts'
+import { ApiError } from '../../http/errors.ts'
+import { addTopicsOfRevision, lockShow, requireRunning } from './running-show.ts'
+import type { LiveSetlistParts } from './taps.ts'
+
+/**
+ * Stores the setlist that was last read from the source as the show's newest revision.
+ *
+ * @returns its number
+ * @throws ApiError like `tapSetlist`; `setlist_not_found` where the source lists none, `show_excluded`
+ */
+export function takeSourceSetlist(
+  { postgres, publisher }: LiveSetlistParts,
+  actor: Actor,
+  showId: number,
+): Promise<number> {
+  return changeAndPublish(postgres.db, publisher, async (trx, changed) => {
+    const show = await lockShow(trx, showId)
+    requireRunning(show)
+    const reading = await findStoredReading(trx, showId)
+    if (!reading?.setlist || !hasPerformances(reading.setlist)) throw new ApiError('setlist_not_found')
+    if (reading.setlist.excluded) throw new ApiError('show_excluded')
+    const { source, setlist } = reading
+    const stored = await insertSourceSetlist(trx, { source, showId, setlist })
+    if (!stored.changed) return stored.number
+    await deleteProposal(trx, showId)
+    await insertAuditEntry(trx, {
+      ...actor,
+      action: 'setlist:taken-from-source',
+      subject: topics.show(showId),
+      details: { revision: stored.number },
+    })
+    await addTopicsOfRevision(trx, changed, show, stored)
+    return stored.number
+  })
+}

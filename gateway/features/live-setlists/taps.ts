@@ -1,0 +1,186 @@
+import { changeAndPublish } from '@called-it/infra/live/change'
+import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
+import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
+import {
+  getLiveSetlist,
+  insertLiveRevision,
+} from '@called-it/infra/postgres/queries/catalogue/live-revisions'
+import { findSetlist } from '@called-it/infra/postgres/queries/catalogue/setlists'
+import type { Show } from '@called-it/infra/postgres/queries/catalogue/shows'
+import { listSongsByIds } from '@called-it/infra/postgres/queries/catalogue/songs'
+import {
+  findConflict,
+  insertTap,
+  listTaps,
+  type StoredTap,
+  settleTap,
+} from '@called-it/infra/postgres/queries/live/live-taps'
+import { topics } from '@called-it/shared/contract/live'
+import type { Tap, TapOperation, TapResult } from '@called-it/shared/contract/live-editing'
+import {
+  hasOpenedSet,
+  type LiveOperation,
+  type LiveRefusal,
+  type LiveSetlist,
+} from '@called-it/shared/game/live/live-setlist'
+import { applyTap, decideTap, type TapDecision } from '@called-it/shared/game/live/tap-outcome'
+import type { Actor } from '../../auth/actor.ts'
+import { ApiError } from '../../http/errors.ts'
+import type { GatewayParts } from '../../parts.ts'
+import { addTopicsOfRevision, lockShow, requireRunning } from './running-show.ts'
+
+export type LiveSetlistParts = Pick<GatewayParts, 'postgres' | 'publisher'>
+
+/** A device may have been without connection for so long. */
+const MAX_AGE_MS = 12 * 3_600_000
+
+const REFUSALS = {
+  no_songs: 'The show begins with its first song.',
+  set_in_encore: 'No set follows the encore. More songs continue the encore.',
+  nothing_to_undo: 'There is nothing to undo.',
+  no_such_performance: 'The setlist has no such song.',
+} as const satisfies Record<LiveRefusal, string>
+
+/**
+ * Stores a tap and what becomes of it. A tap that is known gets the response of the first.
+ *
+ * @throws ApiError `show_not_found`, `show_scored`, `show_cancelled`, `show_past`, `show_not_begun`; 422 for an unknown
+ *   song, and for what the setlist does not allow
+ */
+export function tapSetlist(
+  { postgres, publisher }: LiveSetlistParts,
+  { actorId }: Actor,
+  showId: number,
+  tap: Tap,
+): Promise<TapResult> {
+  return changeAndPublish(postgres.db, publisher, async (trx, changed) => {
+    const show = await lockShow(trx, showId)
+    const taps = await listTaps(trx, showId)
+    const known = taps.find(({ opId }) => opId === tap.opId.toLowerCase())
+    if (known) return { outcome: known.outcome, revision: known.revision }
+    requireRunning(show)
+    const operation = await resolveSong(trx, tap.operation)
+    const at = clampTime(tap.at, show.readAt)
+    const { newest, notes, ...situation } = await readSituation(trx, show, taps, operation)
+    const since = taps.filter(({ revision }) => revision > tap.base)
+    const decision = decideTap(
+      {
+        ...situation,
+        since: since.map((other) => ({ ...other, at: other.at.getTime(), user: other.userId })),
+        wasReplaced: since.filter(({ outcome }) => outcome === 'stored').length < newest - tap.base,
+      },
+      { operation, at: at.getTime(), user: actorId },
+    )
+    const result = await store(trx, changed, show, { decision, newest, notes, actorId })
+    if (result.outcome === 'conflict') changed.add(topics.setlist(showId))
+    const { opId } = tap
+    const base = Math.min(tap.base, newest)
+    if (!(await insertTap(trx, { opId, base, operation, at, ...result, showId, userId: actorId }))) {
+      throw new ApiError('invalid', { issues: [{ path: 'opId', message: 'This is the id of another tap' }] })
+    }
+    return result
+  })
+}
+
+/**
+ * Applies a tap to the newest revision although others have contradicted it, or drops it.
+ *
+ * @throws ApiError `conflict_not_found`, and of an applied one like `tapSetlist`
+ */
+export function settleConflict(
+  { postgres, publisher }: LiveSetlistParts,
+  actor: Actor,
+  { showId, opId }: { showId: number; opId: string },
+  decision: 'apply' | 'drop',
+): Promise<TapResult> {
+  return changeAndPublish(postgres.db, publisher, async (trx, changed) => {
+    const show = await lockShow(trx, showId)
+    const conflict = await findConflict(trx, showId, opId)
+    if (!conflict) throw new ApiError('conflict_not_found')
+    const result = decision === 'apply' ? await applyConflict(trx, changed, show, conflict, actor) : null
+    const settled: TapResult = result ?? { outcome: 'conflict', revision: conflict.revision }
+    await settleTap(trx, { opId, ...settled })
+    await insertAuditEntry(trx, {
+      ...actor,
+      action: decision === 'apply' ? 'live-conflict:applied' : 'live-conflict:dropped',
+      subject: topics.show(showId),
+      details: { operation: conflict.operation, revision: settled.revision },
+    })
+    changed.add(topics.setlist(showId))
+    return settled
+  })
+}
+
+async function applyConflict(
+  trx: DatabaseTransaction,
+  changed: Set<string>,
+  show: Show,
+  { operation, at, userId }: StoredTap,
+  { actorId }: Actor,
+): Promise<TapResult> {
+  requireRunning(show)
+  const taps = await listTaps(trx, show.id)
+  const { newest, notes, setlist, before } = await readSituation(trx, show, taps, operation)
+  const decision = applyTap(setlist, before, { operation, at: at.getTime(), user: userId })
+  return store(trx, changed, show, { decision, newest, notes, actorId })
+}
+
+async function store(
+  trx: DatabaseTransaction,
+  changed: Set<string>,
+  show: Show,
+  {
+    decision,
+    newest,
+    notes,
+    actorId,
+  }: { decision: TapDecision; newest: number; notes: string | null; actorId: number },
+): Promise<TapResult> {
+  if (decision.outcome === 'refused') {
+    const message = REFUSALS[decision.reason]
+    throw new ApiError('invalid', { message, issues: [{ path: 'operation', message }] })
+  }
+  if (decision.outcome !== 'stored') return { outcome: decision.outcome, revision: newest }
+  const { setlist } = decision
+  const stored = await insertLiveRevision(trx, { showId: show.id, setlist, notes, createdBy: actorId })
+  await addTopicsOfRevision(trx, changed, show, stored)
+  return { outcome: 'stored', revision: stored.number }
+}
+
+/** The newest revision, and for an undo the one before. */
+async function readSituation(
+  trx: DatabaseTransaction,
+  { id: showId }: Show,
+  taps: readonly StoredTap[],
+  operation: LiveOperation,
+) {
+  const operationOf = (revision: number) =>
+    taps.find((tap) => tap.outcome === 'stored' && tap.revision === revision)?.operation.op ?? null
+  const readSetlist = async (revision: number): Promise<LiveSetlist & { notes: string | null }> => {
+    const setlist = await getLiveSetlist(trx, showId, revision)
+    return { ...setlist, isNewSet: setlist.openSet === 'further' && hasOpenedSet(revision, operationOf) }
+  }
+  const newest = (await findSetlist(trx, showId))?.revision ?? 0
+  const { notes, ...setlist } = await readSetlist(newest)
+  const isUndo = operation.op === 'undo' && newest > 0
+  return { newest, notes, setlist, before: isUndo ? await readSetlist(newest - 1) : null }
+}
+
+/**
+ * A merged song is the song that it is.
+ *
+ * @throws ApiError 422 for an unknown song
+ */
+async function resolveSong(trx: DatabaseTransaction, operation: TapOperation): Promise<TapOperation> {
+  if (operation.op !== 'song' && operation.op !== 'replace') return operation
+  const [known] = await listSongsByIds(trx, [operation.song])
+  if (known) return { ...operation, song: known.song.id }
+  const issue = { path: 'operation.song', message: `There is no song ${operation.song}` }
+  throw new ApiError('invalid', { issues: [issue] })
+}
+
+/** Clocks of devices are wrong. */
+function clampTime(at: string, now: Date): Date {
+  const earliest = now.getTime() - MAX_AGE_MS
+  return new Date(Math.min(Math.max(Date.parse(at), earliest), now.getTime()))
+}
