@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { addTopicsOfRevision } from '@called-it/infra/live/revision-topics'
 import {
   deleteShow,
   findDemoShow,
   insertDemoShow,
 } from '@called-it/infra/postgres/queries/catalogue/demo-show'
 import { insertLiveRevision } from '@called-it/infra/postgres/queries/catalogue/live-revisions'
-import { lockShowForChange } from '@called-it/infra/postgres/queries/catalogue/shows'
+import { findShow, waitForSaves } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { findSongIds } from '@called-it/infra/postgres/queries/catalogue/song-import'
 import { lockScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
 import { boardsOf, moveStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
@@ -25,7 +26,6 @@ import { arrangeSets } from '@called-it/shared/game/setlist'
 import { choosePastShow, type PlannedShow, planTaps } from '../demo/demo-show-plan.ts'
 import { listDemoPlayers } from '../demo/players.ts'
 import { predictDemoShow } from '../demo/predictions.ts'
-import { addTopicsOfRevision } from '../live/revision-topics.ts'
 import { type FinishedRun, type RunContext, RunFailedError, type RunHandler } from '../runs/run-context.ts'
 
 type Context = RunContext<'play-demo-show'>
@@ -96,7 +96,8 @@ async function playTaps(
     context.progress(index, taps.length)
     await sleep(waitMs, undefined, { signal: context.signal })
     await context.change(async (trx, changed) => {
-      const show = await lockShowForChange(trx, showId)
+      await waitForSaves(trx, showId)
+      const show = await findShow(trx, showId)
       if (!show) throw new RunFailedError('show_not_found')
       const setlist = applyOperation(
         setlists.at(-1) ?? EMPTY_SETLIST,

@@ -1,11 +1,11 @@
+import { addTopicsOfRevision } from '@called-it/infra/live/revision-topics'
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { offerSourceSetlist } from '@called-it/infra/postgres/queries/catalogue/setlist-proposals'
 import { hasPerformances } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
-import { lockShowForChange } from '@called-it/infra/postgres/queries/catalogue/shows'
+import { findShow, waitForSaves } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { findScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
 import type { SourceSetlist } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
-import { addTopicsOfRevision } from './revision-topics.ts'
 
 /**
  * Stores what the source lists of a show that runs as its newest revision; where it seems to be cut off, as a proposal.
@@ -17,7 +17,8 @@ export async function driveBySource(
   { source, showId, setlist }: { source: string; showId: number; setlist: SourceSetlist },
 ): Promise<void> {
   if (setlist.excluded || !hasPerformances(setlist)) return
-  const before = await lockShowForChange(trx, showId)
+  await waitForSaves(trx, showId)
+  const before = await findShow(trx, showId)
   const isByHand = (await findScorableShow(trx, showId))?.revisionOrigin === 'hand'
   if (!before || before.isScored || before.cancelledAt || isByHand) return
   const stored = await offerSourceSetlist(trx, {

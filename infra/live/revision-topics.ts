@@ -1,8 +1,8 @@
-import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
-import { phaseOfShow } from '@called-it/infra/postgres/queries/catalogue/show-phase'
-import { findShow, type Show } from '@called-it/infra/postgres/queries/catalogue/shows'
-import type { StoredRevision } from '@called-it/infra/postgres/queries/catalogue/store-revision'
 import { topics } from '@called-it/shared/contract/live'
+import type { DatabaseTransaction } from '../postgres/client.ts'
+import { phaseOfShow } from '../postgres/queries/catalogue/show-phase.ts'
+import { findShow, type Show } from '../postgres/queries/catalogue/shows.ts'
+import type { StoredRevision } from '../postgres/queries/catalogue/store-revision.ts'
 
 /**
  * Adds the topics of a revision of a show that runs. Every page receives the show's, so it is added only where the phase
