@@ -35,7 +35,7 @@ async function start(settings: GatewaySettings) {
   for (const warning of settings.warnings) log.warn(warning)
   const tracing = ratio === null ? null : await openTracing({ program: PROGRAM, ratio, log })
   const { schedule: _, ...texts } = await loadBandProfile(bandProfile)
-  const site = { product: PRODUCT, ...texts }
+  const site = { product: PRODUCT, isDemo: config.demo, ...texts }
   const postgres = openPostgres({
     url: databaseUrl,
     program: PROGRAM,

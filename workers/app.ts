@@ -13,10 +13,12 @@ import type { Schedule } from '@called-it/shared/game/calendar'
 import { createMailJobs, type MailParts } from './jobs/mail-jobs.ts'
 import { sweep } from './jobs/sweep.ts'
 import { type LiveParts, startLiveBoards } from './live/live-boards.ts'
+import { type LiveSetlist, startSourcePoller } from './live/source-poller.ts'
 import { createFailureRecorder } from './outbox/failures.ts'
 import { startRelay } from './outbox/relay.ts'
 import { createRunExecutor } from './runs/run-executor.ts'
 import { runHandlers } from './runs/run-handlers.ts'
+import { startAutomaticScoring } from './schedule/automatic-scoring.ts'
 import { startRecomputation } from './schedule/recomputation.ts'
 import { openScheduledImport } from './schedule/scheduled-import.ts'
 import { startSweepSchedule } from './schedule/sweep-schedule.ts'
@@ -33,6 +35,9 @@ export type WorkersParts = Omit<MailParts, 'db'> & {
   source: SetlistSource
   /** Null: the catalogue is not imported on a schedule. */
   importEveryMs: number | null
+  liveSetlist: LiveSetlist
+  /** Whether shows that are over are scored by themselves. */
+  autoFinal: boolean
   /** The band's. */
   schedule: Schedule
   /** Recorded in the runs that this process claims. */
@@ -96,6 +101,8 @@ export function startWorkers(parts: WorkersParts): Workers {
   })
   const sweepSchedule = startSweepSchedule({ db, log })
   const recomputation = startRecomputation({ ...parts, db })
+  const sourcePoller = startSourcePoller({ ...parts, db })
+  const automaticScoring = parts.autoFinal ? startAutomaticScoring({ ...parts, db }) : null
   const liveBoards = startLiveBoards({
     ...parts,
     ...parts.live,
@@ -104,7 +111,14 @@ export function startWorkers(parts: WorkersParts): Workers {
 
   return {
     async stop() {
-      await Promise.all([sweepSchedule.stop(), recomputation.stop(), relay.stop(), liveBoards.stop()])
+      await Promise.all([
+        sweepSchedule.stop(),
+        recomputation.stop(),
+        sourcePoller.stop(),
+        automaticScoring?.stop(),
+        liveBoards.stop(),
+        relay.stop(),
+      ])
       const ended = Promise.all([queueWorkers.close(), scheduledImport.close()]).then(() => undefined)
       if (!(await isDoneWithin(STOP_TIMEOUTS_MS.end, ended))) {
         executor.abort()

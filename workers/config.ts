@@ -7,6 +7,7 @@ import {
   tracingFields,
 } from '@called-it/infra/config/settings'
 import type { SetlistSourceSetting } from '@called-it/infra/setlist-sources/catalogue'
+import type { LiveSetlist } from './live/source-poller.ts'
 
 const HOUR_IN_MS = 3_600_000
 
@@ -21,6 +22,8 @@ export type WorkersSettings = {
   readonly source: SetlistSourceSetting
   /** Null: the catalogue is not imported on a schedule. */
   readonly importEveryMs: number | null
+  readonly liveSetlist: LiveSetlist
+  readonly autoFinal: boolean
   readonly metrics: { readonly host: string; readonly port: number } | null
   /** Null: tracing is off. */
   readonly tracedRatio: number | null
@@ -39,6 +42,8 @@ export function readWorkersSettings(env: Readonly<Record<string, string | undefi
         'BAND_PROFILE',
         'SETLIST_SOURCE',
         'IMPORT_EVERY',
+        'LIVE_SETLIST',
+        'AUTO_FINAL',
         'METRICS_PORT',
         'LOG_LEVEL',
       ),
@@ -56,6 +61,8 @@ export function readWorkersSettings(env: Readonly<Record<string, string | undefi
     bandProfile: settings.BAND_PROFILE,
     source: settings.SETLIST_SOURCE,
     importEveryMs: settings.IMPORT_EVERY === 0 ? null : settings.IMPORT_EVERY * HOUR_IN_MS,
+    liveSetlist: settings.LIVE_SETLIST,
+    autoFinal: settings.AUTO_FINAL,
     metrics:
       settings.METRICS_PORT === undefined ? null : { host: settings.HOST, port: settings.METRICS_PORT },
     tracedRatio: tracedRatio(settings),

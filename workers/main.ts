@@ -76,6 +76,8 @@ async function start(settings: WorkersSettings) {
     publisher: openLivePublisher({ redis: redis.producer, channel: liveChannel(), log }),
     source: openSetlistSource(postgres.db, settings.source),
     importEveryMs: settings.importEveryMs,
+    liveSetlist: settings.liveSetlist,
+    autoFinal: settings.autoFinal,
     schedule,
     mailer,
     letterhead,

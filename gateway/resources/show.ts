@@ -1,18 +1,12 @@
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
+import { phaseOfShow, stateOfShow } from '@called-it/infra/postgres/queries/catalogue/show-phase'
 import {
   findShow,
   lockShowForChange,
   type Show as StoredShow,
 } from '@called-it/infra/postgres/queries/catalogue/shows'
 import type { Show } from '@called-it/shared/contract/shows'
-import {
-  arePicksPublic,
-  isOpenForPicks,
-  isTonight,
-  phaseOf,
-  type ShowPhase,
-  type ShowState,
-} from '@called-it/shared/game/calendar'
+import { arePicksPublic, isOpenForPicks, isTonight } from '@called-it/shared/game/calendar'
 import { utcOffsetMinutes } from '@called-it/shared/game/time-zones'
 import { ApiError } from '../http/errors.ts'
 
@@ -42,36 +36,21 @@ export function requireOpenPicks(show: StoredShow, now: Date): void {
 
 /** @param now by the database's clock */
 export function isShowOpen(show: StoredShow, now: Date): boolean {
-  return isOpenForPicks(stateOf(show), now)
+  return isOpenForPicks(stateOfShow(show), now)
 }
 
 /** @throws ApiError `show_not_found`; `show_cancelled` or `picks_open` while only their owners see the picks */
 export async function getShowWithPublicPicks(db: Database, showId: number): Promise<StoredShow> {
   const show = await getShow(db, showId)
   if (show.isCancelled) throw new ApiError('show_cancelled')
-  const state = { ...stateOf(show), is_held_by_run: show.closedByRun !== null }
+  const state = { ...stateOfShow(show), is_held_by_run: show.closedByRun !== null }
   if (!arePicksPublic(state, show.readAt)) throw new ApiError('picks_open')
   return show
 }
 
 /** At the time at which the show was read. */
 export function isShowTonight(show: StoredShow): boolean {
-  return isTonight(stateOf(show), show.readAt)
-}
-
-/** At the time at which the show was read. */
-export function phaseOfShow(show: StoredShow): ShowPhase {
-  return phaseOf({ ...stateOf(show), has_songs: show.hasSongs, open_set: show.openSet }, show.readAt)
-}
-
-function stateOf(show: StoredShow): ShowState {
-  return {
-    showdate: show.showdate,
-    locks_at: show.locksAt,
-    is_scored: show.isScored,
-    is_cancelled: show.isCancelled,
-    picks_closed: show.picksClosed,
-  }
+  return isTonight(stateOfShow(show), show.readAt)
 }
 
 export function presentShow(show: StoredShow): Show {

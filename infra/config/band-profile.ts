@@ -64,6 +64,6 @@ export const bandProfile = group({
     kickstartMessage: line,
     footer,
   }),
-}) satisfies z.ZodType<Omit<Site, 'product'>>
+}) satisfies z.ZodType<Omit<Site, 'product' | 'isDemo'>>
 
 export type BandProfile = z.output<typeof bandProfile>

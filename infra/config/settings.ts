@@ -80,6 +80,10 @@ export const settingFields = {
     .number('is not a number')
     .pipe(z.number().min(0, 'is below 0').max(168, 'is above 168'))
     .default(6),
+  /** Whether the songs of a show that runs are entered by operators only, or stored as the source lists them. */
+  LIVE_SETLIST: oneOf('operators', 'source').default('operators'),
+  /** Whether a show is scored by itself once it is over. */
+  AUTO_FINAL: z.stringbool('is neither on nor off').default(true),
   /** Whether the demo's tour and accounts are loaded. See `demoEnabled` for its default. */
   DEMO: z.stringbool('is neither on nor off').optional(),
   /** Allows `DEMO=on` where others than this machine may reach the site. */

@@ -1,6 +1,7 @@
 import { accountEndpoints } from './accounts.ts'
 import { adminSongEndpoints } from './admin-songs.ts'
 import { catalogueEndpoints } from './catalogue.ts'
+import { demoShowEndpoints } from './demo-show.ts'
 import { fileEndpoints } from './files.ts'
 import { leaderboardEndpoints } from './leaderboards.ts'
 import { liveEditingEndpoints } from './live-editing.ts'
@@ -43,6 +44,7 @@ export const endpoints = {
   ...operationsEndpoints,
   ...noticeEndpoints,
   ...catalogueEndpoints,
+  ...demoShowEndpoints,
 } as const
 
 export type Endpoints = typeof endpoints

@@ -63,6 +63,10 @@ export const ERRORS = {
     status: 409,
     message: 'This import would retire more than a third of the songs or shows.',
   },
+  demo_source_only: {
+    status: 409,
+    message: 'Only the demo band plays demo shows: SETLIST_SOURCE is not demo.',
+  },
   too_many_songs: { status: 409, message: 'There is no room for more songs.' },
   too_large: { status: 413, message: 'The request is too large.' },
   picture_too_large: {

@@ -21,6 +21,7 @@ export const jobs = {
   'preview-merge': { queue: 'runs', payload: runPayload },
   'merge-song': { queue: 'runs', payload: runPayload },
   'check-import': { queue: 'runs', payload: runPayload },
+  'play-demo-show': { queue: 'runs', payload: runPayload },
   'mail-registration': { queue: 'mail', payload: registrationPayload },
   'mail-registration-reset': { queue: 'mail', payload: registrationPayload },
   // For users of an earlier release who are not confirmed.

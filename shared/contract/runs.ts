@@ -19,6 +19,7 @@ export const RUN_KINDS = [
   'preview-merge',
   'merge-song',
   'check-import',
+  'play-demo-show',
 ] as const
 export type RunKind = (typeof RUN_KINDS)[number]
 
@@ -80,6 +81,7 @@ export const runResults = {
   /** The shows that will be scored again. */
   'merge-song': z.object({ message: z.string(), shows: count }),
   'check-import': importCheck,
+  'play-demo-show': z.object({ message: z.string(), showId: id }),
 } as const satisfies Record<RunKind, z.ZodObject>
 export type RunResult<K extends RunKind> = z.output<(typeof runResults)[K]>
 
@@ -104,6 +106,8 @@ export const runInputs = {
   'preview-merge': songMerge,
   'merge-song': songMerge,
   'check-import': z.object({}),
+  /** How long the show takes. */
+  'play-demo-show': z.object({ seconds: z.number().positive() }),
 } as const satisfies Record<RunKind, z.ZodObject>
 export type RunInput<K extends RunKind> = z.output<(typeof runInputs)[K]>
 
@@ -112,7 +116,7 @@ export const run = z.object({
   id,
   kind: z.enum(RUN_KINDS),
   /**
-   * `show:12`, `look-up:12`, `preview:12`, `merge:12`, `merge-preview:12`, `check`, `scores` or `catalogue`. Runs of one
+   * `show:12`, `look-up:12`, `preview:12`, `merge:12`, `merge-preview:12`, `check`, `demo-show`, `scores` or `catalogue`. Runs of one
    * subject never overlap.
    */
   subject: z.string(),

@@ -10,6 +10,8 @@ export const site = z.object({
   band: z.object({ name: z.string(), shortName: z.string() }),
   songwriter: z.object({ name: z.string(), slug: z.string() }),
   dataSite: z.object({ name: z.string(), url: z.url().nullable() }),
+  /** The band is the invented one of the demo. Absent in responses of 0.5.0. */
+  isDemo: z.boolean().default(false),
   texts: z.object({
     welcomeTitle: z.string(),
     welcomeText: z.string(),

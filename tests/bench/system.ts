@@ -81,6 +81,7 @@ async function startSystem(stops: (() => Promise<unknown>)[]): Promise<System> {
     DATA_DIR: dataDir,
     SESSION_SECRET,
     IMPORT_EVERY: '0',
+    AUTO_FINAL: 'off',
   }
 
   async function start(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Server> {

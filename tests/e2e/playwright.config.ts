@@ -63,6 +63,8 @@ export default defineConfig({
       DATA_DIR: process.env.JOURNEY_DATA_DIR,
       // All requests come from one address.
       RATE_LIMIT_SCALE: '100',
+      // Journeys score the shows whose setlists they enter.
+      AUTO_FINAL: 'off',
     },
     timeout: 300_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 40_000 },

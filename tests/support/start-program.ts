@@ -38,6 +38,7 @@ export async function startProgram(
       SESSION_SECRET,
       DATA_DIR: path.join(tmpdir(), 'called-it-unused'),
       IMPORT_EVERY: '0',
+      AUTO_FINAL: 'off',
       LOG_LEVEL: 'silent',
       ...env,
     },

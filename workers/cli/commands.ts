@@ -1,3 +1,4 @@
+import { DEMO_SHOW_SECONDS } from '@called-it/shared/contract/demo-show'
 import { day } from '@called-it/shared/contract/fields'
 import { Command, InvalidArgumentError } from 'commander'
 import type { AuditOptions } from './audit.ts'
@@ -15,6 +16,11 @@ export function describeCommands(): Command {
   addStandingsCommands(program)
   addBackupCommands(program)
   addAuditCommand(program)
+  program
+    .command('demo-show')
+    .description('plays a whole show of the demo band with its fans, in place of the last one, and scores it')
+    .option('--seconds <seconds>', 'how long the show takes', parseSeconds, DEMO_SHOW_SECONDS)
+    .action(async (options: { seconds: number }) => (await import('./demo-show.ts')).playDemoShow(options))
   program
     .command('migrate')
     .description('brings the database to this release; of two at once one applies, and the other waits')
@@ -56,6 +62,14 @@ function parseCount(text: string): number {
   const count = Number(text)
   if (Number.isInteger(count) && count > 0 && count <= MAX_ENTRIES) return count
   throw new InvalidArgumentError(`It is not a number from 1 to ${MAX_ENTRIES}.`)
+}
+
+const MAX_SECONDS = 3_600
+
+function parseSeconds(text: string): number {
+  const seconds = Number(text)
+  if (seconds > 0 && seconds <= MAX_SECONDS) return seconds
+  throw new InvalidArgumentError(`It is not a number of seconds up to ${MAX_SECONDS}.`)
 }
 
 function addSessionCommands(program: Command): void {

@@ -1,7 +1,11 @@
 import { parseSettings, SettingsError, settingFields } from '@called-it/infra/config/settings'
 import type { Database } from '@called-it/infra/postgres/client'
 import type { SetlistSource } from '@called-it/infra/setlist-sources/source'
-import { createInProcessRunner, type InProcessRunner } from '../runs/in-process-runner.ts'
+import {
+  createInProcessRunner,
+  type InProcessRunner,
+  type InProcessRunnerParts,
+} from '../runs/in-process-runner.ts'
 import { openSetlistSource } from '../runs/setlist-source.ts'
 import { CliError } from './cli-error.ts'
 import { withCurrentDatabase } from './database.ts'
@@ -11,12 +15,12 @@ export type ImportTools = { db: Database; source: SetlistSource; runner: InProce
 export async function withImportTools<Result>(
   setting: string | undefined,
   work: (tools: ImportTools) => Promise<Result>,
-  onProgress: (done: number, total: number | null) => void = () => undefined,
+  options: Pick<InProcessRunnerParts, 'onProgress' | 'publisher'> = {},
 ): Promise<Result> {
   const parsed = readSourceSetting(setting)
   return withCurrentDatabase((db, pool) => {
     const source = openSetlistSource(db, parsed)
-    const runner = createInProcessRunner({ db, pool, source, worker: `cli:${process.pid}`, onProgress })
+    const runner = createInProcessRunner({ db, pool, source, worker: `cli:${process.pid}`, ...options })
     return work({ db, source, runner })
   })
 }

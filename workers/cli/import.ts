@@ -32,13 +32,12 @@ async function importLists(
 ): Promise<void> {
   const line = openProgressLine()
   line.show('importing …')
-  const { message } = await withImportTools(
-    source,
-    ({ runner }) => run(runner).catch(explain),
-    (done, total) => {
-      if (total !== null) line.show(`importing … ${done} of ${total}`)
-    },
-  ).finally(line.clear)
+  const onProgress = (done: number, total: number | null) => {
+    if (total !== null) line.show(`importing … ${done} of ${total}`)
+  }
+  const { message } = await withImportTools(source, ({ runner }) => run(runner).catch(explain), {
+    onProgress,
+  }).finally(line.clear)
   console.log(message)
 }
 

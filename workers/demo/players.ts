@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hashPassword } from '@called-it/infra/passwords/argon2'
 import type { Database } from '@called-it/infra/postgres/client'
-import { insertMissingUsers } from '@called-it/infra/postgres/queries/accounts/new-users'
+import { findUserIds, insertMissingUsers } from '@called-it/infra/postgres/queries/accounts/new-users'
 import { DEMO_ACCOUNTS, DEMO_FANS } from '@called-it/infra/setlist-sources/demo/fans'
 
 export type DemoPlayer = {
@@ -38,6 +38,22 @@ export async function makeDemoPlayers(db: Database): Promise<DemoPlayer[]> {
     showsPicks: fanIndex % FANS_PER_HIDDEN_ONE !== FANS_PER_HIDDEN_ONE - 1,
   }))
   const ids = await insertMissingUsers(db, [...accounts, ...fans])
+  return toPlayers(ids)
+}
+
+/** Those of the demo's accounts that exist; `operatorId` is the admin's. */
+export async function listDemoPlayers(
+  db: Database,
+): Promise<{ operatorId: number | null; players: DemoPlayer[] }> {
+  const ids = await findUserIds(
+    db,
+    [...DEMO_ACCOUNTS, ...DEMO_FANS].map(({ email }) => email),
+  )
+  const admin = DEMO_ACCOUNTS.find(({ isAdmin }) => isAdmin)
+  return { operatorId: (admin && ids.get(admin.email)) ?? null, players: toPlayers(ids) }
+}
+
+function toPlayers(ids: ReadonlyMap<string, number>): DemoPlayer[] {
   const visitors = DEMO_ACCOUNTS.filter(({ isAdmin }) => !isAdmin)
   const players = [
     ...DEMO_FANS.map(({ email }, fanIndex) => ({ email, fanIndex, isAccount: false })),

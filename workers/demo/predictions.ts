@@ -6,7 +6,7 @@ import {
   insertMissingPredictions,
   listDemoShows,
 } from '@called-it/infra/postgres/queries/predictions/demo-predictions'
-import { demoPicks } from '@called-it/infra/setlist-sources/demo/fans'
+import { demoPicks, demoPicksOfEveryFan } from '@called-it/infra/setlist-sources/demo/fans'
 import type { Picks, Slots } from '@called-it/shared/game/setlist'
 import type { DemoPlayer } from './players.ts'
 
@@ -33,6 +33,21 @@ export async function predictDemoShows(
       .filter((player) => takesPart(player, show, today) && !(player.isAccount && isLeftFree(show)))
       .flatMap((player) => predict(player, show, player.isAccount ? earlier.get(show.id) : show, songIds)),
   )
+  await insertMissingPredictions(db, predictions)
+}
+
+/** @param like a past show of the demo band: every player picks as for that one */
+export async function predictDemoShow(
+  db: Database,
+  { showId, like }: { showId: number; like: { sourceId: string } },
+  players: readonly DemoPlayer[],
+): Promise<void> {
+  const songIds = new Map((await listActiveSongs(db)).map(({ slug, id }) => [slug, id]))
+  const createdAt = new Date(Date.now() - HOUR_IN_MS).toISOString()
+  const predictions = players.map(({ userId, fanIndex }) => {
+    const picks = toPicks(demoPicksOfEveryFan(fanIndex, like), songIds)
+    return { showId, userId, picks, createdAt }
+  })
   await insertMissingPredictions(db, predictions)
 }
 

@@ -124,6 +124,8 @@ function startRealWorkers(database: TestDatabase) {
     publisher: openLivePublisher({ redis: redis.producer, channel: `${prefix}:live`, log }),
     source: openSetlistSource(database.db, { name: 'file', options: { paths: [ROWS, SONGS] } }),
     importEveryMs: null,
+    liveSetlist: 'operators',
+    autoFinal: false,
     schedule: DEFAULT_SCHEDULE,
     mailer: { send: () => Promise.reject(new Error('nobody is mailed here')), close() {} },
     letterhead: { product: '', band: { name: '' }, texts: { footer: [] } },

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { changeAndPublish } from '@called-it/infra/live/change'
-import { noPublisher } from '@called-it/infra/live/publisher'
+import { type LivePublisher, noPublisher } from '@called-it/infra/live/publisher'
 import { createLogger } from '@called-it/infra/observability/log'
 import { findActiveRun, reserveJobOfRun } from '@called-it/infra/postgres/queries/work/reserved-jobs'
 import { findRun, insertRun, subjectOf } from '@called-it/infra/postgres/queries/work/runs'
@@ -37,19 +37,25 @@ export type InProcessRunner = {
   run<K extends RunKind>(kind: K, input: RunInput<K>): Promise<RunResult<K>>
 }
 
-type InProcessRunnerParts = Pick<RunExecutorParts, 'db' | 'pool' | 'source' | 'worker' | 'onProgress'>
+export type InProcessRunnerParts = Pick<
+  RunExecutorParts,
+  'db' | 'pool' | 'source' | 'worker' | 'onProgress'
+> & {
+  /** By default the gateways find the changes in Postgres. */
+  publisher?: LivePublisher | undefined
+}
 
 export function createInProcessRunner(parts: InProcessRunnerParts): InProcessRunner {
-  const { db } = parts
+  const { db, publisher = noPublisher } = parts
   const executor = createRunExecutor({
     ...parts,
     handlers: runHandlers,
-    publisher: noPublisher,
+    publisher,
     log: createLogger(parts.worker, 'silent'),
   })
 
   async function enqueue<K extends RunKind>(kind: K, input: RunInput<K>): Promise<number> {
-    return changeAndPublish(db, noPublisher, async (trx, changedTopics) => {
+    return changeAndPublish(db, publisher, async (trx, changedTopics) => {
       const { runId } = await insertRun(trx, { kind, order: input, orderedBy: null })
       await reserveJobOfRun(trx, runId)
       changedTopics.add(topics.runs)

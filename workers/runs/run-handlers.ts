@@ -4,6 +4,7 @@ import { importSetlist } from '../jobs/import-setlist.ts'
 import { lookUpSetlist } from '../jobs/look-up-setlist.ts'
 import { mergeSong, previewMerge } from '../jobs/merge-song.ts'
 import { moveShow } from '../jobs/move-show.ts'
+import { playDemoShow } from '../jobs/play-demo-show.ts'
 import { previewScores } from '../jobs/preview-scores.ts'
 import { recomputeLocks } from '../jobs/recompute-locks.ts'
 import { resetScores } from '../jobs/reset-scores.ts'
@@ -26,4 +27,5 @@ export const runHandlers: RunHandlers = {
   'preview-merge': previewMerge,
   'merge-song': mergeSong,
   'check-import': checkImport,
+  'play-demo-show': playDemoShow,
 }

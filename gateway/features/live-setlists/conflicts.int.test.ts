@@ -66,7 +66,7 @@ describe('conflict', () => {
     expect(await listAuditEntries(db, { subject: `show:${showId}` })).toMatchObject([{ action }])
   })
 
-  test('can be dropped after the show was scored, not applied', async () => {
+  test('is dropped after the show was scored, but not applied', async () => {
     const opId = await contradict()
     await makeScores(db, { id: showId })
     expect(await settle(showId, ann, opId, 'apply')).toMatchObject({ json: { code: 'show_scored' } })

@@ -1,4 +1,5 @@
 import { changeAndPublish } from '@called-it/infra/live/change'
+import { addTopicsOfRevision } from '@called-it/infra/live/revision-topics'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { deleteProposal } from '@called-it/infra/postgres/queries/catalogue/setlist-proposals'
 import {
@@ -9,7 +10,7 @@ import { findStoredReading } from '@called-it/infra/postgres/queries/live/stored
 import { topics } from '@called-it/shared/contract/live'
 import type { Actor } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'
-import { addTopicsOfRevision, lockShow, requireRunning } from './running-show.ts'
+import { lockShow, requireRunning } from './running-show.ts'
 import type { LiveSetlistParts } from './taps.ts'
 
 /**

@@ -31,8 +31,8 @@ afterAll(() => gateway.stop())
 
 const stored = (revision: number) => ({ status: 200, json: { outcome: 'stored', revision } })
 
-describe('taps', () => {
-  test('become revisions, and publish the show only when its phase changes', async () => {
+describe('tap', () => {
+  test('stores revisions, and publishes the show only when its phase changes', async () => {
     const steps: [object, string, number[]][] = [
       [songTap(0), 'live', [1, 1]],
       [songTap(1), 'live', [2, 1]],
@@ -62,7 +62,7 @@ describe('taps', () => {
     expect(await listAuditEntries(db, { subject: `show:${showId}` })).toEqual([])
   })
 
-  test('with one id are one tap, also when 20 arrive at once', async () => {
+  test('gives taps with one id one response, also when 20 arrive at once', async () => {
     const opId = randomUUID().toUpperCase()
     const repeats = Array.from({ length: 20 }, () => tap(showId, ann, songTap(0), 0, { opId }))
     for (const response of await Promise.all(repeats)) expect(response).toMatchObject(stored(1))
@@ -81,7 +81,7 @@ describe('taps', () => {
     })
   })
 
-  test('of two operators at once lose no song', async () => {
+  test('loses no song of two operators at once', async () => {
     await tap(showId, ann, songTap(0), 0)
     const taps = [tap(showId, ann, songTap(1), 1, { s: 60 }), tap(showId, bob, songTap(2), 1, { s: 61 })]
     await Promise.all([...taps, tap(showId, bob, songTap(1), 1, { s: 75 })])
@@ -92,7 +92,7 @@ describe('taps', () => {
     })
   })
 
-  test('contradict a setlist that was stored as a whole meanwhile', async () => {
+  test('conflicts with a setlist that was stored as a whole meanwhile', async () => {
     await tap(showId, ann, songTap(0), 0)
     const json = { set1: [{ id: song(0).id }, { id: song(1).id }], set2: [], encore: [] }
     await gateway.send('PUT', `/api/admin/shows/${showId}/setlist`, { as: admin, json })
@@ -104,7 +104,7 @@ describe('taps', () => {
     expect((await readVersions(showId))[0]).toBe(4)
   })
 
-  test('name no deleted user, and a merged song as the song that it is', async () => {
+  test('names no deleted user, and a merged song as the song that it is', async () => {
     const gone = await makeUser(db, { isLiveOperator: true })
     const merged = await makeSong(db, { merged_into: song(1).id })
     await tap(showId, await gateway.loginAs(gone), { op: 'song', song: merged.id }, 0)
@@ -114,7 +114,11 @@ describe('taps', () => {
     })
   })
 
-  test('open a fourth set after an undo', async () => {
+  test('takes a revision that does not exist for the newest', async () => {
+    expect(await tap(showId, ann, songTap(0), Number.MAX_SAFE_INTEGER)).toMatchObject(stored(1))
+  })
+
+  test('opens a fourth set after an undo', async () => {
     const ops = [songTap(0), { op: 'set' }, songTap(1), { op: 'set' }, songTap(2), { op: 'set' }, songTap(3)]
     const again = [...ops, { op: 'undo' }, songTap(0)]
     for (const [base, operation] of again.entries()) await tap(showId, ann, operation, base, { s: base * 60 })
@@ -124,7 +128,7 @@ describe('taps', () => {
     })
   })
 
-  test('have the time of the device, within 12 hours of the database', async () => {
+  test('takes the time of the device, within 12 hours of the database', async () => {
     const send = (at: string, base: number) =>
       gateway.send('POST', `/api/shows/${showId}/live/taps`, {
         as: ann,
@@ -148,14 +152,14 @@ describe('taps', () => {
       409,
       { code: 'show_not_begun' },
     ],
-    ['a cancelled show', { cancelled_at: new Date() }, 409, { code: 'show_cancelled' }],
-    ['a show of the past', { daysFromToday: -3 }, 409, { code: 'show_past' }],
-  ])('are refused for %s', async (_title, given, status, json) => {
+    ['a tap on a cancelled show', { cancelled_at: new Date() }, 409, { code: 'show_cancelled' }],
+    ['a tap on a show of the past', { daysFromToday: -3 }, 409, { code: 'show_past' }],
+  ])('refuses %s', async (_title, given, status, json) => {
     showId = (await makeRunningShow(given)).id
     expect(await tap(showId, ann, songTap(0), 0)).toMatchObject({ status, json })
   })
 
-  test('close the picks with the first song', async () => {
+  test('closes the picks with the first song', async () => {
     showId = (await makeRunningShow({ starts_at: inMinutes(100), locks_at: inMinutes(100) })).id
     expect(await readShow(showId)).toMatchObject({ phase: 'open' })
     await tap(showId, ann, songTap(0), 0)
@@ -168,7 +172,7 @@ describe('taps', () => {
     ['an unknown song', [], { op: 'song', song: 60_000 }, 'operation.song'],
     ['a set after the encore', [songTap, { op: 'encore' }], { op: 'set' }, 'operation'],
     ['an undo before the first song', [], { op: 'undo' }, 'operation'],
-  ])('return 422 for %s', async (_title, before, operation, path) => {
+  ])('returns 422 for %s', async (_title, before, operation, path) => {
     for (const [base, given] of before.entries())
       await tap(showId, ann, typeof given === 'function' ? given(0) : given, base)
     expect(await tap(showId, ann, operation, before.length)).toMatchObject({

@@ -1,4 +1,5 @@
 import { changeAndPublish } from '@called-it/infra/live/change'
+import { addTopicsOfRevision } from '@called-it/infra/live/revision-topics'
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import {
@@ -27,7 +28,7 @@ import { applyTap, decideTap, type TapDecision } from '@called-it/shared/game/li
 import type { Actor } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { GatewayParts } from '../../parts.ts'
-import { addTopicsOfRevision, lockShow, requireRunning } from './running-show.ts'
+import { lockShow, requireRunning } from './running-show.ts'
 
 export type LiveSetlistParts = Pick<GatewayParts, 'postgres' | 'publisher'>
 
@@ -73,7 +74,8 @@ export function tapSetlist(
     )
     const result = await store(trx, changed, show, { decision, newest, notes, actorId })
     if (result.outcome === 'conflict') changed.add(topics.setlist(showId))
-    const { opId, base } = tap
+    const { opId } = tap
+    const base = Math.min(tap.base, newest)
     if (!(await insertTap(trx, { opId, base, operation, at, ...result, showId, userId: actorId }))) {
       throw new ApiError('invalid', { issues: [{ path: 'opId', message: 'This is the id of another tap' }] })
     }

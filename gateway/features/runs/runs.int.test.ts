@@ -72,6 +72,7 @@ describe('request for a run', () => {
     'import-catalogue': { message: 'done', songs: 3, tours: 1, shows: 9 },
     'update-notebook': { message: 'done', songs: 3, tours: 0, shows: 0 },
     'import-setlist': { message: 'done', revision: 2, changed: true },
+    'play-demo-show': { message: 'done', showId: 9 },
     'check-import': {
       faults: { count: 0, listed: [] },
       refusal: null,
@@ -87,6 +88,7 @@ describe('request for a run', () => {
     ['catalogue/import', 'import-catalogue', { notebookOnly: false }],
     ['shows/:id/setlist/import', 'import-setlist', {}],
     ['catalogue/check', 'check-import', {}],
+    ['demo-show', 'play-demo-show', { seconds: 180 }],
   ] as const)('logs the order and returns the result of %s', async (path, kind, order) => {
     const show = await makeShow(gateway.postgres.db)
     const body = kind === 'test-score-show' ? { actualSetlist: null, ...order } : undefined
@@ -114,6 +116,13 @@ describe('request for a run', () => {
     ])
     expect([response.status, response.json]).toEqual([409, failure])
     expect(run).toMatchObject({ order })
+  })
+
+  test('returns 403 for a demo show while test mode is off', async () => {
+    await gateway.postgres.db.updateTable('settings').set({ test_mode_enabled: false }).execute()
+    const response = await enqueue('demo-show')
+    await gateway.postgres.db.updateTable('settings').set({ test_mode_enabled: true }).execute()
+    expect(response).toMatchObject({ status: 403, json: { code: 'test_mode_off' } })
   })
 
   test('returns 404 for an unknown show or songwriter', async () => {

@@ -1,11 +1,14 @@
+import { getSettings } from '@called-it/infra/postgres/queries/work/settings'
+import { DEMO_SHOW_SECONDS } from '@called-it/shared/contract/demo-show'
 import { actorOf } from '../../auth/actor.ts'
+import { ApiError } from '../../http/errors.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { RequestParts } from '../../parts.ts'
 import { getShow } from '../../resources/show.ts'
 import { requestRun } from '../../runs/request-run.ts'
 import { requireClosedPicks } from './open-picks.ts'
 
-type ScoringHandlers = Pick<Handlers, 'scoreShow' | 'testScoreShow' | 'resetScores'>
+type ScoringHandlers = Pick<Handlers, 'scoreShow' | 'testScoreShow' | 'resetScores' | 'playDemoShow'>
 
 export function scoringRoutes(parts: RequestParts): ScoringHandlers {
   const { db } = parts.postgres
@@ -30,6 +33,13 @@ export function scoringRoutes(parts: RequestParts): ScoringHandlers {
       const showId = request.body?.showId ?? null
       if (showId !== null) await getShow(db, showId)
       return requestRun(parts, actorOf(request), request.signal, 'reset-scores', { showId })
+    },
+
+    async playDemoShow(request) {
+      const { testModeEnabled } = await getSettings(db)
+      if (!testModeEnabled) throw new ApiError('test_mode_off')
+      const input = { seconds: DEMO_SHOW_SECONDS }
+      return requestRun(parts, actorOf(request), request.signal, 'play-demo-show', input)
     },
   }
 }

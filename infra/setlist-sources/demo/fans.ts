@@ -52,12 +52,23 @@ function temperamentOf(fanIndex: number): Temperament {
  * @throws RangeError when the show is not one of the demo's
  */
 export function demoPicks(fanIndex: number, show: Pick<SourceShow, 'sourceId'>): Slots<string> | null {
-  const number = showNumberOf(show.sourceId)
-  if (number === null) throw new RangeError('demo fans play the shows of the demo band only')
+  const number = numberOf(show)
   const fan = temperamentOf(fanIndex)
   const dice = namedDice(`picks of fan ${fanIndex} for show ${number}`)
   if (number < fan.firstShow || !dice.chance(fan.diligence)) return null
   return fillSlots(fan, number, dice)
+}
+
+/** Like {@link demoPicks}, for a show that every fan plays. */
+export function demoPicksOfEveryFan(fanIndex: number, show: Pick<SourceShow, 'sourceId'>): Slots<string> {
+  const number = numberOf(show)
+  return fillSlots(temperamentOf(fanIndex), number, namedDice(`picks of fan ${fanIndex} for show ${number}`))
+}
+
+function numberOf({ sourceId }: Pick<SourceShow, 'sourceId'>): number {
+  const number = showNumberOf(sourceId)
+  if (number === null) throw new RangeError('demo fans play the shows of the demo band only')
+  return number
 }
 
 function fillSlots(fan: Temperament, number: number, dice: Dice): Slots<string> {

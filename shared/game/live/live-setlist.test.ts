@@ -47,7 +47,7 @@ describe('live setlist', () => {
     ['refuses an end before the first song', ['over'], 'no_songs'],
     ['refuses to undo nothing', ['undo'], 'nothing_to_undo'],
     ['refuses to correct what is not there', [1, { op: 'remove', sequence: 2 }], 'no_such_performance'],
-  ])('%s', (_title, steps, result) => {
+  ])('applies taps: %s', (_title, steps, result) => {
     expect(play(steps)).toBe(result)
   })
 

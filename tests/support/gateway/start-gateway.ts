@@ -22,6 +22,7 @@ export const TEST_SITE: Site = {
   band: { name: 'The Test Pressings', shortName: 'Pressings' },
   songwriter: { name: 'Ada Press', slug: 'press' },
   dataSite: { name: 'the logbook', url: null },
+  isDemo: false,
   texts: {
     welcomeTitle: 'pick the setlist',
     welcomeText: 'score points',

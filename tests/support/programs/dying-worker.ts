@@ -37,6 +37,8 @@ startWorkers({
   publisher,
   source: fakeSource('demo'),
   importEveryMs: null,
+  liveSetlist: 'operators',
+  autoFinal: false,
   schedule: DEFAULT_SCHEDULE,
   mailer: { send: async () => undefined, close: () => undefined },
   letterhead: { product: 'Called It', band: { name: 'Tinhorn' }, texts: { footer: [] } },

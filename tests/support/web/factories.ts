@@ -170,6 +170,7 @@ export const site: Site = {
   band: { name: 'The Lantern Parade', shortName: 'the Parade' },
   songwriter: { name: 'Wren Alder', slug: 'wren' },
   dataSite: { name: 'lantern.example', url: null },
+  isDemo: false,
   texts: {
     welcomeTitle: 'pick the setlist, score points, share',
     welcomeText: 'call the songs of the next Lantern Parade show',

@@ -22,6 +22,8 @@ export type WorkerPlace = {
   namespace: string
   /** Null, the default: no scheduled import. */
   importEveryMs?: number | null
+  /** By default off: the test scores its shows. */
+  autoFinal?: boolean
   /** By default mails are collected only. */
   send?: (mail: Mail) => Promise<void>
 }
@@ -31,6 +33,7 @@ export function startTestWorkers({
   redisUrl,
   namespace,
   importEveryMs = null,
+  autoFinal = false,
   send,
 }: WorkerPlace): WorkerBench {
   const log = createLogger('test', 'silent')
@@ -49,6 +52,8 @@ export function startTestWorkers({
     publisher: openLivePublisher({ redis: redis.producer, channel: `${namespace}:live`, log }),
     source,
     importEveryMs,
+    liveSetlist: 'operators',
+    autoFinal,
     schedule: DEFAULT_SCHEDULE,
     mailer: {
       async send(mail) {

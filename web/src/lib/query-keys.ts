@@ -45,6 +45,7 @@ export const queryKeys = {
   operations: [...personal, 'operations'],
   liveEditor: (showId: number) => [...personal, 'live-editors', showId],
   adminCheck: [...personal, 'admin-check'],
+  allAdminUsers: [...personal, 'admin-users'],
   adminUsers: (search: string, after: number | undefined) => [...personal, 'admin-users', search, after],
   adminFiles: (after: number | undefined) => [...personal, 'admin-files', after],
   adminNotices: [...personal, 'admin-notices'],

@@ -42,4 +42,5 @@ export const RUN_LABELS: Readonly<Record<Run['kind'], string>> = {
   'preview-merge': 'previewing a merge',
   'merge-song': 'merging songs',
   'check-import': 'checking the import',
+  'play-demo-show': 'playing the demo show',
 }

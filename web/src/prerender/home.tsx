@@ -15,6 +15,7 @@ const MARKED_SITE: Site = {
   band: { name: '', shortName: '' },
   songwriter: { name: '', slug: '' },
   dataSite: { name: '', url: null },
+  isDemo: false,
   texts: {
     welcomeTitle: PAGE_MARKS.welcomeTitle,
     welcomeText: PAGE_MARKS.welcomeText,

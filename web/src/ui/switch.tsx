@@ -1,14 +1,14 @@
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import styles from './switch.module.css'
 
-type SwitchProps = {
-  label: ReactNode
-  description?: ReactNode
+type SwitchState = {
   checked: boolean
   /** Ignores presses, but keeps the focus. */
   busy?: boolean
   onCheckedChange: (checked: boolean) => void
 }
+
+type SwitchProps = SwitchState & { label: ReactNode; description?: ReactNode }
 
 export function Switch({ label, description, checked, busy = false, onCheckedChange }: SwitchProps) {
   const id = useId()
@@ -24,20 +24,34 @@ export function Switch({ label, description, checked, busy = false, onCheckedCha
           </p>
         )}
       </div>
-      <input
+      <SwitchInput
         id={id}
-        type="checkbox"
-        role="switch"
-        className={styles.switch}
-        checked={checked}
-        aria-checked={checked}
         aria-describedby={description ? `${id}-description` : undefined}
-        aria-busy={busy || undefined}
-        aria-disabled={busy || undefined}
-        onChange={(event) => {
-          if (!busy) onCheckedChange(event.target.checked)
-        }}
+        checked={checked}
+        busy={busy}
+        onCheckedChange={onCheckedChange}
       />
     </div>
+  )
+}
+
+type SwitchInputProps = SwitchState & Pick<ComponentProps<'input'>, 'id' | 'aria-label' | 'aria-describedby'>
+
+/** Without a visible label, for the cell of a table. */
+export function SwitchInput({ checked, busy = false, onCheckedChange, ...named }: SwitchInputProps) {
+  return (
+    <input
+      {...named}
+      type="checkbox"
+      role="switch"
+      className={styles.switch}
+      checked={checked}
+      aria-checked={checked}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onChange={(event) => {
+        if (!busy) onCheckedChange(event.target.checked)
+      }}
+    />
   )
 }

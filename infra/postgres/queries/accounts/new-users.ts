@@ -91,10 +91,18 @@ export async function insertMissingUsers(
     )
     .onConflict((conflict) => conflict.column('email').doNothing())
     .execute()
+  return findUserIds(
+    db,
+    users.map(({ email }) => email),
+  )
+}
+
+/** By address. */
+export async function findUserIds(db: Database, emails: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('users')
     .select(['id', 'email'])
-    .where('email', '=', sql<string>`ANY(${users.map(({ email }) => email)}::text[])`)
+    .where('email', '=', sql<string>`ANY(${emails}::text[])`)
     .execute()
   return new Map(rows.flatMap(({ id, email }) => (email === null ? [] : [[email, id] as const])))
 }

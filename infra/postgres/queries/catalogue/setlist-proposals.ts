@@ -8,7 +8,7 @@ import { findSetlist, getPlayedSets } from './setlists.ts'
 import { lockShowForChange } from './shows.ts'
 import { findSongIds } from './song-import.ts'
 import { listSongsByIds } from './songs.ts'
-import type { StoredRevision } from './store-revision.ts'
+import type { StoredRevision, StoreOptions } from './store-revision.ts'
 
 /** The id is null for a song that is not in the catalogue. */
 export type MatchedSong = { id: number | null; name: string }
@@ -38,14 +38,16 @@ export async function offerSourceSetlist(
     showId,
     setlist,
     again,
-  }: { source: string; showId: number; setlist: SourceSetlist; again: boolean },
+    ...options
+  }: StoreOptions & { source: string; showId: number; setlist: SourceSetlist; again: boolean },
 ): Promise<OfferedSetlist> {
   await lockShowForChange(trx, showId)
   const current = await findSetlist(trx, showId)
   const loss = current && (await findLoss(trx, source, current.revisionId, setlist))
   if (!current || !loss) {
     await deleteProposal(trx, showId)
-    return { ...(await insertSourceSetlist(trx, { source, showId, setlist })), proposed: null }
+    const stored = await insertSourceSetlist(trx, { source, showId, setlist, ...options })
+    return { ...stored, proposed: null }
   }
   const isOpen = await upsertProposal(trx, { showId, setlist, again })
   const { revisionId, revision: number } = current

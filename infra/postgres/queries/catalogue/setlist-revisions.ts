@@ -6,7 +6,7 @@ import type { DatabaseTransaction } from '../../client.ts'
 import type { Performance } from './performances.ts'
 import { upsertSongIds } from './song-import.ts'
 import { listSongsByIds } from './songs.ts'
-import { type StoredRevision, storeRevision } from './store-revision.ts'
+import { type StoredRevision, type StoreOptions, storeRevision } from './store-revision.ts'
 
 /**
  * Inserts a setlist of the data site as the show's newest revision, unless the newest is the same. Missing
@@ -16,7 +16,12 @@ import { type StoredRevision, storeRevision } from './store-revision.ts'
  */
 export async function insertSourceSetlist(
   trx: DatabaseTransaction,
-  { source, showId, setlist }: { source: string; showId: number; setlist: SourceSetlist },
+  {
+    source,
+    showId,
+    setlist,
+    ...options
+  }: StoreOptions & { source: string; showId: number; setlist: SourceSetlist },
 ): Promise<StoredRevision> {
   const songIds = await upsertSongIds(trx, source, setlist)
   const entries = setlist.entries.map(({ set }, index) => {
@@ -24,14 +29,15 @@ export async function insertSourceSetlist(
     if (songId === undefined) throw new Error(`the setlist's entry ${index + 1} has no song`)
     return { set, song: songId }
   })
-  const stored = await storeRevision(trx, {
+  const revision = {
     showId,
     origin: 'source',
     performances: placePerformances(entries),
     text: setlist.text,
     notes: setlist.notes,
     createdBy: null,
-  })
+  } as const
+  const stored = await storeRevision(trx, revision, options)
   await trx
     .updateTable('shows')
     .set({ excluded: false, exclusion_reason: null })

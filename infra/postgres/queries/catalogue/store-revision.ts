@@ -28,11 +28,20 @@ type NewSetlist = {
 
 type NewRevision = NewSetlist & { openSet: OpenSet }
 
+export type StoreOptions = {
+  /** The band plays on; by default it does where it did by the revision before. */
+  runs?: boolean | undefined
+}
+
 /**
  * Inserts a setlist as the show's newest revision, unless the newest is the same. A show that runs goes on in the set
  * of the last song.
  */
-export async function storeRevision(trx: DatabaseTransaction, setlist: NewSetlist): Promise<StoredRevision> {
+export async function storeRevision(
+  trx: DatabaseTransaction,
+  setlist: NewSetlist,
+  options: StoreOptions = {},
+): Promise<StoredRevision> {
   const { showId, performances } = setlist
   // Two concurrent revisions of a show would get the same number.
   await waitForSaves(trx, showId)
@@ -40,7 +49,7 @@ export async function storeRevision(trx: DatabaseTransaction, setlist: NewSetlis
   if (current && (await isSame(trx, current, setlist))) {
     return { revisionId: current.id, number: current.number, changed: false, firstPlays: false }
   }
-  const runs = current !== undefined && current.openSet !== null
+  const runs = options.runs ?? (current !== undefined && current.openSet !== null)
   const last = performances.at(-1)
   return insertRevision(trx, { ...setlist, openSet: runs && last ? openSetOf(last.setName) : null })
 }

@@ -24,3 +24,7 @@ export async function lockSchedule(trx: DatabaseTransaction): Promise<void> {
 export async function lockScheduledImport(trx: DatabaseTransaction): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('import order'))`.execute(trx)
 }
+
+export async function lockAutomaticScoring(trx: DatabaseTransaction): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('automatic scoring'))`.execute(trx)
+}

@@ -26,6 +26,7 @@ const subjects: { [K in RunKind]: (order: RunInput<K>) => string } = {
   'preview-merge': ({ songId }) => `merge-preview:${songId}`,
   'merge-song': ({ songId }) => `merge:${songId}`,
   'check-import': () => 'check',
+  'play-demo-show': () => 'demo-show',
 }
 
 /** Runs with the same subject never overlap. */
@@ -63,6 +64,7 @@ export const mergeOrders: { [K in RunKind]: (queued: RunInput<K>, added: RunInpu
   'preview-merge': (_queued, added) => added,
   'merge-song': (_queued, added) => added,
   'check-import': (_queued, added) => added,
+  'play-demo-show': (_queued, added) => added,
 }
 
 export const orderSchemas: { [K in RunKind]: z.ZodType<RunInput<K>> } = runInputs

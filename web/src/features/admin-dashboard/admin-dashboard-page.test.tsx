@@ -1,4 +1,5 @@
 import { catalogueEndpoints } from '@called-it/shared/contract/catalogue'
+import { demoShowEndpoints } from '@called-it/shared/contract/demo-show'
 import { fileEndpoints } from '@called-it/shared/contract/files'
 import { noticeEndpoints } from '@called-it/shared/contract/notices'
 import { runEndpoints } from '@called-it/shared/contract/runs'
@@ -78,6 +79,29 @@ describe('admin dashboard: tools', () => {
     await user.click(screen.getByRole('button', { name: 'update notebook songs' }))
     expect(await screen.findByText('Update Failed')).toBeTruthy()
     expect(screen.getByText('the site was away')).toBeTruthy()
+  })
+
+  test.each([
+    ['without the demo', { isDemo: false, testModeEnabled: true }],
+    ['while test mode is off', { isDemo: true, testModeEnabled: false }],
+  ])('offers no demo show %s', async (_title, { isDemo, testModeEnabled }) => {
+    open(
+      fake(siteEndpoints.getSite, { ok: { ...site, isDemo } }),
+      fake(siteEndpoints.getConfig, {
+        ok: { config: { testModeEnabled, siteOverlayEnabled: false, version: 4 } },
+      }),
+    )
+    await screen.findByText(/notebook of Wren Alder/)
+    expect(screen.queryByRole('button', { name: 'play demo show' })).toBeNull()
+  })
+
+  test('plays a demo show', async () => {
+    const { user } = open(
+      fake(siteEndpoints.getSite, { ok: { ...site, isDemo: true } }),
+      fake(demoShowEndpoints.playDemoShow, { accepted: { runId: 9, status: 'queued' } }),
+    )
+    await user.click(await screen.findByRole('button', { name: 'play demo show' }))
+    expect(await screen.findByRole('button', { name: 'playing...' })).toBeTruthy()
   })
 
   test('imports the catalogue and toasts the end of a long run', async () => {

@@ -1,4 +1,5 @@
 import { catalogueEndpoints } from '@called-it/shared/contract/catalogue'
+import { demoShowEndpoints } from '@called-it/shared/contract/demo-show'
 import type { ImportCheck } from '@called-it/shared/contract/import-checks'
 import { scoringEndpoints } from '@called-it/shared/contract/scoring-endpoints'
 import { useRunRequest } from '../../lib/use-run-request.ts'
@@ -40,5 +41,13 @@ export function useResetScores() {
     input: {},
     done: ({ message }) => ({ title: 'Reset Successful', description: message }),
     failed: { title: 'Reset Failed', fallback: 'Failed to reset prediction scores' },
+  })
+}
+
+export function usePlayDemoShow() {
+  return useRunRequest(demoShowEndpoints.playDemoShow, {
+    input: {},
+    done: ({ message }) => ({ title: 'Demo Show Played', description: message }),
+    failed: { title: 'Demo Show Failed', fallback: 'Failed to play the demo show' },
   })
 }

@@ -2,7 +2,7 @@ import type { RunKind } from '@called-it/shared/contract/runs'
 import type { ReactNode } from 'react'
 import { paths } from '../../lib/paths.ts'
 import { isOpenRun, useRuns } from '../../lib/runs.ts'
-import { useSite } from '../../lib/site.ts'
+import { useConfig, useSite } from '../../lib/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -10,7 +10,7 @@ import styles from './admin-dashboard.module.css'
 import { ImportQuestion } from './import/import-question.tsx'
 import { ImportTool } from './import/import-tool.tsx'
 import { ResetScores } from './reset-scores.tsx'
-import { useUpdateNotebook } from './tool-run-requests.ts'
+import { usePlayDemoShow, useUpdateNotebook } from './tool-run-requests.ts'
 
 /** They wait for each other. */
 const IMPORTS: readonly RunKind[] = ['import-catalogue', 'update-notebook']
@@ -18,6 +18,9 @@ const IMPORTS: readonly RunKind[] = ['import-catalogue', 'update-notebook']
 export function ToolsCard() {
   const { data: site } = useSite()
   const { data } = useRuns()
+  const { data: config } = useConfig()
+  const demo = usePlayDemoShow()
+  const isPlaying = data?.runs.some((run) => run.kind === 'play-demo-show' && isOpenRun(run)) ?? false
   const update = useUpdateNotebook(site?.songwriter.slug ?? '')
   const isImporting = data?.runs.some((run) => IMPORTS.includes(run.kind) && isOpenRun(run)) ?? false
   const source = site?.dataSite.name ?? 'the data site'
@@ -48,6 +51,16 @@ export function ToolsCard() {
         <Tool name="songs" text="Merge songs that are one, and hide those that nobody should pick.">
           <ButtonLink to={paths.adminSongs}>songs</ButtonLink>
         </Tool>
+        {site?.isDemo && config?.testModeEnabled && (
+          <Tool
+            name="demo show"
+            text="Plays a whole show of the demo band in three minutes, in place of the last one."
+          >
+            <Button busy={demo.isRunning || isPlaying} busyText="playing..." onClick={demo.start}>
+              play demo show
+            </Button>
+          </Tool>
+        )}
         <Tool name="start over" text="Takes the scores of every prediction away. Mainly for testing.">
           <ResetScores />
         </Tool>

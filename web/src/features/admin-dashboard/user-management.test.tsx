@@ -1,3 +1,4 @@
+import { liveEditingEndpoints } from '@called-it/shared/contract/live-editing'
 import { type ListedUser, userEndpoints } from '@called-it/shared/contract/users'
 import { failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
@@ -40,6 +41,27 @@ describe('user management', () => {
     expect(page.requests).toContain('DELETE /api/admin/users/7/sessions')
   })
 
+  test('makes a user a live operator, and says when that failed', async () => {
+    let failures = 1
+    const page = openUsers(
+      fake(liveEditingEndpoints.setLiveOperator, () => {
+        if (failures-- > 0) return { error: 'internal' }
+        listed = [{ ...user, is_live_operator: true }]
+        return { ok: { is_live_operator: true } }
+      }),
+    )
+    const findSwitch = () =>
+      screen.findByRole<HTMLInputElement>('switch', { name: 'live operator: ann@example.test' })
+    await page.user.click(await findSwitch())
+    expect(await screen.findByText('Failed to change the live operator')).toBeTruthy()
+    expect((await findSwitch()).checked).toBe(false)
+    await page.user.click(await findSwitch())
+    await waitFor(() => expect(page.requests.at(-1)).toMatch('GET /api/admin/users'))
+    expect(page.requests).toContain('PUT /api/admin/users/7/live-operator')
+    await waitFor(async () => expect((await findSwitch()).getAttribute('aria-busy')).toBeNull())
+    expect((await findSwitch()).checked).toBe(true)
+  })
+
   test('lists accounts', async () => {
     listed = [
       user,
@@ -50,13 +72,30 @@ describe('user management', () => {
     const headers = within(table)
       .getAllByRole('columnheader')
       .map(({ textContent }) => textContent)
-    expect(headers).toEqual(['ID', 'Email', 'Display Name', 'Admin', 'Verified', 'Created', 'Sessions'])
+    expect(headers).toEqual([
+      'ID',
+      'Email',
+      'Display Name',
+      'Admin',
+      'Live operator',
+      'Verified',
+      'Created',
+      'Sessions',
+    ])
     const cellsOf = (name: RegExp) =>
       within(within(table).getByRole('row', { name }))
         .getAllByRole('cell')
         .map(({ textContent }) => textContent)
-    expect(cellsOf(/ann@/)).toEqual(['7', 'Ann Alder', 'No', 'Verified', 'January 1, 2026', 'end sessions'])
-    expect(cellsOf(/boss@/)).toEqual(['8', '-', 'Admin', 'Unverified', 'January 1, 2026', 'end sessions'])
+    expect(cellsOf(/ann@/)).toEqual([
+      '7',
+      'Ann Alder',
+      'No',
+      '',
+      'Verified',
+      'January 1, 2026',
+      'end sessions',
+    ])
+    expect(cellsOf(/boss@/)).toEqual(['8', '-', 'Admin', '', 'Unverified', 'January 1, 2026', 'end sessions'])
   })
 
   test('lists no deleted user', async () => {

@@ -15,6 +15,7 @@ import { Table, type TableColumn } from '../../ui/table.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import styles from './admin-dashboard.module.css'
 import { EndSessions } from './end-sessions.tsx'
+import { LiveOperatorSwitch } from './live-operator-switch.tsx'
 import { Pager } from './pager.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 import { usePages } from './use-pages.ts'
@@ -29,6 +30,7 @@ const COLUMNS: readonly TableColumn<ListedUser>[] = [
     header: 'Admin',
     cell: ({ is_admin }) => (is_admin ? <Badge tone="light">Admin</Badge> : 'No'),
   },
+  { header: 'Live operator', cell: (user) => <LiveOperatorSwitch user={user} /> },
   {
     header: 'Verified',
     cell: ({ email_verified }) =>

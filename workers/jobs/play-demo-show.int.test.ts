@@ -1,0 +1,89 @@
+import { listPerformances } from '@called-it/infra/postgres/queries/catalogue/performances'
+import { findShow } from '@called-it/infra/postgres/queries/catalogue/shows'
+import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
+import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
+import { DEMO_FANS } from '@called-it/infra/setlist-sources/demo/fans'
+import { topics } from '@called-it/shared/contract/live'
+import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { fakeSource } from '@called-it/tests/support/workers/fake-source'
+import { runCommand } from '@called-it/tests/support/workers/run-command'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeDemoPlayers } from '../demo/players.ts'
+import { createInProcessRunner, type InProcessRunner } from '../runs/in-process-runner.ts'
+import { openSetlistSource } from '../runs/setlist-source.ts'
+
+let database: TestDatabase
+let runner: InProcessRunner
+
+const openRunner = (source: Parameters<typeof createInProcessRunner>[0]['source']) =>
+  createInProcessRunner({ db: database.db, pool: database.pool, source, worker: 'test' })
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  runner = openRunner(openSetlistSource(database.db, { name: 'demo', options: { anchor: null } }))
+})
+afterAll(() => database.drop())
+
+async function play(): Promise<number> {
+  const { showId } = await runner.run('play-demo-show', { seconds: 0.5 })
+  await runner.run('score-show', { showId, fetchSetlist: false })
+  return showId
+}
+
+const countRows = async (table: string) => {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM ${sql.table(table)}`.execute(database.db)
+  return rows[0]?.count
+}
+const REPLACED = ['shows', 'predictions', 'score_sets', 'scores', 'standings'] as const
+const countReplaced = () => Promise.all(REPLACED.map(countRows))
+
+describe('demo show', () => {
+  test('is refused with another source, and without the demo', async () => {
+    const refusal = { name: 'FailedRunError', code: 'demo_source_only' }
+    await expect(openRunner(fakeSource('file')).run('play-demo-show', { seconds: 1 })).rejects.toMatchObject(
+      refusal,
+    )
+    await expect(runner.run('play-demo-show', { seconds: 1 })).rejects.toMatchObject(refusal)
+  })
+
+  test('is played song by song with all fans, and scored', async () => {
+    await runner.run('import-catalogue', { notebookOnly: false })
+    await makeDemoPlayers(database.db)
+    const showId = await play()
+    const show = await findShow(database.db, showId)
+    expect(show).toMatchObject({ isScored: true, openSet: null, timeSource: 'admin' })
+    expect(show?.tourId).not.toBeNull()
+    expect(show?.startsAt?.getTime()).toBeLessThanOrEqual(show?.locksAt.getTime() ?? 0)
+    // The visitor's account plays too.
+    expect(await countRows('predictions')).toBe(DEMO_FANS.length + 1)
+
+    const revisions = await database.db
+      .selectFrom('setlist_revisions')
+      .select('open_set')
+      .where('show_id', '=', showId)
+      .execute()
+    const songs = await listPerformances(database.db, show?.setlistRevisionId ?? 0)
+    expect(songs.every(({ playedAt }) => playedAt)).toBe(true)
+    // A song that is taken back, and the changes of sets.
+    expect(revisions).toHaveLength(songs.length + 2 + 3)
+    expect(new Set(revisions.map(({ open_set }) => open_set))).toEqual(
+      new Set(['set1', 'set2', 'encore', null]),
+    )
+    expect(await getTopicVersion(database.db, topics.setlist(showId))).toBe(revisions.length)
+    // Announced, begun, over, closed by the scoring, scored.
+    expect(await getTopicVersion(database.db, topics.show(showId))).toBe(5)
+  })
+
+  test('takes the place of the one before, from the command line too', async () => {
+    const before = await countReplaced()
+    const env = { DATABASE_URL: database.url, SETLIST_SOURCE: 'demo' }
+    expect(await runCommand(['demo-show', '--seconds', '0.5'], env)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^The demo show is over and scored: \/shows\/\d+\n$/),
+    })
+    expect(await countReplaced()).toEqual(before)
+    expect(await verifyStandings(database.db)).toEqual([])
+  })
+})

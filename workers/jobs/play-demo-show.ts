@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { addTopicsOfRevision } from '@called-it/infra/live/revision-topics'
+import {
+  deleteShow,
+  findDemoShow,
+  insertDemoShow,
+} from '@called-it/infra/postgres/queries/catalogue/demo-show'
+import { insertLiveRevision } from '@called-it/infra/postgres/queries/catalogue/live-revisions'
+import { findShow, waitForSaves } from '@called-it/infra/postgres/queries/catalogue/shows'
+import { findSongIds } from '@called-it/infra/postgres/queries/catalogue/song-import'
+import { lockScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
+import { boardsOf, moveStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
+import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
+import { lockStandings } from '@called-it/infra/postgres/queries/work/locks'
+import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
+import { settleShowTimes } from '@called-it/infra/show-times/settle-show-times'
+import { topics } from '@called-it/shared/contract/live'
+import { utcDate } from '@called-it/shared/game/calendar'
+import {
+  applyOperation,
+  EMPTY_SETLIST,
+  type LiveOperation,
+  type LiveSetlist,
+} from '@called-it/shared/game/live/live-setlist'
+import { arrangeSets } from '@called-it/shared/game/setlist'
+import { choosePastShow, type PlannedShow, planTaps } from '../demo/demo-show-plan.ts'
+import { listDemoPlayers } from '../demo/players.ts'
+import { predictDemoShow } from '../demo/predictions.ts'
+import { type FinishedRun, type RunContext, RunFailedError, type RunHandler } from '../runs/run-context.ts'
+
+type Context = RunContext<'play-demo-show'>
+
+/**
+ * Plays a past show of the demo band as a show of tonight, in place of the one that was played so before, and requests
+ * its scoring. Claimed again after a crash, it begins a new show.
+ */
+export const playDemoShow: RunHandler<'play-demo-show'> = async (context) => {
+  if (context.source.name !== 'demo') throw new RunFailedError('demo_source_only')
+  const { db, source, run } = context
+  const planned = await choosePastShow(source, run.id, utcDate(await getDatabaseTime(db)))
+  const { operatorId, players } = await listDemoPlayers(db)
+  if (planned === null || operatorId === null || players.length === 0) {
+    throw new RunFailedError('demo_source_only', 'The demo is not loaded. A start with DEMO=on loads it.')
+  }
+  await removeLastShow(context)
+  const showId = await announceShow(context, planned, players)
+  const taps = planTaps(await findSongs(context, planned))
+  await playTaps(context, { showId, operatorId, taps })
+  return finish(context, showId)
+}
+
+/** The points of the last one leave the boards. */
+function removeLastShow({ change }: Context): Promise<void> {
+  return change(async (trx, changed) => {
+    await lockStandings(trx)
+    const lastId = await findDemoShow(trx)
+    const last = lastId === null ? null : await lockScorableShow(trx, lastId)
+    if (last === null) return
+    if (last.scoreSetId !== null) {
+      const boards = boardsOf(last)
+      await moveStandings(trx, boards, { showId: last.id, from: last.scoreSetId, to: null })
+      for (const board of boards) changed.add(topics.board(board))
+    }
+    await deleteShow(trx, last.id)
+    changed.add(topics.catalogue)
+  })
+}
+
+function announceShow(
+  { source, change }: Context,
+  { show }: PlannedShow,
+  players: Parameters<typeof predictDemoShow>[2],
+): Promise<number> {
+  return change(async (trx, changed) => {
+    const showId = await insertDemoShow(trx, source.name)
+    await settleShowTimes(trx, [showId])
+    await predictDemoShow(trx, { showId, like: show }, players)
+    changed.add(topics.show(showId)).add(topics.catalogue)
+    return showId
+  })
+}
+
+async function findSongs({ db, source }: Context, { setlist }: PlannedShow) {
+  const songIds = await findSongIds(db, source.name, setlist)
+  const played = setlist.entries.map(({ set }, index) => ({ set, song: songIds[index] ?? null }))
+  return arrangeSets(played.flatMap(({ set, song }) => (song === null ? [] : [{ set, song }])))
+}
+
+async function playTaps(
+  context: Context,
+  { showId, operatorId, taps }: { showId: number; operatorId: number; taps: readonly LiveOperation[] },
+): Promise<void> {
+  const waitMs = (context.run.order.seconds * 1_000) / (taps.length + 1)
+  const setlists: LiveSetlist[] = [EMPTY_SETLIST]
+  for (const [index, tap] of taps.entries()) {
+    context.progress(index, taps.length)
+    await sleep(waitMs, undefined, { signal: context.signal })
+    await context.change(async (trx, changed) => {
+      await waitForSaves(trx, showId)
+      const show = await findShow(trx, showId)
+      if (!show) throw new RunFailedError('show_not_found')
+      const setlist = applyOperation(
+        setlists.at(-1) ?? EMPTY_SETLIST,
+        setlists.at(-2) ?? null,
+        tap,
+        show.readAt.getTime(),
+      )
+      if (typeof setlist === 'string') throw new Error(`the demo's operator was refused: ${setlist}`)
+      const stored = await insertLiveRevision(trx, { showId, setlist, notes: null, createdBy: operatorId })
+      await addTopicsOfRevision(trx, changed, show, stored)
+      setlists.push(setlist)
+    })
+  }
+  await sleep(waitMs, undefined, { signal: context.signal })
+}
+
+function finish({ run, finish: finishRun }: Context, showId: number): Promise<FinishedRun> {
+  return finishRun(async (trx, changed) => {
+    await insertRun(trx, {
+      kind: 'score-show',
+      order: { showId, fetchSetlist: false },
+      orderedBy: run.orderedBy,
+    })
+    changed.add(topics.runs)
+    return { message: 'The demo show is over, and will be scored.', showId }
+  })
+}

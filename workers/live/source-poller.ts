@@ -1,0 +1,114 @@
+import { changeAndPublish } from '@called-it/infra/live/change'
+import type { LivePublisher } from '@called-it/infra/live/publisher'
+import type { Logger } from '@called-it/infra/observability/log'
+import type { Database } from '@called-it/infra/postgres/client'
+import {
+  type ShowToRead,
+  storeFailedReading,
+  storeReading,
+  takeDueReadings,
+} from '@called-it/infra/postgres/queries/catalogue/source-readings'
+import {
+  type SetlistSource,
+  SetlistSourceError,
+  type SourceSetlist,
+} from '@called-it/infra/setlist-sources/source'
+import { topics } from '@called-it/shared/contract/live'
+import { driveBySource } from './drive-by-source.ts'
+
+const CHECK_EVERY_MS = 5_000
+
+/** Who stores the songs of a show that runs: operators, or the source by itself. */
+export type LiveSetlist = 'operators' | 'source'
+
+export type SourcePollerParts = {
+  db: Database
+  publisher: LivePublisher
+  source: Pick<SetlistSource, 'name' | 'findSetlist'>
+  liveSetlist: LiveSetlist
+  log: Logger
+}
+
+/** Reads the setlists of shows that run from the source, for the editor to compare. */
+export function startSourcePoller(parts: SourcePollerParts): { stop(): Promise<void> } {
+  const stopped = new AbortController()
+  let isAsking = false
+  const source: SourcePollerParts['source'] = {
+    name: parts.source.name,
+    async findSetlist(show) {
+      isAsking = true
+      try {
+        return await parts.source.findSetlist(show)
+      } finally {
+        isAsking = false
+      }
+    },
+  }
+  let reading = read()
+
+  async function read(): Promise<void> {
+    if (stopped.signal.aborted) return
+    try {
+      await readDueShows({ ...parts, source }, stopped.signal)
+    } catch (error) {
+      parts.log.warn({ err: error }, 'the setlists of shows that run could not be read')
+    }
+  }
+
+  const timer = setInterval(() => {
+    reading = reading.then(read)
+  }, CHECK_EVERY_MS)
+
+  return {
+    async stop() {
+      clearInterval(timer)
+      stopped.abort()
+      // A site may take a minute; what it lists then is not stored.
+      if (!isAsking) await reading
+    },
+  }
+}
+
+export async function readDueShows(parts: SourcePollerParts, stopped?: AbortSignal): Promise<void> {
+  for (const show of await takeDueReadings(parts.db, parts.source.name)) {
+    const setlist = await findOrFail(parts.source, show)
+    if (stopped?.aborted) return
+    await store(parts, show, setlist)
+  }
+}
+
+async function store(
+  { db, publisher, source, liveSetlist, log }: SourcePollerParts,
+  show: ShowToRead,
+  setlist: SourceSetlist | null | Error,
+): Promise<void> {
+  await changeAndPublish(db, publisher, async (trx, changedTopics) => {
+    if (setlist instanceof Error) {
+      log.warn({ err: setlist, showId: show.id }, 'the source did not list the setlist of a show that runs')
+      const failures = await storeFailedReading(trx, show.id, describe(setlist))
+      if (failures === 1) changedTopics.add(topics.setlist(show.id))
+      return
+    }
+    const { setlistChanged, isBack } = await storeReading(trx, show.id, setlist)
+    if (setlistChanged || isBack) changedTopics.add(topics.setlist(show.id))
+    if (setlist && setlistChanged && liveSetlist === 'source') {
+      await driveBySource(trx, changedTopics, { source: source.name, showId: show.id, setlist })
+    }
+  })
+}
+
+async function findOrFail(
+  source: SourcePollerParts['source'],
+  show: ShowToRead,
+): Promise<SourceSetlist | null | Error> {
+  try {
+    return await source.findSetlist(show)
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
+/** Only the messages of sources are known to hold no key. */
+function describe(error: Error): string {
+  return error instanceof SetlistSourceError ? error.message : 'The source could not be read.'
+}
