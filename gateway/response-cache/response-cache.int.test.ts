@@ -105,6 +105,12 @@ describe('cached response', () => {
     }
   })
 
+  test('is never that of the clock', async () => {
+    const readClock = async () => (await caching.send('GET', '/api/clock')).json
+    const before = await readClock()
+    await vi.waitFor(async () => expect(await readClock()).not.toEqual(before), PATIENT)
+  })
+
   test.each(['br', 'gzip'] as const)('is compressed with %s like its own route', async (encoding) => {
     const path = '/api/songs/all'
     const accepted = { 'accept-encoding': encoding === 'br' ? 'gzip, deflate, br' : 'gzip, deflate' }

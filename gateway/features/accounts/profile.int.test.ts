@@ -26,7 +26,7 @@ const me = (as: string) => gateway.send('GET', '/api/auth/me', { as })
 const readBoard = async () => (await gateway.send('GET', '/api/leaderboard')).json
 
 async function makePlayer(displayName: string) {
-  const user = await makeUser(db(), { displayName })
+  const user = await makeUser(db(), { displayName, isLiveOperator: true })
   await makeStanding(db(), { board: GLOBAL_BOARD, user_id: user.id, total: 21, shows: 1, best: 21 })
   return { user, as: await gateway.loginAs(user) }
 }
@@ -107,6 +107,7 @@ describe('profile deletion', () => {
       password_hash: null,
       display_name: 'deleted fan',
       is_admin: false,
+      is_live_operator: false,
       shows_picks: false,
     })
     expect(row.deleted_at).not.toBeNull()

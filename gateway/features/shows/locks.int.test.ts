@@ -231,7 +231,7 @@ describe('cancelled show', () => {
   })
 })
 
-test('choosing the overlay of a show is published and logged', async () => {
+test('publishes and logs the choice of the overlay of a show', async () => {
   const show = await makeShow(db())
   expect(await change('PUT', show.id, 'overlay', { overlay: 'live' })).toMatchObject({
     status: 200,

@@ -88,12 +88,12 @@ describe('overlay: above the page', () => {
   })
 })
 
-describe('overlay: pages of a show', () => {
+describe('overlay of a show', () => {
   const show = (overlay: Show['overlay']) => openShow(3, '2026-04-17', { overlay, version: 2 })
   const page = () => screen.queryByText('page of the show')
   const cover = () => screen.queryByRole('dialog', { name: site.texts.overlayHeadline })
 
-  test('are covered where its overlay is closed, and never seen before', async () => {
+  test('covers the pages where it is closed, before they are seen', async () => {
     serveSwitches(true)
     renderShell('/shows/3', true, [show('closed')])
     expect(page()).toBeNull()
@@ -101,7 +101,7 @@ describe('overlay: pages of a show', () => {
   })
 
   test.each(['/shows/3', '/shows/3/proof'])(
-    'are open at %s where it is live, until that changes',
+    'leaves %s open where it is live, until that changes',
     async (at) => {
       serveSwitches(true)
       renderShell(at, true, [show('live')])
