@@ -4,7 +4,7 @@ import { GLOBAL_BOARD, leaderboardEntry } from './leaderboards.ts'
 import { liveShowChange } from './live-shows.ts'
 import { operationsState } from './operations.ts'
 import { runs } from './runs.ts'
-import { showOfAnyRelease } from './shows.ts'
+import { showOfAnyRelease } from './show-of-any-release.ts'
 import { config } from './site.ts'
 
 const topicWithoutId = z.enum([
