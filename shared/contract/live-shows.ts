@@ -31,9 +31,19 @@ export const livePerformance = performance.extend({
 })
 export type LivePerformance = z.output<typeof livePerformance>
 
-/** Total, user id and name; both null for a player who does not show the picks or is deleted. A tuple to stay small. */
-export const topRow = z.tuple([count, id.nullable(), z.string().nullable()])
-export type TopRow = z.output<typeof topRow>
+/** Both null for a player who does not show the picks or is deleted. A tuple to stay small. */
+export type TopRow = [total: number, userId: number | null, name: string | null]
+
+const userId = id.nullable()
+const name = z.string().nullable()
+
+/** Not `z.tuple`, which would add 820 bytes to the first view. */
+export const topRow = z.custom<TopRow>(
+  (row) =>
+    Array.isArray(row) &&
+    row.length === 3 &&
+    [count, userId, name].every((field, index) => field.safeParse(row[index]).success),
+)
 
 /** What changes with each revision, the same for everybody. */
 const liveBoardFields = {

@@ -161,6 +161,7 @@ describe('live page of a fan', () => {
     await region('your score')
     fireEvent.pointerDown(document.body)
     step(live, { performances: [opener, second] })
+    await act(() => vi.advanceTimersByTimeAsync(50))
     expect(screen.queryByRole('heading', { name: 'Song 6' })).toBeNull()
     await act(() => vi.advanceTimersByTimeAsync(300))
     expect(screen.getByRole('heading', { name: 'Song 6' })).toBeDefined()
@@ -180,13 +181,18 @@ describe('live page of a fan', () => {
     expect(slotsOf('encore')[0]).toBe('1Song 1came in set 2, provisional+3')
   })
 
-  test('shows a set break with the set that is next', async () => {
-    openPage(runningShow([opener, played(2, 'set1', 2, 2)], { openSet: 'set2' }), running, loggedIn)
+  test('shows a set break, and what a song picked twice can still bring', async () => {
+    const twice = { ...picks, set1: [pick(1), pick(2), pick(1), ...picks.set1.slice(3)] }
+    const again = fake(predictionEndpoints.listPredictions, {
+      ok: { predictions: [predictionOf(5, { setlist: twice })] },
+    })
+    const set1 = [opener, played(2, 'set1', 2, 2)]
+    openPage(runningShow(set1, { openSet: 'set2' }), running, again, loggedIn)
     const now = await region('set break')
     expect(now.getByRole('heading', { name: 'set 2 is next' })).toBeDefined()
     expect(now.getByText('Song 2')).toBeDefined()
     expect(slotsOf('set 1')[1]).toBe('2Song 2closer, right on the spot, confirmed+15')
-    expect(slotsOf('set 1')[7]).toContain('can still bring 3 points')
+    expect(slotsOf('set 1')[2]).toContain('can still bring 3 points')
   })
 
   test('names a third set, and has no slots for it', async () => {
