@@ -38,12 +38,14 @@ const userId = id.nullable()
 const name = z.string().nullable()
 
 /** Not `z.tuple`, which would add 820 bytes to the first view. */
-export const topRow = z.custom<TopRow>(
-  (row) =>
-    Array.isArray(row) &&
-    row.length === 3 &&
-    [count, userId, name].every((field, index) => field.safeParse(row[index]).success),
-)
+export const topRow = z
+  .custom<TopRow>(
+    (row) =>
+      Array.isArray(row) &&
+      row.length === 3 &&
+      [count, userId, name].every((field, index) => field.safeParse(row[index]).success),
+  )
+  .meta({ override: { type: 'array', minItems: 3, maxItems: 3 } })
 
 /** What changes with each revision, the same for everybody. */
 const liveBoardFields = {

@@ -64,6 +64,7 @@ describe('API client', () => {
       display_name: 'Ann',
       avatar_path: null,
       is_admin: false,
+      is_live_operator: false,
       shows_picks: true,
     }
     const sent = respondWith(
