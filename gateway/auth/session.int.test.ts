@@ -105,7 +105,12 @@ describe('session', () => {
     const cookie = await logIn(admin.email)
     const { readLive, listLive } = gateway.gateway.sessions
     const session = await storedSession(admin.id)
-    const expected = { userId: admin.id, isAdmin: true, sessionHash: hashSessionId(session?.sid ?? '') }
+    const expected = {
+      userId: admin.id,
+      isAdmin: true,
+      isOperator: true,
+      sessionHash: hashSessionId(session?.sid ?? ''),
+    }
     expect(await readLive(handshake(`theme=dark; ${cookie}; x`))).toEqual(expected)
     expect(await listLive([admin.id, 2_147_483_647])).toEqual([expected])
     expect(await readLive(handshake(cookie.replace(/.$/, '!')))).toBeNull()
