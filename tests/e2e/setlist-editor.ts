@@ -9,12 +9,13 @@ export async function openEditor(page: Page, showId: string): Promise<void> {
 /** Adds songs to a set by keyboard: name, Enter, the next name. */
 export async function addToSet(page: Page, set: SetLabel, songs: readonly string[]): Promise<void> {
   await page.getByRole('group', { name: 'add to' }).getByRole('button', { name: set }).click()
+  const search = page.getByRole('combobox', { name: /^add a song to/ })
   for (const song of songs) {
-    await expect(page.getByRole('combobox')).toBeFocused()
+    await expect(search).toBeFocused()
     await page.keyboard.type(song)
     await expect(page.getByRole('option', { name: song }).first()).toBeVisible()
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('combobox')).toHaveValue('')
+    await expect(search).toHaveValue('')
   }
 }
 

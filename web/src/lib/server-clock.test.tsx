@@ -1,7 +1,7 @@
 import { showEndpoints } from '@called-it/shared/contract/shows'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { act, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { followServerClock, readServerClock, serverNow, useServerNow } from './server-clock.ts'
 
 const NOW = Date.parse('2026-06-20T22:30:00Z')
@@ -16,12 +16,10 @@ function Now({ exactlyAt }: { exactlyAt: number }) {
   return <output>{new Date(useServerNow(60_000, exactlyAt)).toISOString()}</output>
 }
 
-beforeEach(() => {
+// By the faked clock: by a real one time would pass between request and response.
+beforeEach(async () => {
   vi.useFakeTimers()
   vi.spyOn(Math, 'random').mockReturnValue(0)
-})
-
-afterEach(async () => {
   deviceAhead = 0
   fakeApi(clock)
   await readServerClock()

@@ -11,9 +11,19 @@ import type { useLiveShow as UseLiveShow } from './use-live-show.ts'
 
 /** What the page sent. */
 const emit = vi.fn()
-vi.mock('socket.io-client', () => ({
-  io: () => ({ connected: true, on: () => {}, onAny: () => {}, io: { on: () => {} }, emit }),
-}))
+vi.mock('socket.io-client', () => {
+  const nothing = () => undefined
+  const socket: object = {
+    connected: true,
+    on: nothing,
+    onAny: nothing,
+    io: { on: nothing },
+    emit,
+    connect: () => socket,
+    disconnect: () => socket,
+  }
+  return { io: () => socket }
+})
 
 let deliver: typeof Deliver
 let useLiveShow: typeof UseLiveShow
