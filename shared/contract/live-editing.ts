@@ -45,13 +45,18 @@ export type TapResult = z.output<typeof tapResult>
 /** Null for a deleted user, and for the source. */
 const author = z.string().nullable()
 
-const openConflict = z.object({
-  opId: z.string(),
+const shownTap = z.object({
   operation: tapOperation,
   /** Of the operation's song. */
   songName: z.string().nullable(),
   by: author,
+})
+
+const openConflict = shownTap.extend({
+  opId: z.string(),
   at: instant,
+  /** What contradicts it; null for a setlist that was stored as a whole. */
+  against: shownTap.nullable(),
 })
 export type OpenConflict = z.output<typeof openConflict>
 
@@ -67,7 +72,8 @@ export type SourceReading = z.output<typeof sourceReading>
 
 export const liveEditor = z.object({
   revision: z.int().nonnegative(),
-  openSet: z.enum(['set1', 'set2', 'encore', 'further']).nullable(),
+  /** As `set` of a performance: a further set has its label, also before its first song. */
+  openSet: z.string().nullable(),
   performances: z.array(performance.extend({ by: author })),
   conflicts: z.array(openConflict),
   /** Null until the source was read. */

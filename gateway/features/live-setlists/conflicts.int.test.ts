@@ -41,7 +41,15 @@ describe('conflict', () => {
     expect(await readVersions(showId)).toEqual([3, 1])
     expect(await readEditor(showId)).toMatchObject({
       revision: 2,
-      conflicts: [{ opId, operation: songTap(1), songName: song(1).name, by: 'Bob' }],
+      conflicts: [
+        {
+          opId,
+          operation: songTap(1),
+          songName: song(1).name,
+          by: 'Bob',
+          against: { operation: { op: 'encore' }, songName: null, by: 'Ann' },
+        },
+      ],
     })
     return opId
   }

@@ -120,10 +120,12 @@ describe('tap', () => {
 
   test('opens a fourth set after an undo', async () => {
     const ops = [songTap(0), { op: 'set' }, songTap(1), { op: 'set' }, songTap(2), { op: 'set' }, songTap(3)]
-    const again = [...ops, { op: 'undo' }, songTap(0)]
+    const again = [...ops, { op: 'undo' }]
     for (const [base, operation] of again.entries()) await tap(showId, ann, operation, base, { s: base * 60 })
+    expect(await readEditor(showId)).toMatchObject({ openSet: '4', performances: { length: 3 } })
+    await tap(showId, ann, songTap(0), again.length, { s: 600 })
     expect(await readEditor(showId)).toMatchObject({
-      openSet: 'further',
+      openSet: '4',
       performances: [{ set: 'set1' }, { set: 'set2' }, { set: '3' }, { set: '4', song: { id: song(0).id } }],
     })
   })

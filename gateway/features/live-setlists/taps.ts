@@ -2,10 +2,7 @@ import { changeAndPublish } from '@called-it/infra/live/change'
 import { addTopicsOfRevision } from '@called-it/infra/live/revision-topics'
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
-import {
-  getLiveSetlist,
-  insertLiveRevision,
-} from '@called-it/infra/postgres/queries/catalogue/live-revisions'
+import { insertLiveRevision } from '@called-it/infra/postgres/queries/catalogue/live-revisions'
 import { findSetlist } from '@called-it/infra/postgres/queries/catalogue/setlists'
 import type { Show } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { listSongsByIds } from '@called-it/infra/postgres/queries/catalogue/songs'
@@ -18,17 +15,13 @@ import {
 } from '@called-it/infra/postgres/queries/live/live-taps'
 import { topics } from '@called-it/shared/contract/live'
 import type { Tap, TapOperation, TapResult } from '@called-it/shared/contract/live-editing'
-import {
-  hasOpenedSet,
-  type LiveOperation,
-  type LiveRefusal,
-  type LiveSetlist,
-} from '@called-it/shared/game/live/live-setlist'
+import type { LiveOperation, LiveRefusal } from '@called-it/shared/game/live/live-setlist'
 import { applyTap, decideTap, type TapDecision } from '@called-it/shared/game/live/tap-outcome'
 import type { Actor } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { GatewayParts } from '../../parts.ts'
 import { lockShow, requireRunning } from './running-show.ts'
+import { readLiveSetlist, tapsSince } from './stored-setlist.ts'
 
 export type LiveSetlistParts = Pick<GatewayParts, 'postgres' | 'publisher'>
 
@@ -63,13 +56,8 @@ export function tapSetlist(
     const operation = await resolveSong(trx, tap.operation)
     const at = clampTime(tap.at, show.readAt)
     const { newest, notes, ...situation } = await readSituation(trx, show, taps, operation)
-    const since = taps.filter(({ revision }) => revision > tap.base)
     const decision = decideTap(
-      {
-        ...situation,
-        since: since.map((other) => ({ ...other, at: other.at.getTime(), user: other.userId })),
-        wasReplaced: since.filter(({ outcome }) => outcome === 'stored').length < newest - tap.base,
-      },
+      { ...situation, ...tapsSince(taps, tap.base, newest) },
       { operation, at: at.getTime(), user: actorId },
     )
     const result = await store(trx, changed, show, { decision, newest, notes, actorId })
@@ -155,12 +143,7 @@ async function readSituation(
   taps: readonly StoredTap[],
   operation: LiveOperation,
 ) {
-  const operationOf = (revision: number) =>
-    taps.find((tap) => tap.outcome === 'stored' && tap.revision === revision)?.operation.op ?? null
-  const readSetlist = async (revision: number): Promise<LiveSetlist & { notes: string | null }> => {
-    const setlist = await getLiveSetlist(trx, showId, revision)
-    return { ...setlist, isNewSet: setlist.openSet === 'further' && hasOpenedSet(revision, operationOf) }
-  }
+  const readSetlist = (revision: number) => readLiveSetlist(trx, { showId, revision }, taps)
   const newest = (await findSetlist(trx, showId))?.revision ?? 0
   const { notes, ...setlist } = await readSetlist(newest)
   const isUndo = operation.op === 'undo' && newest > 0

@@ -51,7 +51,7 @@ export function LiveDesk({ show, user, editor, refresh }: LiveDeskProps) {
     <div className={styles.desk}>
       <DeskHead show={show} user={user} rows={rows} now={now} />
       <div className={styles.notices}>
-        <Conflicts show={show} user={user} conflicts={editor.conflicts} rows={rows} refresh={refresh} />
+        <Conflicts show={show} user={user} conflicts={editor.conflicts} refresh={refresh} />
         <RefusedTaps showId={show.id} refused={tapping.refused} tap={tapping.tap} />
         {editor.source && (
           <SourceStrip

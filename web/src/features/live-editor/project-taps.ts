@@ -11,15 +11,12 @@ export type Row = Performance & {
 
 export type Setlist = {
   readonly rows: readonly Row[]
-  /** The set that is being played, `further` ones under their label; null before the first song and once it is over. */
+  /** The set that is being played; null before the first song and once it is over. */
   readonly openSet: string | null
 }
 
 export function setlistOf({ performances, openSet }: LiveEditor): Setlist {
-  const rows = performances.map((performance) => ({ ...performance, isUnsent: false }))
-  if (openSet !== 'further') return { rows, openSet }
-  const last = rows.findLast(({ set }) => isFurther(set))
-  return { rows, openSet: last?.set ?? '3' }
+  return { rows: performances.map((performance) => ({ ...performance, isUnsent: false })), openSet }
 }
 
 /** The setlist with the taps that the server does not have yet: a tapped song stands at once. */
@@ -100,8 +97,4 @@ function renumber(rows: readonly Row[]): Row[] {
     positions.set(row.set, position)
     return { ...row, sequence: index + 1, position }
   })
-}
-
-function isFurther(set: string): boolean {
-  return set !== 'set1' && set !== 'set2' && set !== 'encore'
 }
