@@ -1,11 +1,16 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import type { User } from '@called-it/infra/postgres/queries/accounts/users'
 import type { Show } from '@called-it/infra/postgres/queries/catalogue/shows'
-import { findNewestLiveBoard, type NewestLiveBoard } from '@called-it/infra/postgres/queries/live/live-boards'
+import {
+  findLiveBoardVersion,
+  findNewestLiveBoard,
+  type LiveBoardVersion,
+} from '@called-it/infra/postgres/queries/live/live-boards'
 import { findRevision } from '@called-it/infra/postgres/queries/live/played-songs'
 import { inSnapshot } from '@called-it/infra/postgres/queries/live/snapshot'
 import { findShownPlayers } from '@called-it/infra/postgres/queries/predictions/shown-players'
 import { countPlayers, findStanding, listBoard } from '@called-it/infra/postgres/queries/standings/standings'
+import type { StoredTourBoard } from '@called-it/infra/postgres/schema'
 import { AROUND_ROWS } from '@called-it/shared/contract/leaderboards'
 import { SHOW_BOARD_PAGE, type ShowBoard } from '@called-it/shared/contract/live-shows'
 import { unpackHistogram } from '@called-it/shared/game/live/histogram'
@@ -25,12 +30,18 @@ export async function readShowBoard(
   { showId, query, user }: { showId: number; query: BoardQuery; user: User | null },
 ): Promise<ShowBoard> {
   if (query.around && !user) throw new ApiError('not_logged_in')
-  const { show, board } = await inSnapshot(db, async (trx) => {
+  const { show, board, tour } = await inSnapshot(db, async (trx) => {
     const show = await getShowWithPublicPicks(trx, showId)
-    return { show, board: show.scoreSetId === null ? await findNewestLiveBoard(trx, showId) : null }
+    const isLive = show.scoreSetId === null
+    return {
+      show,
+      board: isLive ? await findLiveBoardVersion(trx, showId) : null,
+      tour: isLive && query.of === 'tour' ? ((await findNewestLiveBoard(trx, showId))?.tour ?? null) : null,
+    }
   })
+  if (query.of === 'tour' && !tour) return standingsOf(db, tourOf(show), user)
   const order = await findOrder(orders, show, board)
-  if (query.of === 'tour') return readTourOfShow(db, { show, board, order, user })
+  if (tour) return asItStands(db, { tourId: tourOf(show), tour, order, user })
   const revision = await revisionOf(db, show, order)
   const place = user && placeIn(order, user.id)
   const own = place === null ? null : (rowsFrom(order, place, 1)[0] ?? null)
@@ -44,9 +55,9 @@ export async function readShowBoard(
   }
 }
 
-async function findOrder(orders: ShowOrders, show: Show, board: NewestLiveBoard | null): Promise<ShowOrder> {
+async function findOrder(orders: ShowOrders, show: Show, board: LiveBoardVersion | null): Promise<ShowOrder> {
   if (show.scoreSetId !== null) return orders.find(show.id, { scoreSetId: show.scoreSetId })
-  return board ? orders.find(show.id, { revision: board.revision, madeAt: board.madeAt }) : NOBODY
+  return board ? orders.find(show.id, board) : NOBODY
 }
 
 /** An order of a score set has the set's number, not the revision's. */
@@ -79,24 +90,18 @@ async function presentRows(db: Database, rows: readonly PlacedRow[], user: User 
   return rows.map((row) => presentShowBoardRow(row, players, user?.id ?? null))
 }
 
-type TourParts = { show: Show; board: NewestLiveBoard | null; order: ShowOrder; user: User | null }
-
-/** The first rows only. With a live board it is the tour as it stands, and else its standings. */
-async function readTourOfShow(db: Database, parts: TourParts): Promise<ShowBoard> {
-  const { show, board, user } = parts
-  if (show.tourId === null) throw new ApiError('tour_not_found')
-  return board?.tour
-    ? asItStands(db, show.tourId, parts, { ...board, tour: board.tour })
-    : standingsOf(db, show.tourId, user)
+function tourOf({ tourId }: Show): number {
+  if (tourId === null) throw new ApiError('tour_not_found')
+  return tourId
 }
 
-/** Nobody is named who does not show the picks: the points of a song tell who has it. */
-async function asItStands(
-  db: Database,
-  tourId: number,
-  { order, user }: TourParts,
-  { revision, tour }: Pick<NewestLiveBoard, 'revision'> & { tour: NonNullable<NewestLiveBoard['tour']> },
-): Promise<ShowBoard> {
+type TourParts = { tourId: number; tour: StoredTourBoard; order: ShowOrder; user: User | null }
+
+/**
+ * The first rows of the tour with the points of a show that runs. Nobody is named who does not show the picks: the points
+ * of a song tell who has it.
+ */
+async function asItStands(db: Database, { tourId, tour, order, user }: TourParts): Promise<ShowBoard> {
   const rankOf = rankByTotal(unpackHistogram(tour.histogram))
   const rows = tour.top.map(([userId, total]) => ({ userId, total, rank: rankOf(total) }))
   const total = user && (await ownTourTotal(db, tourId, order, user.id))
@@ -104,7 +109,7 @@ async function asItStands(
     rows: await presentRows(db, rows, user),
     players: tour.players,
     own: total === null ? null : { rank: rankOf(total), total },
-    revision,
+    revision: order.order.version,
     next: null,
   }
 }
@@ -117,6 +122,7 @@ async function ownTourTotal(db: Database, tourId: number, order: ShowOrder, user
   return (standing?.total ?? 0) + (place === null ? 0 : (order.totals[place] ?? 0))
 }
 
+/** The first rows of the tour without a live board. */
 async function standingsOf(db: Database, tourId: number, user: User | null): Promise<ShowBoard> {
   return inSnapshot(db, async (trx) => {
     const { rows } = await listBoard(trx, tourId, { limit: SHOW_BOARD_PAGE })
