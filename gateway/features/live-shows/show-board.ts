@@ -12,12 +12,12 @@ import { findShownPlayers } from '@called-it/infra/postgres/queries/predictions/
 import { countPlayers, findStanding, listBoard } from '@called-it/infra/postgres/queries/standings/standings'
 import type { StoredTourBoard } from '@called-it/infra/postgres/schema'
 import { AROUND_ROWS } from '@called-it/shared/contract/leaderboards'
-import { SHOW_BOARD_PAGE, type ShowBoard } from '@called-it/shared/contract/live-shows'
+import { SHOW_BOARD_PAGE, type ShowBoard, type ShowBoardRow } from '@called-it/shared/contract/live-shows'
 import { unpackHistogram } from '@called-it/shared/game/live/histogram'
 import { rankByTotal } from '@called-it/shared/game/standings'
 import { ApiError } from '../../http/errors.ts'
 import { avatarPath } from '../../resources/avatar-path.ts'
-import { getShowWithPublicPicks } from '../../resources/show.ts'
+import { getShowWithPublicPicks, isShowTonight } from '../../resources/show.ts'
 import type { LiveShowParts } from './live-show.ts'
 import { presentShowBoardRow } from './presenter.ts'
 import { NOBODY, type PlacedRow, placeIn, rowsFrom, type ShowOrder, type ShowOrders } from './show-orders.ts'
@@ -39,10 +39,16 @@ export async function readShowBoard(
       tour: isLive && query.of === 'tour' ? ((await findNewestLiveBoard(trx, showId))?.tour ?? null) : null,
     }
   })
-  if (query.of === 'tour' && !tour) return standingsOf(db, tourOf(show), user)
   const order = await findOrder(orders, show, board)
-  if (tour) return asItStands(db, { tourId: tourOf(show), tour, order, user })
   const revision = await revisionOf(db, show, order)
+  if (query.of === 'tour') {
+    const tourId = tourOf(show)
+    const ofTour = tour
+      ? await asItStands(db, { tourId, tour, order, user })
+      : await standingsOf(db, tourId, user)
+    const rows = query.around ? rowsAroundOwn(ofTour, user) : ofTour.rows
+    return { ...ofTour, rows, revision, next: null }
+  }
   const place = user && placeIn(order, user.id)
   const own = place === null ? null : (rowsFrom(order, place, 1)[0] ?? null)
   const { rows, next } = query.around ? rowsAround(order, place) : pageAfter(order, query.after ?? 0)
@@ -60,9 +66,9 @@ async function findOrder(orders: ShowOrders, show: Show, board: LiveBoardVersion
   return board ? orders.find(show.id, board) : NOBODY
 }
 
-/** An order of a score set has the set's number, not the revision's. */
+/** Of the live board, while one is expected. An order of a score set has the set's number instead. */
 async function revisionOf(db: Database, show: Show, { order }: ShowOrder): Promise<number> {
-  if (show.scoreSetId === null) return order.version
+  if (show.scoreSetId === null && (order.version > 0 || isShowTonight(show))) return order.version
   return (await findRevision(db, show.id, null))?.number ?? 0
 }
 
@@ -95,13 +101,28 @@ function tourOf({ tourId }: Show): number {
   return tourId
 }
 
+type TourBoard = Pick<ShowBoard, 'rows' | 'players' | 'own'>
+
+/** Those of the first rows; for a fan further down the own row alone. */
+function rowsAroundOwn({ rows, own }: TourBoard, user: User | null): ShowBoardRow[] {
+  const place = rows.findIndex(({ isOwn }) => isOwn)
+  if (place >= 0) return rows.slice(Math.max(0, place - AROUND_ROWS), place + AROUND_ROWS + 1)
+  if (!own || !user) return []
+  const player = {
+    id: user.id,
+    display_name: user.displayName,
+    avatar_path: avatarPath(user.id, user.avatarHash),
+  }
+  return [{ ...own, player, isOwn: true }]
+}
+
 type TourParts = { tourId: number; tour: StoredTourBoard; order: ShowOrder; user: User | null }
 
 /**
  * The first rows of the tour with the points of a show that runs. Nobody is named who does not show the picks: the points
  * of a song tell who has it.
  */
-async function asItStands(db: Database, { tourId, tour, order, user }: TourParts): Promise<ShowBoard> {
+async function asItStands(db: Database, { tourId, tour, order, user }: TourParts): Promise<TourBoard> {
   const rankOf = rankByTotal(unpackHistogram(tour.histogram))
   const rows = tour.top.map(([userId, total]) => ({ userId, total, rank: rankOf(total) }))
   const total = user && (await ownTourTotal(db, tourId, order, user.id))
@@ -109,8 +130,6 @@ async function asItStands(db: Database, { tourId, tour, order, user }: TourParts
     rows: await presentRows(db, rows, user),
     players: tour.players,
     own: total === null ? null : { rank: rankOf(total), total },
-    revision: order.order.version,
-    next: null,
   }
 }
 
@@ -123,7 +142,7 @@ async function ownTourTotal(db: Database, tourId: number, order: ShowOrder, user
 }
 
 /** The first rows of the tour without a live board. */
-async function standingsOf(db: Database, tourId: number, user: User | null): Promise<ShowBoard> {
+async function standingsOf(db: Database, tourId: number, user: User | null): Promise<TourBoard> {
   return inSnapshot(db, async (trx) => {
     const { rows } = await listBoard(trx, tourId, { limit: SHOW_BOARD_PAGE })
     const own = user && (await findStanding(trx, tourId, user.id))
@@ -136,8 +155,6 @@ async function standingsOf(db: Database, tourId: number, user: User | null): Pro
       })),
       players: await countPlayers(trx, tourId),
       own: own && { rank: own.rank, total: own.total },
-      revision: 0,
-      next: null,
     }
   })
 }
