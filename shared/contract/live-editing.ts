@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { bodyId, instant, pathId, pathUuid } from './fields.ts'
+import { bodyId, FIELD_LIMITS, FIELD_TEXTS, instant, line, pathId, pathUuid } from './fields.ts'
 import { performance } from './live-shows.ts'
 import { sourceSetlist } from './setlists.ts'
 import { showParams } from './shows.ts'
@@ -24,6 +24,12 @@ export const tapOperation = z.discriminatedUnion('op', [
 ])
 export type TapOperation = z.output<typeof tapOperation>
 
+/** They play a song that the catalogue lacks, which is added to it. One that has this name already is that song. */
+const newSong = z.object({
+  op: z.literal('new-song'),
+  name: line(FIELD_LIMITS.songName, FIELD_TEXTS.songName),
+})
+
 /** `merged`: somebody else has done the same, so nothing changed; `conflict`: operators decide. */
 export const tapOutcome = z.enum(['stored', 'merged', 'conflict'])
 export type TapOutcome = z.output<typeof tapOutcome>
@@ -35,7 +41,7 @@ export const tap = z.strictObject({
   base: z.int().nonnegative(),
   /** When it was tapped. */
   at: instant,
-  operation: tapOperation,
+  operation: z.discriminatedUnion('op', [...tapOperation.options, newSong]),
 })
 export type Tap = z.output<typeof tap>
 

@@ -5,7 +5,6 @@ import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/aud
 import { insertLiveRevision } from '@called-it/infra/postgres/queries/catalogue/live-revisions'
 import { findSetlist } from '@called-it/infra/postgres/queries/catalogue/setlists'
 import type { Show } from '@called-it/infra/postgres/queries/catalogue/shows'
-import { listSongsByIds } from '@called-it/infra/postgres/queries/catalogue/songs'
 import {
   findConflict,
   insertTap,
@@ -14,12 +13,13 @@ import {
   settleTap,
 } from '@called-it/infra/postgres/queries/live/live-taps'
 import { topics } from '@called-it/shared/contract/live'
-import type { Tap, TapOperation, TapResult } from '@called-it/shared/contract/live-editing'
+import type { Tap, TapResult } from '@called-it/shared/contract/live-editing'
 import type { LiveOperation, LiveRefusal } from '@called-it/shared/game/live/live-setlist'
 import { applyTap, decideTap, type TapDecision } from '@called-it/shared/game/live/tap-outcome'
 import type { Actor } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { GatewayParts } from '../../parts.ts'
+import { resolveSong } from './played-song.ts'
 import { lockShow, requireRunning } from './running-show.ts'
 import { readLiveSetlist, tapsSince } from './stored-setlist.ts'
 
@@ -38,12 +38,12 @@ const REFUSALS = {
 /**
  * Stores a tap and what becomes of it. A tap that is known gets the response of the first.
  *
- * @throws ApiError `show_not_found`, `show_scored`, `show_cancelled`, `show_past`, `show_not_begun`; 422 for an unknown
- *   song, and for what the setlist does not allow
+ * @throws ApiError `show_not_found`, `show_scored`, `show_cancelled`, `show_past`, `show_not_begun`,
+ *   `too_many_songs`; 422 for an unknown song, and for what the setlist does not allow
  */
 export function tapSetlist(
   { postgres, publisher }: LiveSetlistParts,
-  { actorId }: Actor,
+  actor: Actor,
   showId: number,
   tap: Tap,
 ): Promise<TapResult> {
@@ -53,7 +53,8 @@ export function tapSetlist(
     const known = taps.find(({ opId }) => opId === tap.opId.toLowerCase())
     if (known) return { outcome: known.outcome, revision: known.revision }
     requireRunning(show)
-    const operation = await resolveSong(trx, tap.operation)
+    const { actorId } = actor
+    const operation = await resolveSong(trx, changed, { showId, operation: tap.operation, actor })
     const at = clampTime(tap.at, show.readAt)
     const { newest, notes, ...situation } = await readSituation(trx, show, taps, operation)
     const decision = decideTap(
@@ -148,19 +149,6 @@ async function readSituation(
   const { notes, ...setlist } = await readSetlist(newest)
   const isUndo = operation.op === 'undo' && newest > 0
   return { newest, notes, setlist, before: isUndo ? await readSetlist(newest - 1) : null }
-}
-
-/**
- * A merged song is the song that it is.
- *
- * @throws ApiError 422 for an unknown song
- */
-async function resolveSong(trx: DatabaseTransaction, operation: TapOperation): Promise<TapOperation> {
-  if (operation.op !== 'song' && operation.op !== 'replace') return operation
-  const [known] = await listSongsByIds(trx, [operation.song])
-  if (known) return { ...operation, song: known.song.id }
-  const issue = { path: 'operation.song', message: `There is no song ${operation.song}` }
-  throw new ApiError('invalid', { issues: [issue] })
 }
 
 /** Clocks of devices are wrong. */

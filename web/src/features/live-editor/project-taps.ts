@@ -3,6 +3,9 @@ import type { QueuedTap } from './tap-queue.ts'
 
 type Performance = LiveEditor['performances'][number]
 
+/** Of a song that the server has not added yet. */
+const NO_ID = 0
+
 /** A performance as the operator sees it. */
 export type Row = Performance & {
   /** By a tap of this device that the server has not confirmed. */
@@ -43,10 +46,11 @@ function applyTap(setlist: Setlist, tap: QueuedTap, author: string): Setlist {
     isUnsent: tap.storedAs === null,
   })
   switch (operation.op) {
-    case 'song': {
+    case 'song':
+    case 'new-song': {
       const set = openSet ?? rows.at(-1)?.set ?? 'set1'
       const row = {
-        ...played(operation.song),
+        ...played(operation.op === 'song' ? operation.song : NO_ID),
         set,
         sequence: rows.length + 1,
         position: nextPosition(rows, set),
