@@ -1,8 +1,8 @@
 export type Lookup = (id: number) => Promise<boolean>
 
 /**
- * Whether a tour or a show exists. They are never deleted, so one query for each is enough. A failed query counts as
- * existing: a refused page would get no events before it connects again.
+ * Whether a tour or a show exists. Only demo shows are ever deleted, so one query for each is enough. A failed query
+ * counts as existing: a refused page would get no events before it connects again.
  */
 export function openLookup(find: (id: number) => Promise<unknown>): Lookup {
   const lookups = new Map<number, Promise<boolean>>()

@@ -142,7 +142,8 @@ export function attachRealtimeServer(httpServer: HttpServer, parts: RealtimePart
       show: openLookup((showId) => findShow(parts.db, showId)),
     },
     onWatch(watched) {
-      coalescer.mark(feeds.open(watched))
+      const opened = feeds.open(watched)
+      if (opened !== null) coalescer.mark(opened)
       if (watched.kind === 'show') viewers.watch(watched.id)
     },
     onLeave(watched) {

@@ -12,6 +12,8 @@ import {
 } from '@called-it/tests/support/realtime/open-gateway'
 import { setUpGateways } from '@called-it/tests/support/realtime/set-up-gateways'
 import { expect, test, vi } from 'vitest'
+import { openLiveShowParts } from '../features/live-shows/live-show.ts'
+import { openFeeds } from './feeds/feeds.ts'
 
 const gateways = setUpGateways()
 const { open, connect } = gateways
@@ -61,6 +63,16 @@ test('sends steps to the sockets that watch the show, on every gateway', async (
   await there.next('live:changed', ({ to }) => to === 3)
   expect(here.all('live:changed').map(({ to }) => to)).not.toContain(3)
   expect(elsewhere.names()).toEqual([])
+})
+
+test('reads a show for the first socket that watches it, not for each further one', () => {
+  const { db } = gateways.place
+  const audience = { emit: vi.fn(), hasSockets: () => true, userIds: () => [] }
+  const feeds = openFeeds({ db, queues: { read: vi.fn() }, liveShows: openLiveShowParts(db) }, audience)
+  const watched = { kind: 'show', id: 7 } as const
+  expect([feeds.open(watched), feeds.open(watched)]).toEqual([topics.live(7), null])
+  feeds.close(watched)
+  expect(feeds.open(watched)).toBe(topics.live(7))
 })
 
 test('sends nothing of a show whose picks are open again', async () => {

@@ -65,6 +65,7 @@ export const FIELD_LIMITS = {
   tourName: { min: 1, max: 120 },
   tourDescription: { max: 2_000 },
   venue: { min: 1, max: 160 },
+  songName: { min: 1, max: 160 },
   /** City, state or country. */
   place: { max: 80 },
   reason: { min: 3, max: 200 },
@@ -102,6 +103,7 @@ export const FIELD_TEXTS = {
   setlistNotes: `Please keep the notes to ${FIELD_LIMITS.setlistNotes.max} characters`,
   tourEnd: 'A tour cannot end before it begins',
   venue: `Please enter a venue of at most ${FIELD_LIMITS.venue.max} characters, in one line`,
+  songName: `Please enter a song of at most ${FIELD_LIMITS.songName.max} characters, in one line`,
   reason: 'Please say why, in 3 to 200 characters',
   pastLock: 'Please choose a time in the future, or close the picks now',
   timeZone: 'Please choose a time zone, such as America/New_York',

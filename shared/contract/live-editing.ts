@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { bodyId, instant, pathId, pathUuid } from './fields.ts'
+import { bodyId, FIELD_LIMITS, FIELD_TEXTS, instant, line, pathId, pathUuid } from './fields.ts'
 import { performance } from './live-shows.ts'
 import { sourceSetlist } from './setlists.ts'
 import { showParams } from './shows.ts'
@@ -24,6 +24,12 @@ export const tapOperation = z.discriminatedUnion('op', [
 ])
 export type TapOperation = z.output<typeof tapOperation>
 
+/** They play a song that the catalogue lacks, which is added to it. One that has this name already is that song. */
+const newSong = z.object({
+  op: z.literal('new-song'),
+  name: line(FIELD_LIMITS.songName, FIELD_TEXTS.songName),
+})
+
 /** `merged`: somebody else has done the same, so nothing changed; `conflict`: operators decide. */
 export const tapOutcome = z.enum(['stored', 'merged', 'conflict'])
 export type TapOutcome = z.output<typeof tapOutcome>
@@ -35,7 +41,7 @@ export const tap = z.strictObject({
   base: z.int().nonnegative(),
   /** When it was tapped. */
   at: instant,
-  operation: tapOperation,
+  operation: z.discriminatedUnion('op', [...tapOperation.options, newSong]),
 })
 export type Tap = z.output<typeof tap>
 
@@ -45,13 +51,18 @@ export type TapResult = z.output<typeof tapResult>
 /** Null for a deleted user, and for the source. */
 const author = z.string().nullable()
 
-const openConflict = z.object({
-  opId: z.string(),
+const shownTap = z.object({
   operation: tapOperation,
   /** Of the operation's song. */
   songName: z.string().nullable(),
   by: author,
+})
+
+const openConflict = shownTap.extend({
+  opId: z.string(),
   at: instant,
+  /** What contradicts it; null for a setlist that was stored as a whole. */
+  against: shownTap.nullable(),
 })
 export type OpenConflict = z.output<typeof openConflict>
 
@@ -67,7 +78,8 @@ export type SourceReading = z.output<typeof sourceReading>
 
 export const liveEditor = z.object({
   revision: z.int().nonnegative(),
-  openSet: z.enum(['set1', 'set2', 'encore', 'further']).nullable(),
+  /** As `set` of a performance: a further set has its label, also before its first song. */
+  openSet: z.string().nullable(),
   performances: z.array(performance.extend({ by: author })),
   conflicts: z.array(openConflict),
   /** Null until the source was read. */

@@ -120,7 +120,10 @@ export const liveShowEndpoints = {
     summary: 'The board of a show, as it stands or final; `around=me` for the rows around the current fan',
     params: showParams,
     query: z.strictObject({
-      /** `tour`: the first rows of the board of its tour as it stands with this show. */
+      /**
+       * `tour`: the first rows of the board of its tour as it stands with this show. Around a fan who is not in them it
+       * has the own row alone.
+       */
       of: z.enum(['show', 'tour']).default('show'),
       around: z.literal('me').optional(),
       /** The number of rows before the page. */

@@ -57,8 +57,8 @@ const step = z.object({ topic: z.string(), from: version, to: version })
 export type Step = z.output<typeof step>
 
 /**
- * `renewed`: the browser has a new session id, by a password change or another login. Unknown reasons of a newer release
- * count as `ended`.
+ * `renewed`: the browser has a new session id, by a password change or another login; `rights`: the session goes on with
+ * other rights. Unknown reasons of a newer release count as `ended`.
  */
 const revocationReason = z.enum(['logout', 'password', 'renewed', 'rights', 'ended']).catch('ended')
 

@@ -106,7 +106,7 @@ describe('live board', () => {
 
       const expected = await rowsByBulkScorer(show.id, revision)
       expect(board.rows).toEqual(expected)
-      expect(board.top).toEqual(expected.slice(0, 100))
+      expect(board.top).toEqual(expected.slice(0, 10))
       expect(board.players).toBe(PLAYERS)
       expect(board.tour).toBeNull()
     }

@@ -14,14 +14,12 @@ import { readTourPlayers } from '@called-it/infra/postgres/queries/live/tour-pla
 import { countPredictions } from '@called-it/infra/postgres/queries/predictions/predictions'
 import type { StoredTourBoard } from '@called-it/infra/postgres/schema'
 import { topics } from '@called-it/shared/contract/live'
+import { MAX_HOLDERS, SHOW_BOARD_PAGE, TOP_ROWS } from '@called-it/shared/contract/live-shows'
 import { packHistogram } from '@called-it/shared/game/live/histogram'
 import { LiveBoard } from '@called-it/shared/game/live/live-board'
 import { TourAsItStands, type TourPlayers } from '@called-it/shared/game/live/tour-board'
 import type { MergedSongs } from '@called-it/shared/game/merged-songs'
 import type { ActualSetlist } from '@called-it/shared/game/setlist'
-
-const TOP_ROWS = 100
-const MAX_HOLDERS = 3
 
 /** Predictions of a closed show change only by hand, and counting a million takes 0.1 s. */
 const COUNT_EVERY_MS = 10_000
@@ -140,7 +138,7 @@ export class ShowBoard {
       this.#tour = tourPlayers && { of, board: new TourAsItStands(tourPlayers, userIds) }
     }
     if (!this.#tour) return null
-    const { players, histogram, top } = this.#tour.board.board(totals, TOP_ROWS)
+    const { players, histogram, top } = this.#tour.board.board(totals, SHOW_BOARD_PAGE)
     return { players, histogram: packHistogram(histogram), top }
   }
 }

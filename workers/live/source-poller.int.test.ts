@@ -1,5 +1,6 @@
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import { createLogger } from '@called-it/infra/observability/log'
+import { insertSourceSetlist } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
 import { findShow } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { SetlistSourceError, type SourceSetlist } from '@called-it/infra/setlist-sources/source'
 import { makeSetlist, makeShow, makeSongs, TEST_SOURCE } from '@called-it/tests/support/factories/catalogue'
@@ -172,6 +173,20 @@ describe('show that its source drives', () => {
     expect(await revisionsOf(show.id)).toEqual([
       { number: 1, open_set: 'set1' },
       { number: 2, open_set: 'encore' },
+    ])
+  })
+
+  test('goes on where an import has stored the same setlist before', async () => {
+    const show = await makeShowTonight()
+    const setlist = listed(show, 8)
+    await database.db
+      .transaction()
+      .execute((trx) => insertSourceSetlist(trx, { source: source.name, showId: show.id, setlist }))
+    source.setlists.set(show.source_id, setlist)
+    await read('source')
+    expect(await revisionsOf(show.id)).toEqual([
+      { number: 1, open_set: null },
+      { number: 2, open_set: 'set1' },
     ])
   })
 

@@ -18,6 +18,7 @@ const {
   tap,
   settle,
   readEditor,
+  readShow,
   readVersions,
 } = editors
 let showId: number
@@ -41,7 +42,15 @@ describe('conflict', () => {
     expect(await readVersions(showId)).toEqual([3, 1])
     expect(await readEditor(showId)).toMatchObject({
       revision: 2,
-      conflicts: [{ opId, operation: songTap(1), songName: song(1).name, by: 'Bob' }],
+      conflicts: [
+        {
+          opId,
+          operation: songTap(1),
+          songName: song(1).name,
+          by: 'Bob',
+          against: { operation: { op: 'encore' }, songName: null, by: 'Ann' },
+        },
+      ],
     })
     return opId
   }
@@ -110,6 +119,16 @@ describe("source's setlist", () => {
     expect(await listAuditEntries(db, { subject: `show:${showId}` })).toMatchObject([
       { action: 'setlist:taken-from-source', details: { revision: 3 } },
     ])
+  })
+
+  test('opens the set of its last song, unless an operator has ended the show', async () => {
+    await read([0, 1])
+    expect(await take()).toMatchObject({ json: { revision: 1 } })
+    expect(await readEditor(showId)).toMatchObject({ openSet: 'set1', performances: { length: 2 } })
+    expect(await readShow(showId)).toMatchObject({ phase: 'live' })
+    await tap(showId, ann, { op: 'over' }, 1)
+    expect(await take()).toMatchObject({ json: { revision: 3 } })
+    expect(await readShow(showId)).toMatchObject({ phase: 'ended' })
   })
 
   test('does not differ and cannot be taken while there is none', async () => {

@@ -14,30 +14,41 @@ import { findStoredReading } from '@called-it/infra/postgres/queries/live/stored
 import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
 import { topics } from '@called-it/shared/contract/live'
 import type { LiveEditor } from '@called-it/shared/contract/live-editing'
+import { nameOfOpenSet } from '@called-it/shared/game/live/live-setlist'
+import { findContradiction } from '@called-it/shared/game/live/tap-outcome'
 import type { ArrangedSets } from '@called-it/shared/game/setlist'
 import { compareSetlists } from '@called-it/shared/game/setlist-difference'
 import { getShow } from '../../resources/show.ts'
-import { presentConflict, presentPerformance, presentReading } from './presenter.ts'
+import { presentConflict, presentPerformance, presentReading, songOf } from './presenter.ts'
+import { readLiveSetlist, tapsSince } from './stored-setlist.ts'
 
 /** @throws ApiError `show_not_found` */
 export async function readLiveEditor(db: Database, showId: number): Promise<LiveEditor> {
   await getShow(db, showId)
   // First: what changes meanwhile is refetched with the next event.
   const version = await getTopicVersion(db, topics.setlist(showId))
-  const { revision, openSet, performances } = await getEditedSetlist(db, showId)
+  const { revision, performances } = await getEditedSetlist(db, showId)
   const taps = await listTaps(db, showId)
+  const openSet = nameOfOpenSet(await readLiveSetlist(db, { showId, revision }, taps))
   const setlistAuthor = await findNameOfSetlistAuthor(db, showId)
-  const conflicts = await listConflicts(db, showId)
+  const conflicts = (await listConflicts(db, showId)).map((tap) => ({
+    tap,
+    against: findContradiction(tapsSince(taps, tap.base, tap.revision), {
+      ...tap,
+      at: tap.at.getTime(),
+      user: tap.userId,
+    }),
+  }))
   const names = await readShownNames(
     db,
-    conflicts.flatMap(({ operation }) => ('song' in operation ? [operation.song] : [])),
+    conflicts.flatMap(({ tap, against }) => [songOf(tap), songOf(against)].flatMap((song) => song ?? [])),
   )
   const played = groupBySet(performances.map(({ set, song }) => ({ set, song })))
   return {
     revision,
     openSet,
     performances: performances.map((performance) => presentPerformance(performance, taps, setlistAuthor)),
-    conflicts: conflicts.map((conflict) => presentConflict(conflict, names)),
+    conflicts: conflicts.map(({ tap, against }) => presentConflict(tap, against, names)),
     source: await readSource(db, showId, played),
     version,
   }

@@ -1,4 +1,4 @@
-import type { PlayedPerformance } from '@called-it/infra/postgres/queries/catalogue/live-revisions'
+import type { EditedPerformance } from '@called-it/infra/postgres/queries/catalogue/live-revisions'
 import type { MatchedSong } from '@called-it/infra/postgres/queries/catalogue/setlist-proposals'
 import type { StoredTap } from '@called-it/infra/postgres/queries/live/live-taps'
 import type { StoredReading } from '@called-it/infra/postgres/queries/live/stored-reading'
@@ -8,7 +8,7 @@ import { presentSets } from '../../resources/arranged-sets.ts'
 
 /** @param setlistAuthor of songs that were entered with a whole setlist */
 export function presentPerformance(
-  performance: PlayedPerformance,
+  performance: EditedPerformance,
   taps: readonly StoredTap[],
   setlistAuthor: string | null,
 ): LiveEditor['performances'][number] {
@@ -19,10 +19,10 @@ export function presentPerformance(
 }
 
 /** The tap of the song, or the one that replaced another by it. */
-function findTap({ songId, at }: PlayedPerformance, taps: readonly StoredTap[]): StoredTap | undefined {
+function findTap({ songId, at }: EditedPerformance, taps: readonly StoredTap[]): StoredTap | undefined {
   const stored = taps.filter(({ outcome }) => outcome === 'stored')
   const tapped = stored.filter((tap) => tap.operation.op === 'song' && tap.at.getTime() === at?.getTime())
-  const hasSong = ({ operation }: StoredTap) => 'song' in operation && operation.song === songId
+  const hasSong = (tap: StoredTap) => songOf(tap) === songId
   return (
     tapped.find(hasSong) ??
     stored.findLast((tap) => tap.operation.op === 'replace' && hasSong(tap)) ??
@@ -30,12 +30,24 @@ function findTap({ songId, at }: PlayedPerformance, taps: readonly StoredTap[]):
   )
 }
 
+type ShownTap = Pick<StoredTap, 'operation' | 'userName'>
+
+/** @param against null for a whole setlist */
 export function presentConflict(
-  { opId, operation, userName, at }: StoredTap,
+  tap: StoredTap,
+  against: ShownTap | null,
   names: ReadonlyMap<number, string>,
 ): LiveEditor['conflicts'][number] {
-  const songName = 'song' in operation ? (names.get(operation.song) ?? null) : null
-  return { opId, operation, songName, by: userName, at: at.toISOString() }
+  const shown = (one: ShownTap) => ({
+    operation: one.operation,
+    songName: names.get(songOf(one) ?? 0) ?? null,
+    by: one.userName,
+  })
+  return { ...shown(tap), opId: tap.opId, at: tap.at.toISOString(), against: against && shown(against) }
+}
+
+export function songOf(tap: Pick<StoredTap, 'operation'> | null): number | null {
+  return tap && 'song' in tap.operation ? tap.operation.song : null
 }
 
 /** @param listed null where the source lists no setlist */

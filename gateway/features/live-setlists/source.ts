@@ -6,6 +6,7 @@ import {
   hasPerformances,
   insertSourceSetlist,
 } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
+import { phaseOfShow } from '@called-it/infra/postgres/queries/catalogue/show-phase'
 import { findStoredReading } from '@called-it/infra/postgres/queries/live/stored-reading'
 import { topics } from '@called-it/shared/contract/live'
 import type { Actor } from '../../auth/actor.ts'
@@ -14,7 +15,8 @@ import { lockShow, requireRunning } from './running-show.ts'
 import type { LiveSetlistParts } from './taps.ts'
 
 /**
- * Stores the setlist that was last read from the source as the show's newest revision.
+ * Stores the setlist that was last read from the source as the show's newest revision. Unless somebody has ended the
+ * show, it goes on in the set of the last song.
  *
  * @returns its number
  * @throws ApiError like `tapSetlist`; `setlist_not_found` where the source lists none, `show_excluded`
@@ -31,7 +33,8 @@ export function takeSourceSetlist(
     if (!reading?.setlist || !hasPerformances(reading.setlist)) throw new ApiError('setlist_not_found')
     if (reading.setlist.excluded) throw new ApiError('show_excluded')
     const { source, setlist } = reading
-    const stored = await insertSourceSetlist(trx, { source, showId, setlist })
+    const runs = phaseOfShow(show) !== 'ended'
+    const stored = await insertSourceSetlist(trx, { source, showId, setlist, runs })
     if (!stored.changed) return stored.number
     await deleteProposal(trx, showId)
     await insertAuditEntry(trx, {

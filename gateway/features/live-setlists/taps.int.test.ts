@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
+import { findSongIds } from '@called-it/infra/postgres/queries/catalogue/song-import'
+import { endpoints } from '@called-it/shared/contract/endpoints'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
-import { type makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
+import { type makeShow, makeSong, TEST_SOURCE } from '@called-it/tests/support/factories/catalogue'
 import { makeScores } from '@called-it/tests/support/factories/scores'
 import { inMinutes, startLiveEditors } from '@called-it/tests/support/gateway/live-editors'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -114,16 +116,37 @@ describe('tap', () => {
     })
   })
 
+  test('adds a song that the catalogue lacks, which an import then finds by its slug', async () => {
+    const name = `Debut ${showId}!`
+    const newSong = { op: 'new-song', name }
+    expect(await tap(showId, ann, newSong, 0)).toMatchObject(stored(1))
+    expect(await tap(showId, bob, { op: 'new-song', name: `DEBUT ${showId}` }, 0, { s: 10 })).toMatchObject({
+      json: { outcome: 'merged' },
+    })
+    const { performances } = endpoints.getLiveEditor.response.parse(await readEditor(showId))
+    expect(performances).toMatchObject([{ song: { name }, by: 'Ann' }])
+    const listed = { sourceId: `id-${showId}`, slug: `debut-${showId}`, name }
+    const entries = [{ set: '1', song: listed }]
+    const found = await findSongIds(db, TEST_SOURCE, { showSourceId: 'any', entries })
+    expect(found).toEqual([performances[0]?.song.id])
+    expect(await tap(showId, ann, { op: 'song', song: found[0] }, 1, { s: 60 })).toMatchObject(stored(2))
+    expect(await listAuditEntries(db, { subject: `show:${showId}` })).toMatchObject([
+      { action: 'song:added', details: { songId: found[0], name } },
+    ])
+  })
+
   test('takes a revision that does not exist for the newest', async () => {
     expect(await tap(showId, ann, songTap(0), Number.MAX_SAFE_INTEGER)).toMatchObject(stored(1))
   })
 
   test('opens a fourth set after an undo', async () => {
     const ops = [songTap(0), { op: 'set' }, songTap(1), { op: 'set' }, songTap(2), { op: 'set' }, songTap(3)]
-    const again = [...ops, { op: 'undo' }, songTap(0)]
+    const again = [...ops, { op: 'undo' }]
     for (const [base, operation] of again.entries()) await tap(showId, ann, operation, base, { s: base * 60 })
+    expect(await readEditor(showId)).toMatchObject({ openSet: '4', performances: { length: 3 } })
+    await tap(showId, ann, songTap(0), again.length, { s: 600 })
     expect(await readEditor(showId)).toMatchObject({
-      openSet: 'further',
+      openSet: '4',
       performances: [{ set: 'set1' }, { set: 'set2' }, { set: '3' }, { set: '4', song: { id: song(0).id } }],
     })
   })
@@ -170,6 +193,7 @@ describe('tap', () => {
 
   test.each([
     ['an unknown song', [], { op: 'song', song: 60_000 }, 'operation.song'],
+    ['a new song without a name', [], { op: 'new-song', name: ' ' }, 'operation.name'],
     ['a set after the encore', [songTap, { op: 'encore' }], { op: 'set' }, 'operation'],
     ['an undo before the first song', [], { op: 'undo' }, 'operation'],
   ])('returns 422 for %s', async (_title, before, operation, path) => {

@@ -2,13 +2,9 @@ import { changeAndPublish } from '@called-it/infra/live/change'
 import { addTopicsOfRevision } from '@called-it/infra/live/revision-topics'
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
-import {
-  getLiveSetlist,
-  insertLiveRevision,
-} from '@called-it/infra/postgres/queries/catalogue/live-revisions'
+import { insertLiveRevision } from '@called-it/infra/postgres/queries/catalogue/live-revisions'
 import { findSetlist } from '@called-it/infra/postgres/queries/catalogue/setlists'
 import type { Show } from '@called-it/infra/postgres/queries/catalogue/shows'
-import { listSongsByIds } from '@called-it/infra/postgres/queries/catalogue/songs'
 import {
   findConflict,
   insertTap,
@@ -17,18 +13,15 @@ import {
   settleTap,
 } from '@called-it/infra/postgres/queries/live/live-taps'
 import { topics } from '@called-it/shared/contract/live'
-import type { Tap, TapOperation, TapResult } from '@called-it/shared/contract/live-editing'
-import {
-  hasOpenedSet,
-  type LiveOperation,
-  type LiveRefusal,
-  type LiveSetlist,
-} from '@called-it/shared/game/live/live-setlist'
+import type { Tap, TapResult } from '@called-it/shared/contract/live-editing'
+import type { LiveOperation, LiveRefusal } from '@called-it/shared/game/live/live-setlist'
 import { applyTap, decideTap, type TapDecision } from '@called-it/shared/game/live/tap-outcome'
 import type { Actor } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { GatewayParts } from '../../parts.ts'
+import { resolveSong } from './played-song.ts'
 import { lockShow, requireRunning } from './running-show.ts'
+import { readLiveSetlist, tapsSince } from './stored-setlist.ts'
 
 export type LiveSetlistParts = Pick<GatewayParts, 'postgres' | 'publisher'>
 
@@ -45,12 +38,12 @@ const REFUSALS = {
 /**
  * Stores a tap and what becomes of it. A tap that is known gets the response of the first.
  *
- * @throws ApiError `show_not_found`, `show_scored`, `show_cancelled`, `show_past`, `show_not_begun`; 422 for an unknown
- *   song, and for what the setlist does not allow
+ * @throws ApiError `show_not_found`, `show_scored`, `show_cancelled`, `show_past`, `show_not_begun`,
+ *   `too_many_songs`; 422 for an unknown song, and for what the setlist does not allow
  */
 export function tapSetlist(
   { postgres, publisher }: LiveSetlistParts,
-  { actorId }: Actor,
+  actor: Actor,
   showId: number,
   tap: Tap,
 ): Promise<TapResult> {
@@ -60,16 +53,12 @@ export function tapSetlist(
     const known = taps.find(({ opId }) => opId === tap.opId.toLowerCase())
     if (known) return { outcome: known.outcome, revision: known.revision }
     requireRunning(show)
-    const operation = await resolveSong(trx, tap.operation)
+    const { actorId } = actor
+    const operation = await resolveSong(trx, changed, { showId, operation: tap.operation, actor })
     const at = clampTime(tap.at, show.readAt)
     const { newest, notes, ...situation } = await readSituation(trx, show, taps, operation)
-    const since = taps.filter(({ revision }) => revision > tap.base)
     const decision = decideTap(
-      {
-        ...situation,
-        since: since.map((other) => ({ ...other, at: other.at.getTime(), user: other.userId })),
-        wasReplaced: since.filter(({ outcome }) => outcome === 'stored').length < newest - tap.base,
-      },
+      { ...situation, ...tapsSince(taps, tap.base, newest) },
       { operation, at: at.getTime(), user: actorId },
     )
     const result = await store(trx, changed, show, { decision, newest, notes, actorId })
@@ -155,29 +144,11 @@ async function readSituation(
   taps: readonly StoredTap[],
   operation: LiveOperation,
 ) {
-  const operationOf = (revision: number) =>
-    taps.find((tap) => tap.outcome === 'stored' && tap.revision === revision)?.operation.op ?? null
-  const readSetlist = async (revision: number): Promise<LiveSetlist & { notes: string | null }> => {
-    const setlist = await getLiveSetlist(trx, showId, revision)
-    return { ...setlist, isNewSet: setlist.openSet === 'further' && hasOpenedSet(revision, operationOf) }
-  }
+  const readSetlist = (revision: number) => readLiveSetlist(trx, { showId, revision }, taps)
   const newest = (await findSetlist(trx, showId))?.revision ?? 0
   const { notes, ...setlist } = await readSetlist(newest)
   const isUndo = operation.op === 'undo' && newest > 0
   return { newest, notes, setlist, before: isUndo ? await readSetlist(newest - 1) : null }
-}
-
-/**
- * A merged song is the song that it is.
- *
- * @throws ApiError 422 for an unknown song
- */
-async function resolveSong(trx: DatabaseTransaction, operation: TapOperation): Promise<TapOperation> {
-  if (operation.op !== 'song' && operation.op !== 'replace') return operation
-  const [known] = await listSongsByIds(trx, [operation.song])
-  if (known) return { ...operation, song: known.song.id }
-  const issue = { path: 'operation.song', message: `There is no song ${operation.song}` }
-  throw new ApiError('invalid', { issues: [issue] })
 }
 
 /** Clocks of devices are wrong. */

@@ -83,6 +83,12 @@ describe('board of a show', () => {
       expect(await read(show.id)).toMatchObject({ revision, players: revision + 1 })
     }
   })
+
+  test('has the newest revision where no board is expected any more', async () => {
+    const past = await makeShow(db(), { daysFromToday: -3 })
+    await makeSetlist(db(), past.id, { set1: [] }, { number: 2 })
+    expect(await read(past.id)).toMatchObject({ players: 0, revision: 2 })
+  })
 })
 
 describe('board of the tour of a show', () => {
@@ -92,17 +98,21 @@ describe('board of the tour of a show', () => {
     const standing = { board: tour.id, user_id: player(2).id, total: 40, shows: 1, best: 40 }
     await makeStanding(db(), standing)
     const onShow = [{ userId: player(2).id, total: 7 }]
-    const onTour = [player(0), player(1)].map(({ id }) => ({ userId: id, total: 50 }))
+    const onTour = range(0, 6).map((at) => ({ userId: player(at === 2 ? 50 : at).id, total: 50 }))
     const top = onTour.map(({ userId, total }): [number, number] => [userId, total])
     const histogram = packTotals([...onTour, { total: 47 }])
-    const stored = { players: 3, histogram, top }
+    const stored = { players: 7, histogram, top }
     await makeLiveBoard(db(), { showId: show.id, revision: 4, rows: onShow, tour: stored })
     const board = await read(show.id, '?of=tour', player(2))
-    expect(board).toMatchObject({ players: 3, own: { rank: 3, total: 47 }, revision: 4, next: null })
-    expect(board.rows).toMatchObject([
+    const own = { rank: 7, total: 47 }
+    expect(board).toMatchObject({ players: 7, own, revision: 4, next: null, rows: { length: 6 } })
+    expect(board.rows.slice(0, 2)).toMatchObject([
       { rank: 1, total: 50, player: { display_name: name(0) } },
       { rank: 1, total: 50, player: null },
     ])
+    const around = async (at: number) => (await read(show.id, '?of=tour&around=me', player(at))).rows
+    expect(await around(2)).toMatchObject([{ ...own, isOwn: true, player: { display_name: name(2) } }])
+    expect((await around(5)).map(({ isOwn }) => isOwn)).toEqual([false, false, false, true])
   })
 
   test('has the standings where nothing is live', async () => {
@@ -113,6 +123,9 @@ describe('board of the tour of a show', () => {
     }
     const board = await read(show.id, '?of=tour', player(1))
     expect(board).toMatchObject({ players: 2, own: { rank: 2, total: 20 }, revision: 0 })
+    await makeSetlist(db(), show.id, { set1: [] }, { number: 2 })
+    await makeScores(db(), show)
+    expect(await read(show.id, '?of=tour')).toMatchObject({ players: 2, revision: 2 })
     expect(board.rows).toMatchObject([{ player: { display_name: name(0) } }, { isOwn: true, rank: 2 }])
     const other = await makeShowTonight()
     const { status } = await gateway.send('GET', `/api/shows/${other.id}/board?of=tour`)

@@ -27,7 +27,7 @@ export async function endSessions(
 }
 
 /**
- * Lets a user enter setlists of shows that run. Where that ends, it ends on open pages too.
+ * Lets a user enter setlists of shows that run, or ends that, on open pages too.
  *
  * @throws ApiError `user_not_found`
  */
@@ -44,5 +44,5 @@ export async function setLiveOperator(
     await insertAuditEntry(trx, { ...actor, action, subject: userSubject(userId) })
     return true
   })
-  if (hasChanged && !isLiveOperator) await publisher.publish('session:revoked', { userId, reason: 'rights' })
+  if (hasChanged) await publisher.publish('session:revoked', { userId, reason: 'rights' })
 }

@@ -100,10 +100,11 @@ test('gives and withdraws the rights of a live operator, on open pages too', asy
     expect(await set(fan.id, isOn)).toMatchObject({ status: 200, json: { is_live_operator: isOn } })
     expect(await open()).toBe(200)
   }
-  expect(publish).not.toHaveBeenCalled()
+  const event = ['session:revoked', { userId: fan.id, reason: 'rights' }]
+  expect(publish.mock.calls).toEqual([event])
   await set(fan.id, false)
   expect(await open()).toBe(403)
-  expect(publish.mock.calls).toEqual([['session:revoked', { userId: fan.id, reason: 'rights' }]])
+  expect(publish.mock.calls).toEqual([event, event])
   const actions = (await listAuditEntries(postgres.db, { subject: `user:${fan.id}` })).map(
     ({ action }) => action,
   )

@@ -62,13 +62,15 @@ export function openFeeds({ db, queues, liveShows }: FeedParts, audience: Audien
 
   return {
     feedOf,
-    /** Publish the returned topic once afterwards, so that the feed has a first state. */
-    open({ kind, id }: Watched): string {
+    /** Publish the returned topic afterwards, so that the feed has a first state; null for a feed that is open. */
+    open({ kind, id }: Watched): string | null {
       if (kind === 'board') {
-        if (!boards.has(id)) boards.set(id, createBoardFeed(id))
+        if (boards.has(id)) return null
+        boards.set(id, createBoardFeed(id))
         return topics.board(id)
       }
-      if (!watchedShows.has(id)) watchedShows.set(id, createLiveFeed(id))
+      if (watchedShows.has(id)) return null
+      watchedShows.set(id, createLiveFeed(id))
       return topics.live(id)
     },
     close({ kind, id }: Watched): void {

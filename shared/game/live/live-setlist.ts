@@ -64,8 +64,12 @@ function addSong(setlist: LiveSetlist, songId: SongId, at: number): LiveSetlist 
 }
 
 /** The first song opens set 1. A song after the end of the show continues the last set. */
-function nameOfNextSong({ performances, openSet, isNewSet }: LiveSetlist): string {
-  if (openSet === null) return performances.at(-1)?.setName ?? 'set1'
+function nameOfNextSong(setlist: LiveSetlist): string {
+  return nameOfOpenSet(setlist) ?? setlist.performances.at(-1)?.setName ?? 'set1'
+}
+
+/** The open set as stored, a further one without songs under its next number; null where none is open. */
+export function nameOfOpenSet({ performances, openSet, isNewSet }: LiveSetlist): string | null {
   if (openSet !== 'further') return openSet
   const further = listFurther(performances)
   const next = Math.max(2, ...further.map((label) => (/^\d{1,2}$/.test(label) ? Number(label) : 0))) + 1

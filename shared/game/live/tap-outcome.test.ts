@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { EMPTY_SETLIST, type LiveOperation } from './live-setlist.ts'
-import { decideTap, type ReceivedTap } from './tap-outcome.ts'
+import { decideTap, findContradiction, type ReceivedTap } from './tap-outcome.ts'
 
 const [ANN, BOB] = [1, 2]
 
@@ -14,15 +14,19 @@ const [set, encore, over, undo]: LiveOperation[] = [
 ]
 const replace: LiveOperation = { op: 'replace', sequence: 1, song: 9 }
 
-/** Ann taps on a revision before Song 1 of set 1 and the given taps, whose songs are in the setlist. */
-function decide(operation: LiveOperation | undefined, since: Given[], { s = 60, wasReplaced = false } = {}) {
-  if (!operation) return expect.fail('no operation')
-  const taps = since.map(({ by, op, s: at = 0, outcome = 'stored' }) => ({
+function received(since: Given[]): ReceivedTap[] {
+  return since.map(({ by, op, s: at = 0, outcome = 'stored' }) => ({
     user: by,
     operation: op,
     at: at * 1000,
     outcome,
   }))
+}
+
+/** Ann taps on a revision before Song 1 of set 1 and the given taps, whose songs are in the setlist. */
+function decide(operation: LiveOperation | undefined, since: Given[], { s = 60, wasReplaced = false } = {}) {
+  if (!operation) return expect.fail('no operation')
+  const taps = received(since)
   const played = taps.flatMap(({ operation: given, at, outcome }) =>
     given.op === 'song' && outcome === 'stored' ? [{ setName: 'set1', songId: given.song, at }] : [],
   )
@@ -101,5 +105,26 @@ describe('tap', () => {
       outcome: 'stored',
       setlist: { performances: [{ setName: 'set1', songId: 2, at: 3000 }], openSet: 'set1', isNewSet: false },
     })
+  })
+})
+
+describe('contradiction', () => {
+  test.each<[string, LiveOperation | undefined, Given[], string | null]>([
+    ['change of the set', song(2), [theirs(song(3)), theirs(set), theirs(encore)], 'set'],
+    [
+      'change that only the other tapped',
+      song(2),
+      [theirs(set), own(set, 'merged'), theirs(encore)],
+      'encore',
+    ],
+    ['undo of the same change', set, [theirs(set), theirs(undo)], 'undo'],
+    ["somebody else's song", undo, [own(song(2)), theirs(song(3))], 'song'],
+    ['tap of nobody else', replace, [own(song(2), 'merged')], null],
+  ])('is the %s', (_title, operation, since, op) => {
+    if (!operation) return expect.fail('no operation')
+    const tap = { operation, at: 60_000, user: ANN }
+    const against = findContradiction({ since: received(since), wasReplaced: false }, tap)
+    expect(against?.operation.op ?? null).toBe(op)
+    expect(findContradiction({ since: received(since), wasReplaced: true }, tap)).toBeNull()
   })
 })

@@ -49,8 +49,7 @@ export function applyTap(
 function judge(situation: TapSituation, tap: LiveTap): 'apply' | 'merged' | 'conflict' {
   const { since, wasReplaced } = situation
   const { operation, user } = tap
-  const own = since.filter((other) => other.user === user)
-  const foreign = since.filter((other) => other.user !== user && other.outcome === 'stored')
+  const { own, foreign } = byUser(since, user)
   switch (operation.op) {
     case 'song': {
       if (isSamePerformance(situation, operation.song, tap.at)) return 'merged'
@@ -59,7 +58,7 @@ function judge(situation: TapSituation, tap: LiveTap): 'apply' | 'merged' | 'con
     case 'set':
     case 'encore':
     case 'over': {
-      const ops = listDisagreements(own, foreign)
+      const ops = listDisagreements(own, foreign).map((other) => other.operation.op)
       if (wasReplaced || ops.some((op) => op === 'undo' || op === 'replace' || op === 'remove')) {
         return 'conflict'
       }
@@ -94,17 +93,37 @@ function isSamePerformance({ setlist, since }: TapSituation, song: number, at: n
   )
 }
 
+/**
+ * The first tap of somebody else that contradicts one that became a conflict; null where a setlist was stored as a whole,
+ * and where an own tap before it became a conflict.
+ */
+export function findContradiction<Tap extends ReceivedTap>(
+  { since, wasReplaced }: { since: readonly Tap[]; wasReplaced: boolean },
+  { operation: { op }, user }: LiveTap,
+): Tap | null {
+  if (wasReplaced) return null
+  const { own, foreign } = byUser(since, user)
+  const changesOnly = op === 'song' || op === 'set' || op === 'encore' || op === 'over'
+  const against = changesOnly ? listDisagreements(own, foreign) : foreign
+  return against.find((other) => !changesOnly || other.operation.op !== op) ?? null
+}
+
+/** Own taps, and what others have stored. */
+function byUser<Tap extends ReceivedTap>(since: readonly Tap[], user: number | null) {
+  return {
+    own: since.filter((other) => other.user === user),
+    foreign: since.filter((other) => other.user !== user && other.outcome === 'stored'),
+  }
+}
+
 /** Others' changes except songs, without those that the operator has tapped too. */
-function listDisagreements(
-  own: readonly ReceivedTap[],
-  foreign: readonly ReceivedTap[],
-): LiveOperation['op'][] {
+function listDisagreements<Tap extends ReceivedTap>(own: readonly Tap[], foreign: readonly Tap[]): Tap[] {
   const agreed = own.flatMap(({ operation: { op }, outcome }) => (outcome === 'merged' ? [op] : []))
-  return foreign.flatMap(({ operation: { op } }) => {
-    if (op === 'song') return []
+  return foreign.filter(({ operation: { op } }) => {
+    if (op === 'song') return false
     const index = op === 'undo' ? -1 : agreed.indexOf(op)
     if (index >= 0) agreed.splice(index, 1)
-    return index >= 0 ? [] : [op]
+    return index < 0
   })
 }
 

@@ -83,11 +83,9 @@ function store(given: z.input<typeof tap>): void {
   const { operation } = tap.parse(given)
   const next = { ...desk.editor, revision: desk.editor.revision + 1, version: desk.editor.version + 1 }
   const { length } = desk.editor.performances
-  if (operation.op === 'song') {
-    next.performances = [
-      ...next.performances,
-      performanceOf(length + 1, operation.song, operator.display_name),
-    ]
+  if (operation.op === 'song' || operation.op === 'new-song') {
+    const added = operation.op === 'song' ? operation.song : songs.length + 1
+    next.performances = [...next.performances, performanceOf(length + 1, added, operator.display_name)]
     next.openSet ??= 'set1'
   }
   if (operation.op === 'replace') {

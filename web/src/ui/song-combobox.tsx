@@ -4,6 +4,7 @@ import clsx from 'clsx'
 import { type UseComboboxStateChangeTypes, useCombobox } from 'downshift'
 import { type Ref, useState } from 'react'
 import { searchSongs } from '../lib/search-songs.ts'
+import { Button } from './button.tsx'
 import styles from './song-combobox.module.css'
 import { TextInput } from './text-input.tsx'
 
@@ -22,6 +23,8 @@ type SongComboboxProps = {
   label: string
   placeholder: string
   onPick: (song: Song) => void
+  /** Offered where no song matches. */
+  onNew?: (name: string) => void
   /** By default the matches float above the field. */
   matchesBelow?: boolean
   fieldRef?: Ref<HTMLInputElement>
@@ -33,13 +36,14 @@ export function SongCombobox({
   label,
   placeholder,
   onPick,
+  onNew,
   matchesBelow = false,
   fieldRef,
 }: SongComboboxProps) {
   const [search, setSearch] = useState('')
   const matches = search.trim() === '' ? [] : searchSongs(songs, search).slice(0, MAX_MATCHES)
   const isOpen = matches.length > 0
-  const { getInputProps, getMenuProps, getItemProps } = useCombobox({
+  const { getInputProps, getMenuProps, getItemProps, setInputValue } = useCombobox({
     items: matches,
     isOpen,
     // With nothing ever selected, the same song can be picked twice in a row.
@@ -73,7 +77,19 @@ export function SongCombobox({
         })}
       />
       {search.trim() !== '' && !isOpen && (
-        <p className={styles.noMatch}>No songs found matching {search.trim()}</p>
+        <div className={styles.noMatch}>
+          <p>No songs found matching {search.trim()}</p>
+          {onNew && (
+            <Button
+              onClick={() => {
+                onNew(search.trim())
+                setInputValue('')
+              }}
+            >
+              new song
+            </Button>
+          )}
+        </div>
       )}
     </div>
   )

@@ -1,5 +1,5 @@
 import { EMPTY_SETLIST, type LiveSetlist } from '@called-it/shared/game/live/live-setlist'
-import { type OpenSet, openSetOf } from '@called-it/shared/game/setlist'
+import { openSetOf } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
 import { printSetlist } from '../../../setlist-sources/setlist-text.ts'
 import type { Database, DatabaseTransaction } from '../../client.ts'
@@ -81,7 +81,7 @@ export async function insertLiveRevision(
   })
 }
 
-export type PlayedPerformance = {
+export type EditedPerformance = {
   sequence: number
   set: string
   position: number
@@ -92,22 +92,18 @@ export type PlayedPerformance = {
   at: Date | null
 }
 
-export type EditedSetlist = {
-  revision: number
-  openSet: OpenSet
-  performances: PlayedPerformance[]
-}
+export type EditedSetlist = { revision: number; performances: EditedPerformance[] }
 
 /** The newest revision, for the live editor. */
 export async function getEditedSetlist(db: Database, showId: number): Promise<EditedSetlist> {
   const newest = await db
     .selectFrom('shows')
     .innerJoin('setlist_revisions as revision', 'revision.id', 'shows.setlist_revision_id')
-    .select(['revision.id', 'revision.number', 'revision.open_set as openSet'])
+    .select(['revision.id', 'revision.number'])
     .where('shows.id', '=', showId)
     .executeTakeFirst()
-  if (!newest) return { revision: 0, openSet: null, performances: [] }
-  const { rows } = await sql<PlayedPerformance>`
+  if (!newest) return { revision: 0, performances: [] }
+  const { rows } = await sql<EditedPerformance>`
     WITH RECURSIVE ${mergedSongs()}
     SELECT performances.sequence, performances.set_name AS set, performances.position,
       performances.song_id AS "songId", performances.played_at AS at,
@@ -117,7 +113,7 @@ export async function getEditedSetlist(db: Database, showId: number): Promise<Ed
       JOIN songs ON songs.id = coalesce(merged_songs.song_id, performances.song_id)
     WHERE performances.revision_id = ${newest.id}
     ORDER BY performances.sequence`.execute(db)
-  return { revision: newest.number, openSet: newest.openSet, performances: rows }
+  return { revision: newest.number, performances: rows }
 }
 
 /** Who entered the show's last setlist as a whole; null for the source, a deleted user, and where nobody has. */

@@ -46,7 +46,7 @@ export async function takeDueReadings(db: Database, source: string): Promise<Sho
   return rows
 }
 
-export type StoredReading = {
+export type ReadingChange = {
   setlistChanged: boolean
   /** Whether the request before this one had failed. */
   isBack: boolean
@@ -57,9 +57,9 @@ export async function storeReading(
   trx: DatabaseTransaction,
   showId: number,
   setlist: SourceSetlist | null,
-): Promise<StoredReading> {
+): Promise<ReadingChange> {
   const json = setlist === null ? null : JSON.stringify(setlist)
-  const { rows } = await sql<StoredReading>`
+  const { rows } = await sql<ReadingChange>`
     WITH earlier AS (SELECT setlist, error FROM source_readings WHERE show_id = ${showId} FOR UPDATE)
     UPDATE source_readings AS reading
     SET setlist = ${json}::jsonb, read_at = ${CLOCK}, error = NULL, failures = 0

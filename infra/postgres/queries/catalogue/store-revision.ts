@@ -29,7 +29,7 @@ type NewSetlist = {
 type NewRevision = NewSetlist & { openSet: OpenSet }
 
 export type StoreOptions = {
-  /** The band plays on; by default it does where it did by the revision before. */
+  /** Whether the band plays on; by default it does where it did by the revision before. */
   runs?: boolean | undefined
 }
 
@@ -46,12 +46,15 @@ export async function storeRevision(
   // Two concurrent revisions of a show would get the same number.
   await waitForSaves(trx, showId)
   const current = await findCurrentRevision(trx, showId)
-  if (current && (await isSame(trx, current, setlist))) {
+  const ranBefore = current !== undefined && current.openSet !== null
+  const { runs = ranBefore } = options
+  const last = performances.at(-1)
+  const openSet = runs && last ? openSetOf(last.setName) : null
+  const isOpened = openSet !== null && !ranBefore
+  if (current && !isOpened && (await isSame(trx, current, setlist))) {
     return { revisionId: current.id, number: current.number, changed: false, firstPlays: false }
   }
-  const runs = options.runs ?? (current !== undefined && current.openSet !== null)
-  const last = performances.at(-1)
-  return insertRevision(trx, { ...setlist, openSet: runs && last ? openSetOf(last.setName) : null })
+  return insertRevision(trx, { ...setlist, openSet })
 }
 
 /** Inserts the newest revision of a show. Lock the show first. */

@@ -15,13 +15,27 @@ export type StoredLiveBoard = {
   tour: StoredTourBoard | null
 }
 
-/** Its row may be stored again, see `storeLiveBoard`. */
-export type NewestLiveBoard = StoredLiveBoard & { madeAt: Date }
+/** A revision may be stored again, see `storeLiveBoard`. */
+export type LiveBoardVersion = { revision: number; madeAt: Date }
+
+export type NewestLiveBoard = StoredLiveBoard & LiveBoardVersion
 
 export async function findNewestLiveBoard(db: Database, showId: number): Promise<NewestLiveBoard | null> {
   const row = await db
     .selectFrom('live_boards')
     .select(['revision', 'players', 'histogram', 'top', 'songs', 'tour', 'created_at as madeAt'])
+    .where('show_id', '=', showId)
+    .orderBy('revision', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Without the rest, which is many kilobytes. */
+export async function findLiveBoardVersion(db: Database, showId: number): Promise<LiveBoardVersion | null> {
+  const row = await db
+    .selectFrom('live_boards')
+    .select(['revision', 'created_at as madeAt'])
     .where('show_id', '=', showId)
     .orderBy('revision', 'desc')
     .limit(1)

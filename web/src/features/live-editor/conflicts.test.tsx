@@ -22,14 +22,16 @@ describe('live editor of two operators', () => {
     songName: 'Song 1',
     by: operator.display_name,
     at: '2031-03-05T23:30:00Z',
+    against: null,
   }
+  const end = { operation: { op: 'set' }, songName: null, by: 'Tess' } as const
 
   test.each([
-    ['add it', operator.display_name, /^you tapped Song 1 at .*, Tess entered Song 3/, 'apply'],
-    ['drop it', 'Tess', /^Tess tapped Song 1 at/, 'drop'],
-  ])('settles a conflict: %s', async (label, by, words, decision) => {
+    ['add it', operator.display_name, end, /^you tapped Song 1 at .*, but Tess ended the set/, 'apply'],
+    ['drop it', 'Tess', null, /^Tess tapped Song 1 at .*, but the setlist had changed/, 'drop'],
+  ])('settles a conflict: %s', async (label, by, against, words, decision) => {
     playedBefore(3)
-    desk.editor = { ...desk.editor, conflicts: [{ ...conflict, by }] }
+    desk.editor = { ...desk.editor, conflicts: [{ ...conflict, by, against }] }
     const { user: hand } = openLiveEditor()
     expect(await screen.findByText(words)).toBeDefined()
     await hand.click(button(label))

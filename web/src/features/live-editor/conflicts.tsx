@@ -8,18 +8,16 @@ import { Notice } from '../../ui/notice.tsx'
 import { toastFailure } from '../../ui/toast.ts'
 import { clockTime } from './clock-time.ts'
 import { operationInWords } from './operation-in-words.ts'
-import type { Row } from './project-taps.ts'
 
 type ConflictsProps = {
   show: Show
   user: CurrentUser
   conflicts: readonly OpenConflict[]
-  rows: readonly Row[]
   refresh: () => void
 }
 
 /** Taps that others have contradicted: every operator of the show sees and may settle them. */
-export function Conflicts({ show, user, conflicts, rows, refresh }: ConflictsProps) {
+export function Conflicts({ show, user, conflicts, refresh }: ConflictsProps) {
   const settling = useMutation({
     mutationFn: (settled: { opId: string; decision: 'apply' | 'drop' }) =>
       request(liveEditingEndpoints.settleConflict, {
@@ -38,7 +36,7 @@ export function Conflicts({ show, user, conflicts, rows, refresh }: ConflictsPro
         key={opId}
         tone="warning"
         role="alert"
-        title={`${nameOf(conflict.by, user)} ${operationInWords(operation, songName)} at ${clockTime(at)}, ${contradiction(conflict, rows, user)}.`}
+        title={`${nameOf(conflict.by, user)} ${operationInWords(operation, songName)} at ${clockTime(at)}, ${contradiction(conflict, user)}.`}
         action={
           <>
             <Button variant="main" busy={isBusy} onClick={() => settle('apply')}>
@@ -56,11 +54,9 @@ export function Conflicts({ show, user, conflicts, rows, refresh }: ConflictsPro
   })
 }
 
-/** What the setlist says of the time of the tap: the song that somebody else entered then. */
-function contradiction({ at, by }: OpenConflict, rows: readonly Row[], user: CurrentUser): string {
-  const other = rows.findLast((row) => row.at !== null && row.at >= at && row.by !== by)
-  if (!other) return 'but somebody else had changed the setlist before that arrived'
-  return `${nameOf(other.by, user)} entered ${other.song.name}`
+function contradiction({ against }: OpenConflict, user: CurrentUser): string {
+  if (!against) return 'but the setlist had changed before that arrived'
+  return `but ${nameOf(against.by, user)} ${operationInWords(against.operation, against.songName)}`
 }
 
 function nameOf(name: string | null, user: CurrentUser): string {

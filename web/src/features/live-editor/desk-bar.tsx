@@ -55,6 +55,7 @@ export function DeskBar({ rows, openSet, tapping, onPick, onUndo }: DeskBarProps
         label="find another song"
         placeholder="any other song"
         onPick={({ id, name }) => onPick({ id, name })}
+        onNew={(name) => onPick({ id: null, name })}
       />
       <AlertDialog
         title="is the show over?"

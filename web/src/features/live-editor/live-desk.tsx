@@ -43,7 +43,9 @@ export function LiveDesk({ show, user, editor, refresh }: LiveDeskProps) {
   const undo = () => tapping.touch({ operation: { op: 'undo' }, songName: null })
   const play = (song: PlayedSong) => {
     setCameBack(false)
-    tapping.touch({ operation: { op: 'song', song: song.id }, songName: song.name })
+    const { id, name } = song
+    const operation = id === null ? { op: 'new-song' as const, name } : { op: 'song' as const, song: id }
+    tapping.touch({ operation, songName: name })
   }
   const pick = (song: PlayedSong) => (!hasBegun && show.is_open ? setFirst(song) : play(song))
 
@@ -51,7 +53,7 @@ export function LiveDesk({ show, user, editor, refresh }: LiveDeskProps) {
     <div className={styles.desk}>
       <DeskHead show={show} user={user} rows={rows} now={now} />
       <div className={styles.notices}>
-        <Conflicts show={show} user={user} conflicts={editor.conflicts} rows={rows} refresh={refresh} />
+        <Conflicts show={show} user={user} conflicts={editor.conflicts} refresh={refresh} />
         <RefusedTaps showId={show.id} refused={tapping.refused} tap={tapping.tap} />
         {editor.source && (
           <SourceStrip

@@ -102,6 +102,16 @@ describe('live editor', () => {
     expect(rows()).toEqual(['1 Song 2 you'])
   })
 
+  test('adds a song that nobody knows by its name', async () => {
+    const { user: hand } = openLiveEditor()
+    await hand.type(await screen.findByRole('combobox', { name: 'find another song' }), ' a debut ')
+    await hand.tab()
+    await hand.keyboard('{Enter}')
+    await waitFor(() => expect(rows()).toEqual(['1 Song 7 you']))
+    expect(operations()).toEqual([{ op: 'new-song', name: 'a debut' }])
+    expect(screen.queryByText('No songs found matching a debut')).toBeNull()
+  })
+
   test('replaces a song and removes one', async () => {
     playedBefore(3, 4)
     const { user: hand } = openLiveEditor()

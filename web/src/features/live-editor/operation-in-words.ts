@@ -1,10 +1,11 @@
-import type { TapOperation } from '@called-it/shared/contract/live-editing'
+import type { Tap } from '@called-it/shared/contract/live-editing'
 
 /** After a name: `tapped Ghost`. */
-export function operationInWords(operation: TapOperation, songName: string | null): string {
+export function operationInWords(operation: Tap['operation'], songName: string | null): string {
   const song = songName ?? 'a song'
   switch (operation.op) {
     case 'song':
+    case 'new-song':
       return `tapped ${song}`
     case 'set':
       return 'ended the set'

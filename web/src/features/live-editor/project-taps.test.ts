@@ -33,7 +33,8 @@ function project(editor: LiveEditor, ...operations: TapOperation[]) {
 test('opens further sets under the next label, and continues the last one', () => {
   const first = project(editorOf('set2', 'set1', 'set2'), { op: 'set' }, song(8), { op: 'set' }, song(9))
   expect(first).toEqual({ rows: ['1 set1 1 1', '2 set2 1 2', '3 3 1 8', '4 4 1 9'], openSet: '4' })
-  expect(project(editorOf('further', 'set1', '3'), song(8)).rows).toContain('3 3 2 8')
+  expect(project(editorOf('3', 'set1', '3'), song(8)).rows).toContain('3 3 2 8')
+  expect(project(editorOf('4', 'set1', '3'), song(8)).rows).toContain('3 4 1 8')
 })
 
 test('continues the last set when they come back after the end', () => {

@@ -3,6 +3,9 @@ import type { QueuedTap } from './tap-queue.ts'
 
 type Performance = LiveEditor['performances'][number]
 
+/** Of a song that the server has not added yet. */
+const NO_ID = 0
+
 /** A performance as the operator sees it. */
 export type Row = Performance & {
   /** By a tap of this device that the server has not confirmed. */
@@ -11,15 +14,12 @@ export type Row = Performance & {
 
 export type Setlist = {
   readonly rows: readonly Row[]
-  /** The set that is being played, `further` ones under their label; null before the first song and once it is over. */
+  /** The set that is being played; null before the first song and once it is over. */
   readonly openSet: string | null
 }
 
 export function setlistOf({ performances, openSet }: LiveEditor): Setlist {
-  const rows = performances.map((performance) => ({ ...performance, isUnsent: false }))
-  if (openSet !== 'further') return { rows, openSet }
-  const last = rows.findLast(({ set }) => isFurther(set))
-  return { rows, openSet: last?.set ?? '3' }
+  return { rows: performances.map((performance) => ({ ...performance, isUnsent: false })), openSet }
 }
 
 /** The setlist with the taps that the server does not have yet: a tapped song stands at once. */
@@ -46,10 +46,11 @@ function applyTap(setlist: Setlist, tap: QueuedTap, author: string): Setlist {
     isUnsent: tap.storedAs === null,
   })
   switch (operation.op) {
-    case 'song': {
+    case 'song':
+    case 'new-song': {
       const set = openSet ?? rows.at(-1)?.set ?? 'set1'
       const row = {
-        ...played(operation.song),
+        ...played(operation.op === 'song' ? operation.song : NO_ID),
         set,
         sequence: rows.length + 1,
         position: nextPosition(rows, set),
@@ -100,8 +101,4 @@ function renumber(rows: readonly Row[]): Row[] {
     positions.set(row.set, position)
     return { ...row, sequence: index + 1, position }
   })
-}
-
-function isFurther(set: string): boolean {
-  return set !== 'set1' && set !== 'set2' && set !== 'encore'
 }

@@ -48,6 +48,7 @@ function inWords({ operation, songName }: GivenTap, waits: boolean) {
   const song = <b>{songName}</b>
   switch (operation.op) {
     case 'song':
+    case 'new-song':
       return waits ? <>{song} waits to be sent</> : <>{song} is out</>
     case 'set':
       return 'the set is over'

@@ -1,4 +1,4 @@
-import type { LiveEditor, TapOperation } from '@called-it/shared/contract/live-editing'
+import type { LiveEditor, Tap } from '@called-it/shared/contract/live-editing'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { onLiveConnect } from '../../lib/live/connection.ts'
@@ -22,9 +22,10 @@ const DOUBLE_TAP_MS = 600
 
 export const UNDO_MS = 5_000
 
-export type GivenTap = { readonly operation: TapOperation; readonly songName: string | null }
+export type GivenTap = { readonly operation: Tap['operation']; readonly songName: string | null }
 
-export type PlayedSong = { readonly id: number; readonly name: string }
+/** Without an id it is not in the catalogue. */
+export type PlayedSong = { readonly id: number | null; readonly name: string }
 
 export type Tapping = {
   tap: (given: GivenTap) => void
