@@ -63,8 +63,9 @@ export function RequireAdmin({ orOperator = false, children }: RequireAdminProps
   if (session.isPending) return ADMIN_CHECKING
   if (session.isError) return <UnknownSession retry={session.retry} />
   if (!session.user) return <SendToLogin />
-  if (admitted) return hasRight ? children : ADMIN_ENDED
-  if (!hasRight || hasCode(check.error, 'not_allowed')) return <AccessDenied />
+  const who = orOperator ? 'Live operator' : 'Admin'
+  if (admitted) return hasRight ? children : <RightEnded who={who} />
+  if (!hasRight || hasCode(check.error, 'not_allowed')) return <AccessDenied who={who} />
   if (check.isError && !hasCode(check.error, 'not_logged_in'))
     return <UnknownSession retry={() => void check.refetch()} />
   return ADMIN_CHECKING
@@ -72,11 +73,13 @@ export function RequireAdmin({ orOperator = false, children }: RequireAdminProps
 
 const ADMIN_CHECKING = <PageLoading label="checking admin access..." />
 
-const ADMIN_ENDED = (
-  <Page width="narrow">
-    <EmptyState title="Admin access required to view this page." />
-  </Page>
-)
+function RightEnded({ who }: { who: string }) {
+  return (
+    <Page width="narrow">
+      <EmptyState title={`${who} access required to view this page.`} />
+    </Page>
+  )
+}
 
 function SendToLogin({ redirectMessage }: { redirectMessage?: string | undefined }) {
   const { pathname, search } = useLocation()
@@ -93,12 +96,12 @@ function SendToLogin({ redirectMessage }: { redirectMessage?: string | undefined
   return <PageLoading label={redirectMessage} />
 }
 
-function AccessDenied() {
+function AccessDenied({ who }: { who: string }) {
   useEffect(() => {
-    toastFailure('Access Denied', "You don't have admin privileges to access this page.", {
+    toastFailure('Access Denied', `You don't have ${who.toLowerCase()} privileges to access this page.`, {
       survivesNavigation: true,
     })
-  }, [])
+  }, [who])
   return <Navigate to={paths.home} replace />
 }
 

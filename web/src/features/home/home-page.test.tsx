@@ -145,6 +145,13 @@ describe('home: tonight', () => {
     expect(card.getByRole('link', { name: 'see the show live' }).getAttribute('href')).toBe('/shows/5')
   })
 
+  test('has no show live that is over', async () => {
+    const over = { ...closed, phase: 'ended' as const }
+    open(fake(showEndpoints.listLiveShows, { ok: { shows: [over] } }))
+    const card = within(await screen.findByRole('region', { name: 'tonight' }))
+    expect(card.getByRole('link').textContent).toBe('see the show')
+  })
+
   test('is below the builder on a phone, which stays in its place at the lock', async () => {
     onScreen({ width: 375 })
     fakeApi(

@@ -17,8 +17,7 @@ export function UndoBar({ tapping: { lastTap, pending }, onUndo }: UndoBarProps)
     return <LastTap lastTap={lastTap} waits={unsent.some(({ wasTried }) => wasTried)} onUndo={onUndo} />
   return (
     <p role="status" className={clsx(styles.state, 'soft small', unsent.length > 0 && styles.unsent)}>
-      {unsent.length > 0 &&
-        `${counted(unsent.length, 'tap')} not sent: sent by itself once there is a connection`}
+      {unsent.length > 0 && `${counted(unsent.length, 'tap')} not sent, kept until there is a connection`}
     </p>
   )
 }

@@ -107,7 +107,7 @@ describe('page of a show before the lock', () => {
 })
 
 describe('page of a show after the lock', () => {
-  test('links to the live editor for its operators alone', async () => {
+  test('links to the live editor above everything else, for its operators alone', async () => {
     const { unmount } = openPage(showIs(closed))
     await revealed()
     expect(screen.queryByRole('link', { name: 'live editor' })).toBeNull()
@@ -118,6 +118,8 @@ describe('page of a show after the lock', () => {
     )
     const link = await screen.findByRole('link', { name: 'live editor' })
     expect(link.getAttribute('href')).toBe('/shows/5/live')
+    const waiting = await screen.findByRole('heading', { name: 'the band is not on yet' })
+    expect(link.compareDocumentPosition(waiting)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
 
   test("shows how many have picked, the crowd's card and the most picked songs", async () => {

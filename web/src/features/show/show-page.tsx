@@ -61,10 +61,10 @@ function LoadedShow({ show: newest }: { show: Show }) {
       ) : (
         <>
           <ShowHead show={show} phase={phase} />
+          <EditorLink show={show} />
           {phase === 'closing' && <Reveal show={show} isClosed={false} />}
         </>
       )}
-      <EditorLink show={show} />
       {phase === 'open' && (
         <Card>
           <EmptyState title="All picks are secret for now.">
@@ -85,6 +85,7 @@ function ClosedShow({ show }: { show: Show }) {
   return (
     <>
       <LiveHead show={show} live={live} stage={stage} />
+      <EditorLink show={show} />
       {live && <LiveNight show={show} live={live} />}
       {!live && isError && (
         <Card>

@@ -37,7 +37,7 @@ function TonightTicket({ show }: { show: Show }) {
       aria-label={`${longDate(show.showdate)}, ${show.venue}`}
       stub={
         <ButtonLink variant="main" to={paths.show(show.id)}>
-          {hasBegun(show) ? 'see the show live' : "see everybody's picks"}
+          {linkText(show)}
         </ButtonLink>
       }
     >
@@ -48,6 +48,11 @@ function TonightTicket({ show }: { show: Show }) {
       {notice && <p className="soft small">{notice}</p>}
     </Ticket>
   )
+}
+
+function linkText({ phase }: Show): string {
+  if (phase === 'live') return 'see the show live'
+  return phase === 'ended' ? 'see the show' : "see everybody's picks"
 }
 
 const hasBegun = ({ phase }: Show) => phase === 'live' || phase === 'ended'

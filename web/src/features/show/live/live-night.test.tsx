@@ -29,6 +29,8 @@ const own = fake(predictionEndpoints.listPredictions, {
 })
 const none = fake(predictionEndpoints.listPredictions, { ok: { predictions: [] } })
 
+const noCrowd = { players: 0, card: padPicks({ set1: [], set2: [], encore: [] }), songs: [] }
+
 type Place = [sequence: number, set: string, position: number, songId: number]
 
 /** 15 of 60 players have the song. */
@@ -209,6 +211,7 @@ describe('live page of a fan', () => {
     expect(now.getByText('waiting for the final score', { exact: false })).toBeDefined()
     expect(now.getByRole('heading', { name: '2 songs, 1 set' })).toBeDefined()
     expect(slotsOf('set 1')[1]).toBe('2Song 2brings nothing')
+    expect(screen.queryByText('the most a pick can still bring')).toBeNull()
     expect(screen.queryByRole('region', { name: 'what it takes' })).toBeNull()
     expect(screen.queryByRole('region', { name: 'setlist' })).toBeNull()
   })
@@ -242,6 +245,20 @@ describe('live page without picks', () => {
     expect(screen.getByRole('link', { name: 'sign up' })).toBeDefined()
     expect((await region(/^board/)).getByText('Ben Birch')).toBeDefined()
     expect(screen.queryByRole('region', { name: /^my card/ })).toBeNull()
+  })
+
+  test('counts nothing and has no board when nobody has picked the show', async () => {
+    const nobody = { players: 0, histogram: packHistogram([]), top: [] }
+    const unpicked = played(1, 'set1', 1, 1, { players: 0, exact: 0, holders: [] })
+    const live = runningShow([unpicked], nobody)
+    openPage(live, running, none, loggedIn, fake(showPickEndpoints.getCrowd, { ok: noCrowd }))
+    const now = await region('on now')
+    expect(now.getByText('shows since')).toBeDefined()
+    expect(now.queryByText('had it')).toBeNull()
+    expect((await region(/^songs \d/)).getByRole('listitem').textContent).toBe('1Song 1gap 4')
+    expect(screen.queryByRole('region', { name: /^board/ })).toBeNull()
+    step(live, { phase: 'ended', openSet: null })
+    expect((await region('that was it')).getByText('Nobody has picked this show.')).toBeDefined()
   })
 
   test('leads a fan to the next show', async () => {

@@ -51,7 +51,7 @@ export function LiveNight({ show, live }: LiveNightProps) {
             </>
           )}
           {isDark && songs}
-          <ShowBoard show={show} live={live} own={own} />
+          {live.players > 0 && <ShowBoard show={show} live={live} own={own} />}
           {!isDark && songs}
         </>
       )}

@@ -7,7 +7,7 @@ import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import { Card } from '../../../ui/card.tsx'
 import { hueClass, SetHue } from '../../../ui/hue.tsx'
 import type { CardSlot, CardSlots } from './card-slots.ts'
-import { type LiveStage, progressOf, songsIn } from './live-stage.ts'
+import { isOver, type LiveStage, progressOf, songsIn } from './live-stage.ts'
 import styles from './my-card.module.css'
 import { hitInWords, setInWords } from './song-words.ts'
 import { Tile } from './tile.tsx'
@@ -41,14 +41,14 @@ export function MyCard({ slots, live, stage }: MyCardProps) {
           </SetHue>
         ))}
       </div>
-      {stage !== 'final' && <Key />}
+      {!isOver(stage) && <Key />}
     </Card>
   )
 }
 
 /** On a phone the set that is played comes first, then those ahead, then those that are over. */
 function openSetFirst({ openSet }: LiveShow, stage: LiveStage): readonly SetName[] {
-  if (stage === 'ended' || stage === 'final') return SET_NAMES
+  if (isOver(stage)) return SET_NAMES
   const order = { open: 0, ahead: 1, past: 2 } as const
   const place = (set: SetName) => order[progressOf(set, openSet, stage)]
   return SET_NAMES.toSorted((one, other) => place(one) - place(other))

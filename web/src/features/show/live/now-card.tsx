@@ -69,13 +69,17 @@ export function NowCard({ show, live, stage, own, hits }: NowCardProps) {
       title={`${songs}, ${setsInWords(live)}`}
     >
       <BestCall live={live} hits={hits} />
-      <dl className={styles.facts}>
-        <Fact name="best card" value={(live.top[0]?.[0] ?? 0).toLocaleString('en-US')} />
-        <Fact
-          name={`middle of ${live.players.toLocaleString('en-US')}`}
-          value={middleTotal(live).toLocaleString('en-US')}
-        />
-      </dl>
+      {live.players > 0 ? (
+        <dl className={styles.facts}>
+          <Fact name="best card" value={(live.top[0]?.[0] ?? 0).toLocaleString('en-US')} />
+          <Fact
+            name={`middle of ${live.players.toLocaleString('en-US')}`}
+            value={middleTotal(live).toLocaleString('en-US')}
+          />
+        </dl>
+      ) : (
+        <p className="soft">Nobody has picked this show.</p>
+      )}
     </Frame>
   )
 }
@@ -124,8 +128,12 @@ function SongOnNow({ live, played, hits }: { live: LiveShow; played: LivePerform
     >
       {hits && <OwnCall played={played} hit={hits.get(played) ?? null} />}
       <dl className={styles.facts}>
-        <Fact name="had it" value={shareInWords(played, live)} />
-        <Fact name="exact" value={played.exact.toLocaleString('en-US')} />
+        {live.players > 0 && (
+          <>
+            <Fact name="had it" value={shareInWords(played, live)} />
+            <Fact name="exact" value={played.exact.toLocaleString('en-US')} />
+          </>
+        )}
         <Fact
           name={played.gap === null ? 'ever' : 'shows since'}
           value={played.gap === null ? 'first time' : played.gap.toLocaleString('en-US')}

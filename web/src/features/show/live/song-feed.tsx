@@ -30,9 +30,11 @@ export function SongFeed({ live, stage, hits }: SongFeedProps) {
       note={over ? inOrder.length : `${inOrder.length} so far`}
       className={clsx(over && styles.whole)}
     >
-      <p aria-hidden className={clsx(styles.key, 'soft small')}>
-        <span className={styles.keyBar} /> share of the cards that have it
-      </p>
+      {live.players > 0 && (
+        <p aria-hidden className={clsx(styles.key, 'soft small')}>
+          <span className={styles.keyBar} /> share of the cards that have it
+        </p>
+      )}
       <div className={styles.sets}>
         {[...Map.groupBy(shown, ({ set }) => set)].map(([set, songs]) => (
           <div key={set} className={hueClass(readSetName(set) ?? 'soft')}>
@@ -72,20 +74,36 @@ function Song({ played, live, hits, isNow }: SongProps) {
             <HitTile hit={hit} size="xs" />
           </span>
         )}
-        <span aria-hidden className={styles.track}>
-          <span
-            className={styles.bar}
-            style={{ transform: `scaleX(${shareOf(played.players, live.players)})` }}
-          />
-        </span>
+        {live.players > 0 && (
+          <span aria-hidden className={styles.track}>
+            <span
+              className={styles.bar}
+              style={{ transform: `scaleX(${shareOf(played.players, live.players)})` }}
+            />
+          </span>
+        )}
         <span className={styles.line}>
-          <b>{played.players === 0 ? 'nobody had it' : `${shareInWords(played, live)} had it`}</b>
-          {played.players > 0 &&
-            ` · ${played.exact === 0 ? 'none' : played.exact.toLocaleString('en-US')} exact`}
-          {` · ${gapInWords(played.gap)}`}
+          {live.players > 0 && <Share played={played} live={live} />}
+          {gapInWords(played.gap)}
         </span>
         {holders && <span className={styles.line}>{holders}</span>}
       </div>
     </li>
+  )
+}
+
+function Share({ played, live }: { played: LivePerformance; live: LiveShow }) {
+  if (played.players === 0) {
+    return (
+      <>
+        <b>nobody had it</b> ·{' '}
+      </>
+    )
+  }
+  const exact = played.exact === 0 ? 'none' : played.exact.toLocaleString('en-US')
+  return (
+    <>
+      <b>{shareInWords(played, live)} had it</b> · {exact} exact ·{' '}
+    </>
   )
 }
