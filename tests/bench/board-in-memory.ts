@@ -1,18 +1,13 @@
-/** How quickly the board of a show that runs follows its setlist, event included: `npm run bench:live-board`. */
 import { createBulkScorer } from '@called-it/shared/game/bulk/bulk-scoring'
 import { PACKED_PICKS_BYTES } from '@called-it/shared/game/bulk/packed-picks'
 import { packHistogram } from '@called-it/shared/game/live/histogram'
 import { LiveBoard } from '@called-it/shared/game/live/live-board'
 import { type ActualSetlist, arrangeSets, type OpenSet, type SongId } from '@called-it/shared/game/setlist'
 import { createPicksDrawer, SHARE_WITH_REPEATS } from '../support/simulation/draw-picks.ts'
-import { readOptions } from './options.ts'
-import { type GoalName, openReport } from './report.ts'
+import type { GoalName, Report } from './report.ts'
 import { candidate, takeTurns } from './runner.ts'
-import { quantileOf } from './stats.ts'
+import { quantileOf, sumOf } from './stats.ts'
 
-const options = readOptions({
-  predictions: { full: 1_000_000, small: 100_000, help: 'predictions of the show' },
-})
 const TOP_ROWS = 10
 
 type Revision = { readonly actual: ActualSetlist; readonly openSet: OpenSet }
@@ -35,52 +30,47 @@ const corrections: readonly Revision[] = [
   { actual: show, openSet: null },
 ]
 
-const packed = drawAll(options.size('predictions'), catalogue)
+/** How quickly the board of a show that runs follows its setlist, event included. */
+export async function measureBoardInMemory(
+  predictions: number,
+  options: { rounds: number },
+  report: Report,
+): Promise<void> {
+  const packed = drawAll(predictions, catalogue)
+  const ours = candidate('ours: songs whose places changed', () => {
+    const builtAt = performance.now()
+    const board = new LiveBoard(packed)
+    const buildMs = performance.now() - builtAt
+    const ofSongs = songs.map((revision) => timeStep(board, revision))
+    timeStep(board, { actual: show, openSet: null })
+    const ofCorrections = corrections.map((revision) => timeStep(board, revision))
+    return {
+      buildMs,
+      songMs: quantileOf(ofSongs, 0.5),
+      slowestSongMs: quantileOf(ofSongs, 1),
+      correctionMs: quantileOf(ofCorrections, 1),
+    }
+  })
+  const reference = candidate('all predictions again', () => {
+    const startedAt = performance.now()
+    sumByBulkScorer(packed)
+    return { songMs: performance.now() - startedAt }
+  })
+  await takeTurns([ours, reference], { ...options, warmUp: true })
 
-const ours = candidate('ours: songs whose places changed', () => {
-  const builtAt = performance.now()
+  report.metric('in memory: built', 'ms', ours.series('buildMs'))
+  report.metric('in memory: a song, event included', 'ms', ours.series('songMs'), ...goalsOf(predictions))
+  report.metric('in memory: the slowest song', 'ms', ours.series('slowestSongMs'))
+  report.metric('in memory: a set moves by a song', 'ms', ours.series('correctionMs'))
+  report.metric('all predictions again', 'ms', reference.series('songMs'))
   const board = new LiveBoard(packed)
-  const buildMs = performance.now() - builtAt
-  const ofSongs = songs.map((revision) => timeStep(board, revision))
-  timeStep(board, { actual: show, openSet: null })
-  const ofCorrections = corrections.map((revision) => timeStep(board, revision))
-  return {
-    buildMs,
-    songMs: quantileOf(ofSongs, 0.5),
-    slowestSongMs: quantileOf(ofSongs, 1),
-    correctionMs: quantileOf(ofCorrections, 1),
-  }
-})
-const reference = candidate('all predictions again', () => {
-  const startedAt = performance.now()
-  sumByBulkScorer()
-  return { songMs: performance.now() - startedAt }
-})
-await takeTurns([ours, reference], { ...options, warmUp: true })
+  for (const { actual, openSet } of [...songs, ...corrections]) board.update(actual, openSet)
+  report.check('the totals are those of the bulk scorer', sumOf(board.totals) === sumByBulkScorer(packed))
+}
 
-const report = openReport('live-board', options)
-report.metric('ours: built', 'ms', ours.series('buildMs'))
-report.metric(
-  'ours: a song, event included',
-  'ms',
-  ours.series('songMs'),
-  goalOf(options.size('predictions')),
-)
-report.metric('ours: the slowest song', 'ms', ours.series('slowestSongMs'))
-report.metric('ours: a set moves by a song', 'ms', ours.series('correctionMs'))
-report.metric('all predictions again', 'ms', reference.series('songMs'))
-const board = new LiveBoard(packed)
-for (const { actual, openSet } of [...songs, ...corrections]) board.update(actual, openSet)
-report.check(
-  'the totals are those of the bulk scorer',
-  board.totals.reduce((sum, total) => sum + total, 0) === sumByBulkScorer(),
-)
-report.metric('event, without names', 'B', [eventOf(board).length])
-report.finish()
-
-function goalOf(predictions: number): GoalName | undefined {
-  if (predictions === 100_000) return 'L2'
-  return predictions === 1_000_000 ? 'L2-million' : undefined
+function goalsOf(predictions: number): GoalName[] {
+  if (predictions === 100_000) return ['L2']
+  return predictions === 1_000_000 ? ['L2-million'] : []
 }
 
 function drawAll(predictions: number, songIds: readonly SongId[]): Uint8Array {
@@ -104,7 +94,7 @@ function eventOf(of: LiveBoard): string {
   return JSON.stringify({ histogram, songs: songCounts, top })
 }
 
-function sumByBulkScorer(): number {
+function sumByBulkScorer(packed: Uint8Array): number {
   const scorer = createBulkScorer(show)
   let sum = 0
   for (let offset = 0; offset < packed.length; offset += PACKED_PICKS_BYTES) {
