@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { LIMITS } from '@called-it/gateway/overload/limits'
 import { topics } from '@called-it/shared/contract/live'
 import { connectPages, readVersions } from './live-audience.ts'
-import { beginNight, type Night, openNight, waitForRow } from './live-night.ts'
+import { beginNight, type Night, openNight, waitForRow, waitUntil } from './live-night.ts'
 import { memoryMbOf, monotonicMs } from './process-usage.ts'
 import type { Report } from './report.ts'
 import { candidate, progress, takeTurns } from './runner.ts'
@@ -16,7 +16,6 @@ const SOCKETS_PER_USER = LIMITS.clients.socketsOfSession
 /** They let the gateway allocate what it needs once, such as compiled code and a larger heap. */
 const FIRST_SOCKETS = 500
 const FIRST_SECONDS = 5
-const MAX_CATCH_UP_MS = 10_000
 const MB_PER_GB = 1e9 / 2 ** 20
 
 type Size = { readonly sockets: number; readonly seconds: number }
@@ -67,8 +66,7 @@ async function runGateway(opened: Night, { sockets, seconds }: Size) {
   const topic = topics.live(show.id)
   const version = (await readVersions(system)).get(topic)
   const areCurrent = () => audiences.every(({ have }) => have(topic, version))
-  const giveUpAt = monotonicMs() + MAX_CATCH_UP_MS
-  while (!areCurrent() && monotonicMs() < giveUpAt) await wait(100)
+  await waitUntil(areCurrent).catch(() => undefined)
   const { peak: peakMb, now: endMb } = memoryMbOf(gateway.pid)
   const result = {
     ...served,
