@@ -38,6 +38,19 @@ test('runs a topic again that is marked while its task runs, never twice at once
   expect(runs).toHaveLength(3)
 })
 
+test('runs an urgent topic at once, and never twice at once', async () => {
+  const { coalescer, runs, topics } = open()
+  coalescer.mark('settings')
+  coalescer.mark('live:1', true)
+  expect(topics()).toEqual(['live:1'])
+  coalescer.mark('live:1', true)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(topics()).toEqual(['live:1', 'settings'])
+  runs[0]?.end.resolve()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(topics()).toEqual(['live:1', 'settings', 'live:1'])
+})
+
 test('retries a task that fails until it succeeds', async () => {
   const { coalescer, runs } = open()
   coalescer.mark('runs')

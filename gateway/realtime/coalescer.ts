@@ -15,19 +15,22 @@ export function openCoalescer({ run, log }: { run: (topic: string) => Promise<vo
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
 
-  function mark(topic: string): void {
+  function mark(topic: string, isUrgent = false): void {
     if (isStopped) return
     marked.add(topic)
-    if (!running.has(topic)) timer ??= setTimeout(runMarked, WINDOW_MS).unref()
+    if (running.has(topic)) return
+    if (isUrgent) start(topic)
+    else timer ??= setTimeout(runMarked, WINDOW_MS).unref()
+  }
+
+  function start(topic: string): void {
+    marked.delete(topic)
+    running.set(topic, runTopic(topic))
   }
 
   function runMarked(): void {
     timer = undefined
-    for (const topic of marked) {
-      if (running.has(topic)) continue
-      marked.delete(topic)
-      running.set(topic, runTopic(topic))
-    }
+    for (const topic of marked) if (!running.has(topic)) start(topic)
   }
 
   async function runTopic(topic: string): Promise<void> {
@@ -47,6 +50,7 @@ export function openCoalescer({ run, log }: { run: (topic: string) => Promise<vo
   }
 
   return {
+    /** @param isUrgent without the moment, for a topic that does not change in bursts */
     mark,
     /** Starts no further task; resolves when the running ones have ended. */
     async stop(): Promise<void> {

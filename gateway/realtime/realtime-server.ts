@@ -10,7 +10,7 @@ import { findShow } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { findTour } from '@called-it/infra/postgres/queries/catalogue/tours'
 import type { QueueReader } from '@called-it/infra/queues/queue-states'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
-import { type PublishedEvent, rooms, topics } from '@called-it/shared/contract/live'
+import { type PublishedEvent, readTopic, rooms, topics } from '@called-it/shared/contract/live'
 import type { Logger } from 'pino'
 import type { DisconnectReason } from 'socket.io'
 import type { IsForeign } from '../auth/origin.ts'
@@ -117,7 +117,8 @@ export function attachRealtimeServer(httpServer: HttpServer, parts: RealtimePart
     (topic) => feeds.feedOf(topic) !== null,
     (topic, _from, _to, changedAt) => {
       lag.noteChange(topic, changedAt)
-      coalescer.mark(topic)
+      // A worker stores one board after the other.
+      coalescer.mark(topic, readTopic(topic)?.kind === 'live')
     },
   )
   // These feeds publish differences, so they need their first state before the first change.

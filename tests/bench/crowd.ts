@@ -2,7 +2,7 @@ import { writeSessionCookie } from '@called-it/gateway/auth/session-cookie'
 import type { Database } from '@called-it/infra/postgres/client'
 import { sql } from 'kysely'
 import { makeAdmin, makeSession } from '../support/factories/accounts.ts'
-import { simulate } from '../support/simulation/simulate.ts'
+import { type SimulatedShow, simulate } from '../support/simulation/simulate.ts'
 import { progress } from './runner.ts'
 import { SESSION_SECRET, type System } from './system.ts'
 
@@ -14,7 +14,7 @@ export type Crowd = {
   readonly online: readonly OnlineUser[]
   readonly adminCookie: string
   /** Shows with a setlist that every user has predicted. */
-  readonly showIds: readonly number[]
+  readonly shows: readonly SimulatedShow[]
   readonly songIds: readonly number[]
 }
 
@@ -37,7 +37,7 @@ export async function generateCrowd(
   return {
     online: loggedIn,
     adminCookie: cookieOf(sessionId),
-    showIds: shows.map(({ id }) => id),
+    shows,
     songIds: songs.map(({ id }) => id),
   }
 }

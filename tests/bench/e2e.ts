@@ -34,11 +34,12 @@ await withSystem(async (system) => {
   const gateways = [await system.startGateway()]
   while (gateways.length < options.size('gateways')) gateways.push(await system.startGateway())
   const url = gateways[0]?.url ?? ''
-  const { online, adminCookie, showIds } = await generateCrowd(system, {
+  const { online, adminCookie, shows } = await generateCrowd(system, {
     users: options.size('predictions'),
     online: options.size('sockets'),
     shows: options.rounds,
   })
+  const showIds = shows.map(({ id }) => id)
   const { pages, countGaps, end } = await connectPages(system, gateways, online)
   const admin = await connectPages(system, gateways, [{ userId: 0, cookie: adminCookie }])
   const runTimes = admin.pages[0]?.page.runTimes ?? []

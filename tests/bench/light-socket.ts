@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net'
  * one process beside the server that is measured; thousands of stock clients do not.
  */
 export type LightSocket = {
-  /** Resolves when the server has accepted it, and rejects when it does not. */
+  /** Resolves when the server has accepted it, and the show that it watches; rejects when it does not. */
   readonly joined: Promise<void>
   /** Resolves when the connection has ended, from whichever side. */
   readonly closed: Promise<void>
@@ -18,6 +18,7 @@ type LightSocketOptions = {
   /** A server of bare WebSockets: there is nothing to join. */
   readonly isBare?: boolean
   readonly cookie?: string | undefined
+  readonly watchShowId?: number | undefined
   /** @param packet `42["name",{…}]`; a view that is only valid until the callback returns */
   readonly onEvent: (packet: Buffer) => void
 }
@@ -29,11 +30,17 @@ const NOTHING = Buffer.alloc(0)
 const TEXT = 1
 const CLOSE = 8
 const [OPEN, PING, MESSAGE] = ['0', '2', '4'].map((digit) => digit.charCodeAt(0))
-const [CONNECT, EVENT] = ['0', '2'].map((digit) => digit.charCodeAt(0))
+const [CONNECT, EVENT, ACKNOWLEDGED] = ['0', '2', '3'].map((digit) => digit.charCodeAt(0))
 /** More connections at a time would overflow the server's accept queue. */
 const CONNECTS_AT_ONCE = 100
 
-export function openLightSocket({ port, isBare = false, cookie, onEvent }: LightSocketOptions): LightSocket {
+export function openLightSocket({
+  port,
+  isBare = false,
+  cookie,
+  watchShowId,
+  onEvent,
+}: LightSocketOptions): LightSocket {
   const joined = Promise.withResolvers<void>()
   const closed = Promise.withResolvers<void>()
   let isUpgraded = false
@@ -85,8 +92,14 @@ export function openLightSocket({ port, isBare = false, cookie, onEvent }: Light
     if (kind === MESSAGE && packet === EVENT) onEvent(payload)
     else if (kind === PING) sendText(socket, '3')
     else if (kind === OPEN) sendText(socket, '40')
-    else if (kind === MESSAGE && packet === CONNECT) joined.resolve()
+    else if (kind === MESSAGE && packet === CONNECT) join()
+    else if (kind === MESSAGE && packet === ACKNOWLEDGED && payload.includes('"ok":true')) joined.resolve()
     else joined.reject(new Error(`rejected: ${payload}`))
+  }
+
+  function join(): void {
+    if (watchShowId === undefined) joined.resolve()
+    else sendText(socket, `420${JSON.stringify(['show:watch', { showId: watchShowId }])}`)
   }
 
   const socket = connect({

@@ -1,5 +1,4 @@
 import { listTopicVersions } from '@called-it/infra/postgres/queries/live/topic-versions'
-import { topics } from '@called-it/shared/contract/live'
 import type { OnlineUser } from './crowd.ts'
 import { openLightSocket, openLightSockets } from './light-socket.ts'
 import { LivePage } from './live-page.ts'
@@ -18,21 +17,22 @@ export async function switchTestMode({ url }: Server, adminCookie: string, isOn:
   })
 }
 
-export async function postAsAdmin(url: string, cookie: string, body: unknown): Promise<void> {
+export async function postAsAdmin(url: string, cookie: string, body: unknown): Promise<unknown> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Cookie: cookie },
     body: JSON.stringify(body),
   })
   if (!response.ok) throw new Error(`${url} returned ${response.status}`)
-  await response.arrayBuffer()
+  return response.json()
 }
 
-/** Opens a page for each user, in turn on each gateway. */
+/** Opens a page for each user, in turn on each gateway; of a show, where one is given. */
 export async function connectPages(
   system: System,
   gateways: readonly Server[],
   users: readonly OnlineUser[],
+  watchShowId?: number,
 ) {
   const versions = await readVersions(system)
   const pages = users.map(({ userId }) => ({ userId, page: new LivePage(versions) }))
@@ -40,6 +40,7 @@ export async function connectPages(
     openLightSocket({
       port: gateways[index % gateways.length]?.port ?? 0,
       cookie: users[index]?.cookie,
+      watchShowId,
       onEvent: (packet) => pages[index]?.page.receive(packet),
     }),
   )
@@ -48,8 +49,8 @@ export async function connectPages(
   return {
     pages,
     countOpen: () => open.size,
-    haveSettingsOf: (version: number | undefined) =>
-      pages.every(({ page }) => page.versions.get(topics.settings) === version),
+    have: (topic: string, version: number | undefined) =>
+      pages.every(({ page }) => page.versions.get(topic) === version),
     countGaps: () => sumOf(pages.map(({ page }) => page.gaps)),
     end() {
       for (const socket of sockets) socket.end()

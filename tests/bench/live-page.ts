@@ -8,6 +8,7 @@ type Rows = readonly LeaderboardEntry[]
 
 type ReadEvent =
   | { readonly kind: 'board'; readonly event: LiveEvent<'leaderboard:changed'> }
+  | { readonly kind: 'live'; readonly event: LiveEvent<'live:changed'> }
   | { readonly kind: 'score'; readonly event: LiveEvent<'score:changed'> }
   | { readonly kind: 'step'; readonly event: Step; readonly name: string }
   | { readonly kind: 'other' }
@@ -18,6 +19,7 @@ const step = z.object({ topic: z.string(), from: z.int(), to: z.int() })
 function read(text: string): ReadEvent {
   const [name, event] = packetContent.parse(JSON.parse(text))
   if (name === 'leaderboard:changed') return { kind: 'board', event: liveEvents[name].parse(event) }
+  if (name === 'live:changed') return { kind: 'live', event: liveEvents[name].parse(event) }
   if (name === 'score:changed') return { kind: 'score', event: liveEvents[name].parse(event) }
   const { data } = step.safeParse(event)
   return data ? { kind: 'step', event: data, name } : { kind: 'other' }
@@ -53,6 +55,8 @@ export class LivePage {
   /** The user's own scores by show, with when each came. */
   readonly scores = new Map<number, { score: number | null; at: number }>()
   readonly runTimes: number[] = []
+  /** The revision of the watched show, and when it came. */
+  live = { revision: 0, at: 0 }
   /** Steps that did not continue from the version held. */
   gaps = 0
 
@@ -71,12 +75,13 @@ export class LivePage {
     const { topic, from, to } = received.event
     const mine = this.versions.get(topic) ?? 0
     if (to <= mine) return
-    const isExact = received.kind === 'board' && from !== 0
+    const isExact = (received.kind === 'board' || received.kind === 'live') && from !== 0
     if (isExact ? from !== mine : from > mine) this.gaps += 1
     this.versions.set(topic, to)
     if (received.kind === 'board') {
       this.board = applyOnce(this.board, received.event)
       this.boardAt = at
-    } else if (received.name === 'run:changed') this.runTimes.push(at)
+    } else if (received.kind === 'live') this.live = { revision: received.event.revision, at }
+    else if (received.name === 'run:changed') this.runTimes.push(at)
   }
 }

@@ -21,8 +21,8 @@ export function ratiosOf(ours: readonly number[], theirs: readonly number[]): nu
   return ours.map((value, round) => value / (theirs[round] ?? Number.NaN))
 }
 
-export function sumOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0)
+export function sumOf(values: Iterable<number>): number {
+  return [...values].reduce((sum, value) => sum + value, 0)
 }
 
 /** Median duration of `count` runs of `work`, one after the other, in milliseconds. */

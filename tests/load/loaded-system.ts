@@ -70,8 +70,8 @@ export async function startLoadedSystem(
       await switchTestMode(gateway, crowd.adminCookie, isTestMode)
       const version = (await readVersions(system)).get(topics.settings)
       const giveUpAt = monotonicMs() + GIVE_UP_MS
-      while (!audience.haveSettingsOf(version) && monotonicMs() < giveUpAt) await wait(20)
-      return audience.haveSettingsOf(version) && audience.countGaps() === 0
+      while (!audience.have(topics.settings, version) && monotonicMs() < giveUpAt) await wait(20)
+      return audience.have(topics.settings, version) && audience.countGaps() === 0
     },
 
     async end(): Promise<void> {

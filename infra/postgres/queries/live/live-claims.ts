@@ -3,7 +3,7 @@ import type { Database } from '../../client.ts'
 import { END_OF_TONIGHT, IS_CANCELLED, LOCKS_AT, NOW } from '../catalogue/shows.ts'
 
 /** A worker without a heartbeat for so long is replaced. */
-const STALE_SECONDS = 2
+const STALE_SECONDS = 1.5
 
 /** The claim begins so long before the start, or at the lock. */
 const MINUTES_BEFORE_START = 60
