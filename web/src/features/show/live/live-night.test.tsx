@@ -5,7 +5,7 @@ import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
 import { packHistogram } from '@called-it/shared/game/live/histogram'
 import { padPicks } from '@called-it/shared/game/setlist'
 import { loggedIn, openShow, playedShow, predictionOf, visitor } from '@called-it/tests/support/web/factories'
-import { type FakeRoute, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
+import { type FakeRoute, fake, fakeApi, neverRespond } from '@called-it/tests/support/web/fake-api'
 import { livePerformance, liveShowOf, showBoardOf } from '@called-it/tests/support/web/live-show-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { stubViewport } from '@called-it/tests/support/web/viewport'
@@ -109,6 +109,17 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   vi.setSystemTime('2026-06-20T23:44:10Z')
   vi.spyOn(Math, 'random').mockReturnValue(0)
+})
+
+describe('live page that loads', () => {
+  test.each([
+    ['live', running],
+    ['picks are closed', { ...running, phase: 'locked' as const }],
+  ])('says that the show is %s before its songs are there', async (state, show) => {
+    openPage(runningShow([]), show, neverRespond(liveShowEndpoints.getLiveShow))
+    expect((await region('show')).getByText(state)).toBeDefined()
+    expect(screen.queryAllByRole('heading', { name: 'songs' })).toHaveLength(state === 'live' ? 1 : 0)
+  })
 })
 
 describe('live page of a fan', () => {
