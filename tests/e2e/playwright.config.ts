@@ -30,6 +30,9 @@ export default defineConfig({
       workers: 1,
       dependencies: ['screens'],
     },
+    ...(process.env.SCREENSHOTS
+      ? [{ name: 'picture', testMatch: 'demo-show.picture.ts', dependencies: ['screens'] }]
+      : []),
   ],
   timeout: 90_000,
   expect: { timeout: 30_000 },

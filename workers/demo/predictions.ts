@@ -6,14 +6,18 @@ import {
   insertMissingPredictions,
   listDemoShows,
 } from '@called-it/infra/postgres/queries/predictions/demo-predictions'
-import { demoPicks, demoPicksOfEveryFan } from '@called-it/infra/setlist-sources/demo/fans'
-import type { Picks, Slots } from '@called-it/shared/game/setlist'
+import { DEMO_FANS, demoPicks, demoPicksOfEveryFan } from '@called-it/infra/setlist-sources/demo/fans'
+import { createScorer } from '@called-it/shared/game/scoring'
+import type { ActualSetlist, Picks, Slots } from '@called-it/shared/game/setlist'
 import type { DemoPlayer } from './players.ts'
 
 const HOUR_IN_MS = 3_600_000
 
 /** One in three fans has predicted shows that are still days away. */
 const EARLY_BIRDS = 3
+
+/** Players beside those of the boards; the visitor's account picks like the best of them. */
+const FURTHER_FANS = 40
 
 /** Existing predictions are never changed. */
 export async function predictDemoShows(
@@ -36,16 +40,25 @@ export async function predictDemoShows(
   await insertMissingPredictions(db, predictions)
 }
 
-/** @param like a past show of the demo band: every player picks as for that one */
+/** A past show of the demo band that is played once more: every player picks as for that one. */
+export type DemoNight = { like: Pick<DemoShow, 'sourceId'>; sets: ActualSetlist }
+
+/** The visitor's account has a good night, so that its card is seen to fill in. */
 export async function predictDemoShow(
   db: Database,
-  { showId, like }: { showId: number; like: { sourceId: string } },
+  showId: number,
+  { like, sets }: DemoNight,
   players: readonly DemoPlayer[],
 ): Promise<void> {
   const songIds = new Map((await listActiveSongs(db)).map(({ slug, id }) => [slug, id]))
   const createdAt = new Date(Date.now() - HOUR_IN_MS).toISOString()
-  const predictions = players.map(({ userId, fanIndex }) => {
-    const picks = toPicks(demoPicksOfEveryFan(fanIndex, like), songIds)
+  const picksOf = (fanIndex: number) => toPicks(demoPicksOfEveryFan(fanIndex, like), songIds)
+  const score = createScorer(sets)
+  const [best] = Array.from({ length: FURTHER_FANS }, (_, index) =>
+    picksOf(DEMO_FANS.length + index),
+  ).toSorted((one, other) => score(other).total - score(one).total)
+  const predictions = players.map(({ userId, fanIndex, isAccount }) => {
+    const picks = (isAccount && best) || picksOf(fanIndex)
     return { showId, userId, picks, createdAt }
   })
   await insertMissingPredictions(db, predictions)

@@ -2,6 +2,7 @@ import { listPerformances } from '@called-it/infra/postgres/queries/catalogue/pe
 import { findShow } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
 import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
+import { findActiveRun } from '@called-it/infra/postgres/queries/work/reserved-jobs'
 import { DEMO_FANS } from '@called-it/infra/setlist-sources/demo/fans'
 import { topics } from '@called-it/shared/contract/live'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
@@ -57,7 +58,8 @@ describe('demo show', () => {
     expect(show?.tourId).not.toBeNull()
     expect(show?.startsAt?.getTime()).toBeLessThanOrEqual(show?.locksAt.getTime() ?? 0)
     // The visitor's account plays too.
-    expect(await countRows('predictions')).toBe(DEMO_FANS.length + 1)
+    const cards = await database.db.selectFrom('predictions').select('picks').distinct().execute()
+    expect(cards).toHaveLength(DEMO_FANS.length + 1)
 
     const revisions = await database.db
       .selectFrom('setlist_revisions')
@@ -76,12 +78,22 @@ describe('demo show', () => {
     expect(await getTopicVersion(database.db, topics.show(showId))).toBe(5)
   })
 
+  test('begins once the one before is scored', async () => {
+    const last = await runner.run('play-demo-show', { seconds: 0.5 })
+    const next = play()
+    await expect.poll(() => findActiveRun(database.db, 'demo-show')).not.toBeNull()
+    await runner.run('score-show', { showId: last.showId, fetchSetlist: false })
+    expect(await next).not.toBe(last.showId)
+  })
+
   test('takes the place of the one before, from the command line too', async () => {
     const before = await countReplaced()
     const env = { DATABASE_URL: database.url, SETLIST_SOURCE: 'demo' }
     expect(await runCommand(['demo-show', '--seconds', '0.5'], env)).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/^The demo show is over and scored: \/shows\/\d+\n$/),
+      stdout: expect.stringMatching(
+        /^The demo show plays now: (http:\/\/localhost:3000\/shows\/\d+)\nThe demo show is over and scored: \1\n$/,
+      ),
     })
     expect(await countReplaced()).toEqual(before)
     expect(await verifyStandings(database.db)).toEqual([])

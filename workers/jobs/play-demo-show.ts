@@ -12,7 +12,8 @@ import { lockScorableShow } from '@called-it/infra/postgres/queries/standings/sc
 import { boardsOf, moveStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
 import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
 import { lockStandings } from '@called-it/infra/postgres/queries/work/locks'
-import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
+import { hasOpenRun } from '@called-it/infra/postgres/queries/work/reserved-jobs'
+import { insertRun, subjectOf } from '@called-it/infra/postgres/queries/work/runs'
 import { settleShowTimes } from '@called-it/infra/show-times/settle-show-times'
 import { topics } from '@called-it/shared/contract/live'
 import { utcDate } from '@called-it/shared/game/calendar'
@@ -24,11 +25,15 @@ import {
 } from '@called-it/shared/game/live/live-setlist'
 import { arrangeSets } from '@called-it/shared/game/setlist'
 import { choosePastShow, type PlannedShow, planTaps } from '../demo/demo-show-plan.ts'
-import { listDemoPlayers } from '../demo/players.ts'
-import { predictDemoShow } from '../demo/predictions.ts'
+import { type DemoPlayer, listDemoPlayers } from '../demo/players.ts'
+import { type DemoNight, predictDemoShow } from '../demo/predictions.ts'
 import { type FinishedRun, type RunContext, RunFailedError, type RunHandler } from '../runs/run-context.ts'
 
 type Context = RunContext<'play-demo-show'>
+
+const POLL_MS = 250
+/** Where no worker scores the last show, it goes unscored. */
+const MAX_WAIT_MS = 20_000
 
 /**
  * Plays a past show of the demo band as a show of tonight, in place of the one that was played so before, and requests
@@ -43,15 +48,16 @@ export const playDemoShow: RunHandler<'play-demo-show'> = async (context) => {
     throw new RunFailedError('demo_source_only', 'The demo is not loaded. A start with DEMO=on loads it.')
   }
   await removeLastShow(context)
-  const showId = await announceShow(context, planned, players)
-  const taps = planTaps(await findSongs(context, planned))
-  await playTaps(context, { showId, operatorId, taps })
+  const sets = await findSongs(context, planned)
+  const showId = await announceShow(context, { like: planned.show, sets }, players)
+  await playTaps(context, { showId, operatorId, taps: planTaps(sets) })
   return finish(context, showId)
 }
 
 /** The points of the last one leave the boards. */
-function removeLastShow({ change }: Context): Promise<void> {
-  return change(async (trx, changed) => {
+async function removeLastShow(context: Context): Promise<void> {
+  await waitForScores(context)
+  return context.change(async (trx, changed) => {
     await lockStandings(trx)
     const lastId = await findDemoShow(trx)
     const last = lastId === null ? null : await lockScorableShow(trx, lastId)
@@ -66,15 +72,25 @@ function removeLastShow({ change }: Context): Promise<void> {
   })
 }
 
+/** A show that has just been played is being scored, and its run would fail without it. */
+async function waitForScores({ db, signal }: Context): Promise<void> {
+  const lastId = await findDemoShow(db)
+  if (lastId === null) return
+  const subject = subjectOf('score-show', { showId: lastId, fetchSetlist: false })
+  for (let waitedMs = 0; waitedMs < MAX_WAIT_MS && (await hasOpenRun(db, subject)); waitedMs += POLL_MS) {
+    await sleep(POLL_MS, undefined, { signal })
+  }
+}
+
 function announceShow(
   { source, change }: Context,
-  { show }: PlannedShow,
-  players: Parameters<typeof predictDemoShow>[2],
+  night: DemoNight,
+  players: readonly DemoPlayer[],
 ): Promise<number> {
   return change(async (trx, changed) => {
     const showId = await insertDemoShow(trx, source.name)
     await settleShowTimes(trx, [showId])
-    await predictDemoShow(trx, { showId, like: show }, players)
+    await predictDemoShow(trx, showId, night, players)
     changed.add(topics.show(showId)).add(topics.catalogue)
     return showId
   })

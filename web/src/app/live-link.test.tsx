@@ -24,7 +24,7 @@ function openHeader(siteOverlayEnabled: boolean, ...shows: Show[]) {
 describe('header: live show', () => {
   test('links to the show that the band plays', async () => {
     openHeader(false, live(1, { phase: 'locked' }), live(2))
-    const link = await screen.findByRole('link', { name: 'live: Hall 2' })
+    const link = await screen.findByRole('link', { name: 'live show: Hall 2' })
     expect(link.getAttribute('href')).toBe('/shows/2')
   })
 

@@ -13,8 +13,8 @@ export function LiveLink() {
   const show = shows.find(({ phase, overlay }) => phase === 'live' && (!isCovered || overlay === 'live'))
   if (!show) return null
   return (
-    <NavLink to={paths.show(show.id)} className={styles.live ?? ''} aria-label={`live: ${show.venue}`}>
-      live
+    <NavLink to={paths.show(show.id)} className={styles.live ?? ''} aria-label={`live show: ${show.venue}`}>
+      live <span className={styles.wide}>show</span>
     </NavLink>
   )
 }

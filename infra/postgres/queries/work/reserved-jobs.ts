@@ -33,3 +33,14 @@ export async function findActiveRun(
     .executeTakeFirst()
   return run ?? null
 }
+
+/** Whether a run of a subject is queued or running. */
+export async function hasOpenRun(db: Database, subject: string): Promise<boolean> {
+  const run = await db
+    .selectFrom('runs')
+    .select('id')
+    .where('subject', '=', subject)
+    .where('state', 'in', ['queued', 'running'])
+    .executeTakeFirst()
+  return run !== undefined
+}

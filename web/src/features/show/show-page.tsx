@@ -18,7 +18,7 @@ import { EditorLink } from './editor-link.tsx'
 import { LiveHead } from './live/live-head.tsx'
 import { LiveNight } from './live/live-night.tsx'
 import { LiveNightSkeleton } from './live/live-night-skeleton.tsx'
-import { isOver, stageOf } from './live/live-stage.ts'
+import { stageOf, stageOfPhase } from './live/live-stage.ts'
 import { useStillWhileTouched } from './live/use-still-while-touched.ts'
 import { Reveal } from './reveal.tsx'
 import { ShowHead } from './show-head.tsx'
@@ -80,7 +80,7 @@ function LoadedShow({ show: newest }: { show: Show }) {
 function ClosedShow({ show }: { show: Show }) {
   const { data, isError, refetch } = useLiveShow(show.id)
   const live = useStillWhileTouched(data)
-  const stage = live ? stageOf(show, live) : show.is_scored ? 'final' : 'locked'
+  const stage = live ? stageOf(show, live) : stageOfPhase(show.phase)
   const hasSongs = live !== undefined && live.performances.length > 0
   return (
     <>
@@ -92,7 +92,7 @@ function ClosedShow({ show }: { show: Show }) {
           <LoadFailed title="The show as it stands could not be loaded." onRetry={refetch} />
         </Card>
       )}
-      {!live && !isError && <LiveNightSkeleton isDark={!isOver(stage)} />}
+      {!live && !isError && <LiveNightSkeleton stage={stage} />}
       <Reveal show={show} isClosed hasSetlistText={stage === 'final' || !hasSongs} />
     </>
   )

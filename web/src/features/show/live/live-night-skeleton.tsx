@@ -1,21 +1,27 @@
 import { Card } from '../../../ui/card.tsx'
 import { Loading, Skeleton, SkeletonBlocks } from '../../../ui/skeleton.tsx'
 import styles from './live-night.module.css'
+import { isOver, type LiveStage } from './live-stage.ts'
 
 const ROWS = 8
 
-export function LiveNightSkeleton({ isDark }: { isDark: boolean }) {
+export function LiveNightSkeleton({ stage }: { stage: LiveStage }) {
+  const hasBegun = stage !== 'locked'
   return (
     <Loading label="Loading the show as it stands...">
-      <div className={styles.night} data-dark={isDark || undefined}>
+      <div className={styles.night} data-dark={!isOver(stage) || undefined}>
         <Skeleton shape="block" height="236px" />
-        <Skeleton shape="block" height="236px" />
-        <Card heading="songs">
-          <SkeletonBlocks count={ROWS} height="50px" />
-        </Card>
-        <Card heading="board">
-          <SkeletonBlocks count={ROWS} height="50px" />
-        </Card>
+        {hasBegun && (
+          <>
+            <Skeleton shape="block" height="236px" />
+            <Card heading="songs">
+              <SkeletonBlocks count={ROWS} height="50px" />
+            </Card>
+            <Card heading="board">
+              <SkeletonBlocks count={ROWS} height="50px" />
+            </Card>
+          </>
+        )}
       </div>
     </Loading>
   )

@@ -5,7 +5,7 @@ import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
 import { packHistogram } from '@called-it/shared/game/live/histogram'
 import { padPicks } from '@called-it/shared/game/setlist'
 import { loggedIn, openShow, playedShow, predictionOf, visitor } from '@called-it/tests/support/web/factories'
-import { type FakeRoute, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
+import { type FakeRoute, fake, fakeApi, neverRespond } from '@called-it/tests/support/web/fake-api'
 import { livePerformance, liveShowOf, showBoardOf } from '@called-it/tests/support/web/live-show-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { stubViewport } from '@called-it/tests/support/web/viewport'
@@ -113,6 +113,17 @@ beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0)
 })
 
+describe('live page that loads', () => {
+  test.each([
+    ['live', running],
+    ['picks are closed', { ...running, phase: 'locked' as const }],
+  ])('says that the show is %s before its songs are there', async (state, show) => {
+    openPage(runningShow([]), show, neverRespond(liveShowEndpoints.getLiveShow))
+    expect((await region('show')).getByText(state)).toBeDefined()
+    expect(screen.queryAllByRole('heading', { name: 'songs' })).toHaveLength(state === 'live' ? 1 : 0)
+  })
+})
+
 describe('live page of a fan', () => {
   test('shows the score, the song on now and how far the card can still go', async () => {
     openPage(runningShow([second, opener].toReversed()), running, loggedIn)
@@ -217,8 +228,10 @@ describe('live page of a fan', () => {
   })
 
   test('shows setlist, board and card of a show with its final score', async () => {
-    openPage(runningShow([opener, second], { phase: 'final', openSet: null }), final, loggedIn)
+    // The show is scored before its last board is there.
+    openPage(runningShow([opener, second], { phase: 'ended', openSet: null }), final, loggedIn)
     expect((await region('your score')).getByText('points, final')).toBeDefined()
+    expect((await region(/^board/)).getByText('final')).toBeDefined()
     expect(slotsOf('set 1')[0]).toBe('1Song 1opener, right on the spot, final+15')
     const rows = (await region(/^songs \d/)).getAllByRole('listitem')
     expect(rows.map((row) => within(row).getByText(/^Song/).textContent)).toEqual(['Song 1', 'Song 6'])

@@ -27,7 +27,7 @@ export function LiveNight({ show, live }: LiveNightProps) {
   const stage = stageOf(show, live)
   const isDark = !isOver(stage)
   // A fan's own card comes first, so nothing is shown that it would push down.
-  if (isPending || (user && predictions.isPending)) return <LiveNightSkeleton isDark={isDark} />
+  if (isPending || (user && predictions.isPending)) return <LiveNightSkeleton stage={stage} />
 
   const hits = own && hitsByPerformance(own.score.hits, live.performances)
   const slots = own && cardSlots(own, live, stage)

@@ -1,5 +1,6 @@
 import type { LivePerformance, LiveShow } from '@called-it/shared/contract/live-shows'
 import type { Show } from '@called-it/shared/contract/shows'
+import type { ShowPhase } from '@called-it/shared/game/calendar'
 import { type OpenSet, SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
 
 /** `locked`: before the first song; `break`: the set that is open has no song yet. */
@@ -10,6 +11,11 @@ export function stageOf(show: Pick<Show, 'is_scored'>, live: LiveShow): LiveStag
   if (live.performances.length === 0) return 'locked'
   if (live.phase !== 'live') return 'ended'
   return songsIn(live.openSet, live).length === 0 ? 'break' : 'live'
+}
+
+/** Until the setlist is loaded. */
+export function stageOfPhase(phase: ShowPhase): LiveStage {
+  return phase === 'open' || phase === 'cancelled' ? 'locked' : phase
 }
 
 export function isOver(stage: LiveStage): boolean {

@@ -104,7 +104,12 @@ function Frame({ kick, aside, title, hue = 'soft', ghost, children }: FrameProps
       <p className={styles.kick}>
         <b className={styles.tag}>{kick}</b> {aside}
       </p>
-      <h2 key={title} className={styles.title} data-long={title.length > 28 || undefined}>
+      <h2
+        key={title}
+        className={styles.title}
+        data-medium={title.length > 17 || undefined}
+        data-long={title.length > 28 || undefined}
+      >
         {title}
       </h2>
       {children}
