@@ -1,4 +1,3 @@
-import type { LiveEvent } from '@called-it/shared/contract/live'
 import { type LiveShow, liveShowEndpoints } from '@called-it/shared/contract/live-shows'
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -8,6 +7,7 @@ import { useLiveEvent } from '../live/use-live-event.ts'
 import { useLiveQuery } from '../live/use-live-query.ts'
 import { queryKeys } from '../query-keys.ts'
 import { retryUntilClosed } from '../shows/retry-until-closed.ts'
+import { applyLiveChange } from './apply-live-change.ts'
 
 /**
  * A show whose picks are closed: setlist so far and board, kept current by events. The page counts as a viewer while
@@ -44,18 +44,6 @@ export function useLiveShow(
     versionOf: (held, event) => (event.showId === showId ? held.version : null),
     apply: applyLiveChange,
   })
-}
-
-function applyLiveChange(
-  held: LiveShow,
-  { topic: _, showId: __, from, to, changed, songs, ...board }: LiveEvent<'live:changed'>,
-): LiveShow {
-  const places = new Map(from === 0 ? [] : held.performances.map((played) => [played.sequence, played]))
-  for (const played of changed) places.set(played.sequence, played)
-  const performances = [...places.values()]
-    .filter(({ sequence }) => sequence <= songs)
-    .sort((one, other) => one.sequence - other.sequence)
-  return { ...board, performances, viewers: held.viewers, version: to }
 }
 
 function withoutNames(held: LiveShow, userIds: readonly number[]): LiveShow {
