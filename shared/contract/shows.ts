@@ -62,9 +62,9 @@ export const show = z.object({
   /** Minutes that the venue's clock is ahead of UTC at the start, since browsers' zone data differ; null with the zone. */
   utc_offset: z.int().nullable(),
   time_source: timeSource,
-  /** At the time of the response. */
-  phase: showPhase,
-  overlay: showOverlay,
+  /** At the time of the response. Absent in responses of 0.5.0, like `overlay`. */
+  phase: showPhase.default('locked'),
+  overlay: showOverlay.default('closed'),
   /** What the card and the page of the show say about its lock. */
   notice: showNotice.nullable(),
   /** The version of the live topic `show:<id>`. */

@@ -7,7 +7,8 @@ export const listedUser = z.object({
   email: z.string(),
   display_name: z.string(),
   is_admin: z.boolean(),
-  is_live_operator: z.boolean(),
+  /** Absent in responses of 0.5.0. */
+  is_live_operator: z.boolean().default(false),
   email_verified: z.boolean(),
   created_at: instant,
 })

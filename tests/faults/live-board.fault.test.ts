@@ -6,6 +6,7 @@ import { topics } from '@called-it/shared/contract/live'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
 import { makeSetlist } from '../support/factories/catalogue.ts'
+import { killHolder } from '../support/live-night.ts'
 import { totalsByBulkScorer } from '../support/live-reference.ts'
 import { type LiveRevision, type LiveShow, makeLiveShow, nightOf } from '../support/live-show.ts'
 import { type System, startSystem } from '../support/start-system.ts'
@@ -58,7 +59,7 @@ test('keeps the live board current while its worker is killed and Redis emptied'
   await waitForBoard(show, 0)
   const night = nightOf(show.songs).slice(0, 8)
   for (const [index, revision] of night.entries()) {
-    const killed = index === 2 || index === 6 ? await killHolder() : undefined
+    const killed = index === 2 || index === 6 ? await killHolder(system, show.id) : undefined
     if (index === 4) await system.wipeRedis()
     const enteredAt = await getDatabaseTime(db)
     const number = await enter(show, revision)
@@ -70,16 +71,4 @@ test('keeps the live board current while its worker is killed and Redis emptied'
   const rows = await db.selectFrom('live_boards').select('revision').where('show_id', '=', show.id).execute()
   expect(rows).toHaveLength(night.length + 1)
   await expectConsistent(system)
-
-  async function killHolder() {
-    const { worker } = await db
-      .selectFrom('live_claims')
-      .select('worker')
-      .where('show_id', '=', show.id)
-      .executeTakeFirstOrThrow()
-    process.kill(Number(worker.split(':').at(-2)), 'SIGKILL')
-    const killed = () => system.workers.find(({ isAlive }) => !isAlive())
-    await expect.poll(killed, PATIENCE).toBeDefined()
-    return killed()
-  }
 })

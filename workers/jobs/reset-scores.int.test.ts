@@ -1,4 +1,6 @@
+import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
 import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
+import { topics } from '@called-it/shared/contract/live'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSongs, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
@@ -44,6 +46,14 @@ test('deletes the scores of one show and updates the standings', async () => {
     { board: tour.id, total: 40, shows: 1 },
   ])
   expect(await verifyStandings(bench.db)).toEqual([])
+})
+
+test('publishes the page of a show that becomes final, and of one that is no longer', async () => {
+  const show = await scoredShow()
+  const versionOfPage = () => getTopicVersion(bench.db, topics.live(show.id))
+  expect(await versionOfPage()).toBe(1)
+  await bench.run('reset-scores', { showId: show.id })
+  expect(await versionOfPage()).toBe(2)
 })
 
 test('deletes the scores of every show', async () => {

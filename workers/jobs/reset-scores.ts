@@ -35,7 +35,7 @@ export const resetScores: RunHandler<'reset-scores'> = ({ run, finish }) =>
     await settleAll(trx, shows, run.orderNumber)
     if (others.length > 0) await rebuildStandings(trx, boards)
 
-    for (const { id } of scored) changed.add(topics.show(id))
+    for (const { id } of scored) changed.add(topics.show(id)).add(topics.live(id))
     for (const board of boards) changed.add(topics.board(board))
     return {
       message: `The scores of ${counted(predictions, 'prediction')} of ${counted(scored.length, 'show')} were reset.`,

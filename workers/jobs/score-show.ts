@@ -77,7 +77,7 @@ async function scoreAgainstCurrentSetlist(context: Context, message: string | nu
       { onMoved: (players) => context.progress(progressOf(players, total), total) },
     )
     await settleScored(trx, showId, { scoreSetId, orderNumber: context.run.orderNumber })
-    changed.add(topics.show(showId))
+    changed.add(topics.show(showId)).add(topics.live(showId))
     for (const board of boards) changed.add(topics.board(board))
     return message === null ? scored : { ...scored, message }
   })

@@ -1,82 +1,38 @@
-import { changeAndPublish } from '@called-it/infra/live/change'
-import { liveChannel } from '@called-it/infra/live/channel'
-import { openLivePublisher } from '@called-it/infra/live/publisher'
-import { createLogger } from '@called-it/infra/observability/log'
 import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
 import { openPicksAgain } from '@called-it/infra/postgres/queries/catalogue/show-locks'
 import { lockShowForSave } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { readMergedSongs, updateMerge } from '@called-it/infra/postgres/queries/catalogue/song-merges'
-import { findNewestLiveBoard, readOrderedBoard } from '@called-it/infra/postgres/queries/live/live-boards'
+import { findNewestLiveBoard } from '@called-it/infra/postgres/queries/live/live-boards'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
-import { openRedis } from '@called-it/infra/redis/connection'
 import { topics } from '@called-it/shared/contract/live'
 import { unpackHistogram } from '@called-it/shared/game/live/histogram'
 import { NO_MERGES } from '@called-it/shared/game/merged-songs'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
-import { makeSetlist, makeTour } from '@called-it/tests/support/factories/catalogue'
+import { makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction, makeScores, makeStanding } from '@called-it/tests/support/factories/scores'
 import { playedSetlist } from '@called-it/tests/support/game-factories'
 import { totalsByBulkScorer } from '@called-it/tests/support/live-reference'
 import { type LiveRevision, type LiveShow, makeLiveShow, nightOf } from '@called-it/tests/support/live-show'
 import { PATIENT } from '@called-it/tests/support/patience'
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
-import { testRedis } from '@called-it/tests/support/test-redis'
+import type { TestDatabase } from '@called-it/tests/support/test-database'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
+import { type LiveBench, openLiveBench } from '@called-it/tests/support/workers/live-bench'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { startLiveBoards } from './live-boards.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const PLAYERS = 500
-const log = createLogger('test', 'silent')
-const { url, prefix: namespace } = testRedis()
-const producer = openRedis(url, 'producer', () => undefined)
-const publisher = openLivePublisher({ redis: producer, channel: liveChannel(namespace), log })
 
+let bench: LiveBench
 let database: TestDatabase
 beforeAll(async () => {
-  database = await createTestDatabase()
+  bench = await openLiveBench()
+  database = bench.database
 })
-afterAll(async () => {
-  producer.disconnect()
-  await database.drop()
-})
+afterAll(() => bench.drop())
 
-function startWorker(worker: string) {
-  const redis = openRedis(url, 'subscriber', () => undefined)
-  const boards = startLiveBoards({
-    postgres: database,
-    redis,
-    namespace,
-    publisher,
-    worker,
-    log,
-    countEveryMs: 0,
-  })
-  const stop = async () => {
-    await boards.stop()
-    redis.disconnect()
-  }
-  onTestFinished(stop)
-  return { stop }
-}
-
-async function enter({ id }: LiveShow, { actual, openSet }: LiveRevision): Promise<number> {
-  return changeAndPublish(database.db, publisher, async (trx, changed) => {
-    const { number } = await makeSetlist(trx, id, actual, { open_set: openSet })
-    changed.add(topics.setlist(id))
-    return number
-  })
-}
-
-async function waitForBoard(showId: number, revision: number) {
-  await expect
-    .poll(async () => (await findNewestLiveBoard(database.db, showId))?.revision, PATIENT)
-    .toBe(revision)
-  const board = await findNewestLiveBoard(database.db, showId)
-  const ordered = await readOrderedBoard(database.db, showId)
-  if (!board || !ordered) throw new Error('the board is gone')
-  return { ...board, rows: Array.from(ordered.userIds, (userId, place) => [userId, ordered.totals[place]]) }
-}
+const startWorker = (worker: string) => bench.startWorker(worker)
+const enter = (show: LiveShow, revision: LiveRevision) => bench.enter(show, revision)
+const waitForBoard = (showId: number, revision: number) => bench.waitForBoard(showId, revision)
 
 /** User id and total of all rows, by the bulk scorer and a full sort. */
 async function rowsByBulkScorer(showId: number, { actual, openSet }: LiveRevision, merged = NO_MERGES) {
@@ -151,17 +107,6 @@ describe('live board', () => {
     for (const revision of night) await waitForBoard(show.id, await enter(show, revision))
 
     expect(await getTopicVersion(database.db, topics.live(show.id))).toBe(night.length + 1)
-  })
-
-  test('continues on another worker when the heartbeat of its own is old', async () => {
-    const show = await makeLiveShow(database.db, 20)
-    await database.db
-      .insertInto('live_claims')
-      .values({ show_id: show.id, worker: 'killed', heartbeat_at: sql<Date>`now() - interval '2 seconds'` })
-      .execute()
-    startWorker('one')
-
-    await waitForBoard(show.id, 0)
   })
 
   test('waits for a save that was checked before the lock', async () => {

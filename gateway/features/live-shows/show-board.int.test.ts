@@ -63,6 +63,7 @@ describe('board of a show', () => {
       expect(first).toEqual({ rows, players: PLAYERS, own, revision: 3, next: 100 })
       const rest = await read(id, '?after=100', player(101))
       expect(rest).toMatchObject({ rows: range(100, 103).map((at) => presented(at, 101)), next: null })
+      expect((await read(id, '?after=100')).rows).toEqual(range(100, 103).map((at) => presented(at)))
       expect(await read(id, '?after=5000')).toMatchObject({ rows: [], own: null, next: null })
       const around = await read(id, '?around=me', player(1))
       expect(around).toMatchObject({ rows: range(0, 5).map((at) => presented(at, 1)), own: { rank: 1 } })

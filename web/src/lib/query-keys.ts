@@ -32,6 +32,8 @@ export const queryKeys = {
   /** Reset when another user logs in. */
   personal,
   predictions: (userId: number) => [...personal, 'predictions', userId],
+  /** Prefix of the parts of a show's board. */
+  showBoards: (showId: number) => [...personal, 'show-boards', showId],
   /** With the own row. */
   showBoard: (showId: number, part: 'tour' | 'around' | 'tour-around' | 'pages') => [
     ...personal,

@@ -151,6 +151,16 @@ describe('board of a show that runs', () => {
     expect(asked()).toBe(3)
   })
 
+  test('asks again once the show is final', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    const { requests } = openBoard(crowded, own, [loggedIn, aroundIs(() => 1)])
+    await screen.findByRole('table', { name: 'around me' })
+    const final = playedShow(5, '2026-06-20')
+    act(() => deliver('show:scored', { topic: 'show:6', from: 0, to: 2, show: { ...final, id: 6 } }))
+    act(() => deliver('show:scored', { topic: 'show:5', from: 0, to: 2, show: final }))
+    await waitFor(() => expect(requests.filter((made) => made.includes('/board'))).toHaveLength(2))
+  })
+
   test('drops the name of a deleted player around the fan at once', async () => {
     openBoard(crowded, own, [loggedIn, aroundIs(() => 1)])
     await screen.findByText('fan 3')

@@ -1,7 +1,8 @@
 import { liveShowEndpoints, type ShowBoard } from '@called-it/shared/contract/live-shows'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { RefCallback } from 'react'
+import { type RefCallback, useRef } from 'react'
 import { request } from '../../lib/api.ts'
+import { withJitter } from '../../lib/live/jitter.ts'
 import { useLiveEvent } from '../../lib/live/use-live-event.ts'
 import { withoutPlayers } from '../../lib/live-show/board-rows.ts'
 import { useRevisionRefetch } from '../../lib/live-show/use-revision-refetch.ts'
@@ -35,6 +36,13 @@ export function useBoardPart(
     enabled: isInView,
   })
   useRevisionRefetch(board, isInView && board.data !== undefined && board.data.revision < revision)
+  const cancel = useRef<() => void>(undefined)
+  // The final scores may differ from the last board, which has the same revision.
+  useLiveEvent('show:scored', ({ show }) => {
+    if (show.id !== showId) return
+    cancel.current?.()
+    cancel.current = withJitter(() => void queryClient.invalidateQueries({ queryKey, exact: true }))
+  })
   useLiveEvent('users:deleted', ({ userIds }) =>
     queryClient.setQueryData<ShowBoard>(queryKey, (held) => held && withoutPlayers(held, userIds)),
   )

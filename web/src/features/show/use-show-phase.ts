@@ -36,6 +36,8 @@ export function useShowPhase(show: Show): ShowPhase {
     if (!show.is_open) return
     queryClient.removeQueries({ queryKey: queryKeys.crowd(show.id) })
     queryClient.removeQueries({ queryKey: queryKeys.showPicks(show.id) })
+    queryClient.removeQueries({ queryKey: queryKeys.liveShow(show.id) })
+    queryClient.removeQueries({ queryKey: queryKeys.showBoards(show.id) })
   }, [queryClient, show.id, show.is_open])
   if (show.is_cancelled) return 'cancelled'
   if (show.is_open) return isClosing ? 'closing' : 'open'

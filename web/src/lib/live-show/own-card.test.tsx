@@ -5,9 +5,10 @@ import { loggedIn, openShow, predictionOf, visitor } from '@called-it/tests/supp
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { livePerformance, liveShowOf } from '@called-it/tests/support/web/live-show-factories'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { renderHook, waitFor } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { deliver } from '../live/deliver.ts'
 import { createQueryClient } from '../query-client.ts'
 import { useOwnCard } from './own-card.ts'
 
@@ -50,6 +51,25 @@ describe('own card of a show that runs', () => {
     expect(result.current).toMatchObject({ rank: 3, rankBefore: 1, lastGain: 3 })
     rerender({ live: liveShowOf({ revision: 3 }) })
     expect(result.current).toMatchObject({ rank: 1, rankBefore: 3, lastGain: -3 })
+  })
+
+  test('follows a merge of a picked song', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    const before = predictionOf(5)
+    const [, ...rest] = before.setlist.set1
+    const set1 = [{ id: 77, name: 'Opener 5' }, ...rest]
+    const replies = [before, { ...before, setlist: { ...before.setlist, set1 } }]
+    const requests = fakeApi(
+      loggedIn,
+      fake(predictionEndpoints.listPredictions, () => ({
+        ok: { predictions: replies.splice(0, 1) },
+      })),
+    )
+    const { result } = openCard(liveShowOf({ performances: [livePerformance(1, 'set1', 1, 77)] }))
+    await waitFor(() => expect(result.current?.score.total).toBe(0))
+    act(() => deliver('catalogue:changed', { topic: 'catalogue', from: 0, to: 2 }))
+    await waitFor(() => expect(result.current?.score.total).toBe(15))
+    expect(requests.filter((made) => made.includes('predictions'))).toHaveLength(2)
   })
 
   test('is null for a visitor, without picks and before the show is loaded', async () => {

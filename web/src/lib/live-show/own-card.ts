@@ -6,10 +6,14 @@ import { NO_MERGES } from '@called-it/shared/game/merged-songs'
 import { type Score, scorePrediction } from '@called-it/shared/game/scoring'
 import type { Picks } from '@called-it/shared/game/setlist'
 import { rankByTotal } from '@called-it/shared/game/standings'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useCurrentUserPredictions } from '../current-user-predictions.ts'
+import { withJitter } from '../live/jitter.ts'
+import { useLiveEvent } from '../live/use-live-event.ts'
 import { useCurrentUser } from '../session.ts'
 import { setlistOfLive } from './setlist-of-live.ts'
+
+const CATALOGUE_SPREAD_MS = 20_000
 
 type ScoredCard = { picks: SetlistPicks; score: Score; rank: number; players: number; revision: number }
 
@@ -24,6 +28,13 @@ export type OwnCard = ScoredCard & {
 export function useOwnCard(show: Pick<Show, 'id'>, live: LiveShow | undefined): OwnCard | null {
   const { user } = useCurrentUser()
   const predictions = useCurrentUserPredictions()
+  const cancel = useRef<() => void>(undefined)
+  useLiveEvent('catalogue:changed', () => {
+    if (!user) return
+    cancel.current?.()
+    // A merged song is another one in the picks. Every fan asks, and hardly any change is a merge.
+    cancel.current = withJitter(() => void predictions.refetch(), Math.random() * CATALOGUE_SPREAD_MS)
+  })
   const picks = user && predictions.data?.find(({ show_id }) => show_id === show.id)?.setlist
   const card = picks && live ? scoreCard(picks, live) : null
 

@@ -1,0 +1,71 @@
+import { changeAndPublish } from '@called-it/infra/live/change'
+import { liveChannel } from '@called-it/infra/live/channel'
+import { openLivePublisher } from '@called-it/infra/live/publisher'
+import { createLogger } from '@called-it/infra/observability/log'
+import { findNewestLiveBoard, readOrderedBoard } from '@called-it/infra/postgres/queries/live/live-boards'
+import { openRedis } from '@called-it/infra/redis/connection'
+import { topics } from '@called-it/shared/contract/live'
+import { startLiveBoards } from '@called-it/workers/live/live-boards'
+import { expect, onTestFinished } from 'vitest'
+import { makeSetlist } from '../factories/catalogue.ts'
+import type { LiveRevision, LiveShow } from '../live-show.ts'
+import { PATIENT } from '../patience.ts'
+import { createTestDatabase } from '../test-database.ts'
+import { testRedis } from '../test-redis.ts'
+
+export type LiveBench = Awaited<ReturnType<typeof openLiveBench>>
+
+/** A database and a Redis for live boards of workers in this process. */
+export async function openLiveBench() {
+  const log = createLogger('test', 'silent')
+  const { url, prefix: namespace } = testRedis()
+  const producer = openRedis(url, 'producer', () => undefined)
+  const publisher = openLivePublisher({ redis: producer, channel: liveChannel(namespace), log })
+  const database = await createTestDatabase()
+
+  return {
+    database,
+    /** Stops when the current test has finished. */
+    startWorker(worker: string) {
+      const redis = openRedis(url, 'subscriber', () => undefined)
+      const boards = startLiveBoards({
+        postgres: database,
+        redis,
+        namespace,
+        publisher,
+        worker,
+        log,
+        countEveryMs: 0,
+      })
+      const stop = async () => {
+        await boards.stop()
+        redis.disconnect()
+      }
+      onTestFinished(stop)
+      return { stop }
+    },
+    enter({ id }: LiveShow, { actual, openSet }: LiveRevision): Promise<number> {
+      return changeAndPublish(database.db, publisher, async (trx, changed) => {
+        const { number } = await makeSetlist(trx, id, actual, { open_set: openSet })
+        changed.add(topics.setlist(id))
+        return number
+      })
+    },
+    async waitForBoard(showId: number, revision: number) {
+      await expect
+        .poll(async () => (await findNewestLiveBoard(database.db, showId))?.revision, PATIENT)
+        .toBe(revision)
+      const board = await findNewestLiveBoard(database.db, showId)
+      const ordered = await readOrderedBoard(database.db, showId)
+      if (!board || !ordered) throw new Error('the board is gone')
+      return {
+        ...board,
+        rows: Array.from(ordered.userIds, (userId, place) => [userId, ordered.totals[place]]),
+      }
+    },
+    async drop() {
+      producer.disconnect()
+      await database.drop()
+    },
+  }
+}
