@@ -123,6 +123,7 @@ describe('live editor', () => {
 describe('states of the live editor', () => {
   test('says when the first song can be entered, and opens then', async () => {
     vi.setSystemTime(START - 3 * 3_600_000 - 2_000)
+    desk.show = openShow(5, '2031-03-05')
     openLiveEditor()
     expect(
       await screen.findByText(/^The first song can be entered from .* 4:30 PM at the venue/),
@@ -130,6 +131,12 @@ describe('states of the live editor', () => {
     expect(screen.queryByRole('combobox')).toBeNull()
     await later(2_100)
     expect(await screen.findByRole('combobox', { name: 'find another song' })).toBeDefined()
+  })
+
+  test('takes the first song at any time once an admin has closed the picks', async () => {
+    vi.setSystemTime(START - 8 * 3_600_000)
+    openLiveEditor()
+    expect(await tile('Song 1')).toBeDefined()
   })
 
   test('asks once before the first song closes the picks', async () => {
