@@ -95,11 +95,11 @@ describe('live editor', () => {
 
   test('adds a song from the search by keyboard alone', async () => {
     const { user: hand } = openLiveEditor()
-    await hand.type(
-      await screen.findByRole('combobox', { name: 'find another song' }),
-      'song{ArrowDown}{Enter}',
-    )
+    const search = await screen.findByRole<HTMLInputElement>('combobox', { name: 'find another song' })
+    await hand.type(search, 'song{ArrowDown}{Enter}')
     expect(rows()).toEqual(['1 Song 2 you'])
+    await hand.keyboard('song')
+    expect(search.value).toBe('song')
   })
 
   test('replaces a song and removes one', async () => {
