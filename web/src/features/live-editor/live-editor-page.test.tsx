@@ -102,6 +102,16 @@ describe('live editor', () => {
     expect(search.value).toBe('song')
   })
 
+  test('keeps the focus on the place of a tile whose song is played', async () => {
+    const { user: hand } = openLiveEditor()
+    const place = (await tile('Song 1')).closest('li')
+    ;(await tile('Song 1')).focus()
+    await hand.keyboard('{Enter}')
+    expect(rows()).toEqual(['1 Song 1 you'])
+    expect(place?.isConnected).toBe(true)
+    expect(place?.contains(document.activeElement)).toBe(true)
+  })
+
   test('replaces a song and removes one', async () => {
     playedBefore(3, 4)
     const { user: hand } = openLiveEditor()
