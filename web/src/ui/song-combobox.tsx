@@ -11,11 +11,26 @@ import { TextInput } from './text-input.tsx'
 /** As many as fit above a phone's keyboard. */
 const MAX_MATCHES = 6
 
-const { InputBlur, InputClick, InputKeyDownEscape, ItemMouseMove, MenuMouseLeave } =
-  useCombobox.stateChangeTypes
+const {
+  ControlledPropUpdatedSelectedItem,
+  InputBlur,
+  InputClick,
+  InputKeyDownEscape,
+  ItemMouseMove,
+  MenuMouseLeave,
+} = useCombobox.stateChangeTypes
 
-/** Only the keyboard moves the highlight: a pointer that rests on the list must not change what Enter picks. */
-const IGNORED = new Set<UseComboboxStateChangeTypes>([InputBlur, InputClick, ItemMouseMove, MenuMouseLeave])
+/**
+ * Only the keyboard moves the highlight: a pointer that rests on the list must not change what Enter picks. The update of
+ * the selected item would remove the first letter that is typed after a pick.
+ */
+const IGNORED = new Set<UseComboboxStateChangeTypes>([
+  ControlledPropUpdatedSelectedItem,
+  InputBlur,
+  InputClick,
+  ItemMouseMove,
+  MenuMouseLeave,
+])
 
 type SongComboboxProps = {
   songs: readonly Song[]

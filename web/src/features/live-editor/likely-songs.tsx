@@ -41,8 +41,9 @@ export function LikelySongs({ show, rows, openSet, onPick }: LikelySongsProps) {
         likely next, likeliest by your thumb
       </h2>
       <ul className={styles.tiles}>
-        {likely.map(({ song, reason, share }) => (
-          <li key={song.id}>
+        {likely.map(({ song, reason, share }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a tile is a place, counted from the thumb, that keeps the focus
+          <li key={likely.length - index}>
             <button type="button" className={styles.tile} onClick={() => onPick(song)}>
               <b>{song.name}</b>
               {share !== null && (

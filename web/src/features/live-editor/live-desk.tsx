@@ -22,7 +22,7 @@ import { UndoBar } from './undo-bar.tsx'
 import type { PlayedSong } from './use-tapping.ts'
 import { useTapping } from './use-tapping.ts'
 
-/** The server takes no first song earlier. */
+/** The server takes no first song earlier, unless an admin has closed the picks. */
 const BEGINS_BEFORE_START_MS = 3 * 3_600_000
 
 type LiveDeskProps = { show: Show; user: CurrentUser; editor: LiveEditor; refresh: () => void }
@@ -37,7 +37,7 @@ export function LiveDesk({ show, user, editor, refresh }: LiveDeskProps) {
   const [cameBack, setCameBack] = useState(false)
 
   const hasBegun = rows.length > 0
-  const isTooEarly = !hasBegun && now < opensAt
+  const isTooEarly = !hasBegun && show.is_open && now < opensAt
   const isOver = hasBegun && openSet === null
   const takesSongs = !isTooEarly && (!isOver || cameBack)
   const undo = () => tapping.touch({ operation: { op: 'undo' }, songName: null })

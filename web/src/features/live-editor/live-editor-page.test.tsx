@@ -95,11 +95,21 @@ describe('live editor', () => {
 
   test('adds a song from the search by keyboard alone', async () => {
     const { user: hand } = openLiveEditor()
-    await hand.type(
-      await screen.findByRole('combobox', { name: 'find another song' }),
-      'song{ArrowDown}{Enter}',
-    )
+    const search = await screen.findByRole<HTMLInputElement>('combobox', { name: 'find another song' })
+    await hand.type(search, 'song{ArrowDown}{Enter}')
     expect(rows()).toEqual(['1 Song 2 you'])
+    await hand.keyboard('song')
+    expect(search.value).toBe('song')
+  })
+
+  test('keeps the focus on the place of a tile whose song is played', async () => {
+    const { user: hand } = openLiveEditor()
+    const place = (await tile('Song 1')).closest('li')
+    ;(await tile('Song 1')).focus()
+    await hand.keyboard('{Enter}')
+    expect(rows()).toEqual(['1 Song 1 you'])
+    expect(place?.isConnected).toBe(true)
+    expect(place?.contains(document.activeElement)).toBe(true)
   })
 
   test('adds a song that nobody knows by its name', async () => {
@@ -133,6 +143,7 @@ describe('live editor', () => {
 describe('states of the live editor', () => {
   test('says when the first song can be entered, and opens then', async () => {
     vi.setSystemTime(START - 3 * 3_600_000 - 2_000)
+    desk.show = openShow(5, '2031-03-05')
     openLiveEditor()
     expect(
       await screen.findByText(/^The first song can be entered from .* 4:30 PM at the venue/),
@@ -140,6 +151,12 @@ describe('states of the live editor', () => {
     expect(screen.queryByRole('combobox')).toBeNull()
     await later(2_100)
     expect(await screen.findByRole('combobox', { name: 'find another song' })).toBeDefined()
+  })
+
+  test('takes the first song at any time once an admin has closed the picks', async () => {
+    vi.setSystemTime(START - 8 * 3_600_000)
+    openLiveEditor()
+    expect(await tile('Song 1')).toBeDefined()
   })
 
   test('asks once before the first song closes the picks', async () => {

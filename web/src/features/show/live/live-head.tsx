@@ -19,7 +19,7 @@ const STAGES = {
 type LiveHeadProps = { show: Show; live: LiveShow | undefined; stage: LiveStage }
 
 export function LiveHead({ show, live, stage }: LiveHeadProps) {
-  const notice = noticeInWords({ ...show, is_open: false })
+  const notice = stage === 'locked' && noticeInWords({ ...show, is_open: false })
   return (
     <section aria-label="show" className={styles.head}>
       <div className={styles.where}>

@@ -19,7 +19,7 @@ export function ScoreHero({ own, slots, stage }: ScoreHeroProps) {
           <span className={styles.total}>
             <CountedNumber value={score.total} />
             {lastGain > 0 && stage !== 'final' && (
-              <span key={revision} className={styles.gain}>
+              <span key={revision} aria-hidden className={styles.gain}>
                 +{lastGain}
               </span>
             )}
