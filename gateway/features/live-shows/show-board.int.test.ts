@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { User } from '@called-it/infra/postgres/queries/accounts/users'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
@@ -5,7 +6,8 @@ import { makeSetlist, makeShow, makeSong, makeTour } from '@called-it/tests/supp
 import { makeLiveBoard, packTotals } from '@called-it/tests/support/factories/live-boards'
 import { makeScores, makeStanding } from '@called-it/tests/support/factories/scores'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openShowOrders } from './show-orders.ts'
 
 const PLAYERS = 103
 /** In the order of the board; every second one shows no name. */
@@ -90,6 +92,16 @@ describe('board of a show', () => {
     await makeSetlist(db(), past.id, { set1: [] }, { number: 2 })
     expect(await read(past.id)).toMatchObject({ players: 0, revision: 2 })
   })
+})
+
+test('sorts the players of one scored show at a time', async () => {
+  const orders = openShowOrders(db())
+  const begun = vi.spyOn(db(), 'transaction')
+  const both = [1, 2].map((id) => orders.find(id, { scoreSetId: id }))
+  await nextTurn()
+  expect(begun).toHaveBeenCalledTimes(1)
+  await Promise.all(both)
+  expect(begun).toHaveBeenCalledTimes(2)
 })
 
 describe('board of the tour of a show', () => {

@@ -4,6 +4,7 @@ import { inSnapshot } from '@called-it/infra/postgres/queries/live/snapshot'
 import { readOrderedScores } from '@called-it/infra/postgres/queries/standings/ordered-scores'
 import { BoardOrder } from '@called-it/shared/game/board-order'
 import type { TotalCount } from '@called-it/shared/game/standings'
+import pLimit from 'p-limit'
 import { keepByShow } from '../../resources/kept-by-show.ts'
 
 /** 10 MB for a show of a million players. */
@@ -29,16 +30,21 @@ export type ShowOrders = {
 /** Keeps the players of a few shows in the order of their boards. */
 export function openShowOrders(db: Database): ShowOrders {
   const kept = keepByShow<ShowOrder>(MAX_SHOWS)
+  // Each sorts all players of a show in Postgres.
+  const oneAtATime = pLimit(1)
   return {
-    find: (showId, key) => kept.find(showId, JSON.stringify(key), () => readOrder(db, showId, key)),
+    find: (showId, key) =>
+      kept.find(showId, JSON.stringify(key), () =>
+        'scoreSetId' in key ? oneAtATime(() => readScores(db, key.scoreSetId)) : readNewestBoard(db, showId),
+      ),
   }
 }
 
-async function readOrder(db: Database, showId: number, key: ShowOrderKey): Promise<ShowOrder> {
-  if ('scoreSetId' in key) {
-    const scores = await inSnapshot(db, (trx) => readOrderedScores(trx, key.scoreSetId))
-    return toOrder(key.scoreSetId, scores)
-  }
+async function readScores(db: Database, scoreSetId: number): Promise<ShowOrder> {
+  return toOrder(scoreSetId, await inSnapshot(db, (trx) => readOrderedScores(trx, scoreSetId)))
+}
+
+async function readNewestBoard(db: Database, showId: number): Promise<ShowOrder> {
   const board = await readOrderedBoard(db, showId)
   return board ? toOrder(board.revision, board) : NOBODY
 }
