@@ -17,7 +17,7 @@ export type LoadLimits = {
     readonly read: number
     /** Changes by users: their picks, before the show locks. */
     readonly change: number
-    /** Requests of admins: few, and the evening depends on them. */
+    /** Requests of admins and taps of live operators: few, and the evening depends on them. */
     readonly admin: number
   }
 }

@@ -95,6 +95,8 @@ describe('priority of a request', () => {
     ['POST', '/api/predictions', 'change'],
     ['DELETE', '/API/users/current/predictions/1', 'change'],
     ['POST', '/api/admin/shows/1/score', 'admin'],
+    ['POST', '/api/shows/1/live/taps', 'admin'],
+    ['GET', '/api/shows/1/live', 'read'],
     ['GET', '/', null],
     ['GET', '/healthz', null],
     ['GET', '/readyz', null],

@@ -131,8 +131,9 @@ export function shedLoad({
 
 /** Null where a request is never shed. */
 export function priorityOf({ method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>): Priority | null {
-  const [, api, area] = url.toLowerCase().split('/', 3)
+  const [, api, area, , part] = url.toLowerCase().split('/', 5)
   if (api !== 'api') return null
   if (area === 'admin') return 'admin'
-  return method === 'GET' || method === 'HEAD' ? 'read' : 'change'
+  if (method === 'GET' || method === 'HEAD') return 'read'
+  return area === 'shows' && part === 'live' ? 'admin' : 'change'
 }
