@@ -7,6 +7,7 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { AroundMe } from './around-me.tsx'
+import { stageOf } from './live/live-stage.ts'
 import styles from './show-board.module.css'
 import { TopTen, TopTenOfTour } from './top-ten.tsx'
 
@@ -22,7 +23,7 @@ export function ShowBoard({ show, live, own }: ShowBoardProps) {
     </>
   )
   return (
-    <Card heading="board" note={live.phase === 'final' ? 'final' : 'as it stands'}>
+    <Card heading="board" note={stageOf(show, live) === 'final' ? 'final' : 'as it stands'}>
       {show.tour_id === null ? (
         ofShow
       ) : (

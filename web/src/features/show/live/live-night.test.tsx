@@ -225,8 +225,10 @@ describe('live page of a fan', () => {
   })
 
   test('shows setlist, board and card of a show with its final score', async () => {
-    openPage(runningShow([opener, second], { phase: 'final', openSet: null }), final, loggedIn)
+    // The show is scored before its last board is there.
+    openPage(runningShow([opener, second], { phase: 'ended', openSet: null }), final, loggedIn)
     expect((await region('your score')).getByText('points, final')).toBeDefined()
+    expect((await region(/^board/)).getByText('final')).toBeDefined()
     expect(slotsOf('set 1')[0]).toBe('1Song 1opener, right on the spot, final+15')
     const rows = (await region(/^songs \d/)).getAllByRole('listitem')
     expect(rows.map((row) => within(row).getByText(/^Song/).textContent)).toEqual(['Song 1', 'Song 6'])
