@@ -189,7 +189,7 @@ describe('board of a show that runs', () => {
   })
 
   test('has no board of a tour for a show on none, and is final at last', () => {
-    openBoard(liveShowOf({ phase: 'final' }), null, [], { ...show, tour_id: null })
+    openBoard(liveShowOf({ phase: 'final' }), null, [], { ...show, tour_id: null, is_scored: true })
     expect(screen.queryByRole('tab')).toBeNull()
     expect(screen.getByRole('region', { name: 'board final' })).toBeDefined()
   })
