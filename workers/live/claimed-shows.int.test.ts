@@ -57,7 +57,7 @@ describe('claimed show', () => {
     expect(await findNewestLiveBoard(bench.database.db, taken.id)).toMatchObject({ revision: 0 })
   })
 
-  test('may be deleted: its worker goes on with the others', async () => {
+  test('does not stop its worker when it is deleted', async () => {
     const demo = await makeLiveShow(bench.database.db, 20)
     const show = await makeLiveShow(bench.database.db, 20)
     bench.startWorker('one')

@@ -114,7 +114,10 @@ describe('board of the tour of a show', () => {
     }
     const board = await read(show.id, '?of=tour', player(1))
     expect(board).toMatchObject({ players: 2, own: { rank: 2, total: 20 }, revision: 0 })
-    expect(board.rows).toMatchObject([{ player: { display_name: name(0) } }, { isOwn: true, rank: 2 }])
+    expect(board.rows).toMatchObject([
+      { player: { display_name: name(0) }, isOwn: false },
+      { isOwn: true, rank: 2 },
+    ])
     const other = await makeShowTonight()
     const { status } = await gateway.send('GET', `/api/shows/${other.id}/board?of=tour`)
     expect(status).toBe(404)
