@@ -83,6 +83,8 @@ describe('board of a show', () => {
       await makeLiveBoard(db(), { showId: show.id, revision, rows })
       expect(await read(show.id)).toMatchObject({ revision, players: revision + 1 })
     }
+    await makeLiveBoard(db(), { showId: show.id, revision: 3, rows: rowsOf(players.slice(0, 100)) })
+    expect(await read(show.id)).toMatchObject({ players: 100, next: null })
   })
 })
 
