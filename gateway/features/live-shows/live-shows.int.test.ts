@@ -126,6 +126,24 @@ describe('live show', () => {
     ])
   })
 
+  test('has a correction from after the night, with its own counts once it is final', async () => {
+    const show = await makeShow(db(), { daysFromToday: -3 })
+    const [ann] = await makePlayers()
+    const [played, corrected] = [game.song(5), game.song(6)]
+    await makePrediction(db(), { showId: show.id, userId: ann.id, picks: { set1: [corrected] } })
+    await makeSetlist(db(), show.id, { set1: [played] })
+    const rows = [{ userId: ann.id, total: 0 }]
+    const songs = [{ songId: played, players: 0, exact: 0, holders: [] }]
+    await makeLiveBoard(db(), { showId: show.id, revision: 1, rows, songs })
+    await makeSetlist(db(), show.id, { set1: [corrected] })
+    const song = { id: corrected }
+    expect(await readLive(show.id)).toMatchObject({ revision: 2, phase: 'ended', performances: [{ song }] })
+
+    await makeScores(db(), show, [{ user_id: ann.id, total: 15 }])
+    const performances = [{ song, players: 1, exact: 1 }]
+    expect(await readLive(show.id)).toMatchObject({ revision: 2, phase: 'final', performances })
+  })
+
   test('tells how many shows ago a song was played', async () => {
     const songs = [10, 11, 12, 13, 14].map(game.song)
     const [twice, listed, unknown, counted, merged] = songs

@@ -85,6 +85,8 @@ describe('board of a show', () => {
       await makeLiveBoard(db(), { showId: show.id, revision, rows })
       expect(await read(show.id)).toMatchObject({ revision, players: revision + 1 })
     }
+    await makeLiveBoard(db(), { showId: show.id, revision: 3, rows: rowsOf(players.slice(0, 100)) })
+    expect(await read(show.id)).toMatchObject({ players: 100, next: null })
   })
 
   test('has the newest revision where no board is expected any more', async () => {
@@ -139,7 +141,7 @@ describe('board of the tour of a show', () => {
     await makeSetlist(db(), show.id, { set1: [] }, { number: 2 })
     await makeScores(db(), show)
     expect(await read(show.id, '?of=tour')).toMatchObject({ players: 2, revision: 2 })
-    expect(board.rows).toMatchObject([{ player: { display_name: name(0) } }, { isOwn: true, rank: 2 }])
+    expect(board.rows).toMatchObject([{ player: { display_name: name(0) }, isOwn: false }, { isOwn: true, rank: 2 }])
     const other = await makeShowTonight()
     const { status } = await gateway.send('GET', `/api/shows/${other.id}/board?of=tour`)
     expect(status).toBe(404)
