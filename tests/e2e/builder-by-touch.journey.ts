@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectSaved, expectSet, mostPlayedSongs, type SetLabel, setButton, slotsOf } from './builder.ts'
+import { addByTouch, expectSaved, expectSet, isUncovered, mostPlayedSongs } from './builder.ts'
 import { expect, test } from './console-watch.ts'
 import { becomeNewFan } from './people.ts'
 
@@ -10,23 +10,6 @@ test.use({ viewport: PHONE, hasTouch: true, isMobile: true })
 
 /** A little more than the distance from which a tap becomes a drag. */
 const DRAG_START_PX = 12
-
-async function addByTouch(page: Page, song: string, set: SetLabel): Promise<void> {
-  const sheet = page.getByRole('dialog', { name: 'songs' })
-  await sheet.getByPlaceholder('Search songs...').tap()
-  await sheet.getByPlaceholder('Search songs...').fill(song)
-  await sheet.getByRole('region', { name: 'song list' }).getByText(song, { exact: true }).tap()
-  await setButton(sheet, set).tap()
-  const added = slotsOf(page, set).filter({ has: page.getByText(song, { exact: true }) })
-  await expect(added).toBeVisible()
-  await expect.poll(() => added.evaluate(isUncovered), `${song} is visible above the sheet`).toBe(true)
-}
-
-/** Runs in the page: whether a tap on the centre of the element reaches it. */
-function isUncovered(element: Element): boolean {
-  const { left, top, width, height } = element.getBoundingClientRect()
-  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
-}
 
 async function centreOf(target: Locator): Promise<{ x: number; y: number }> {
   const box = await target.boundingBox()

@@ -43,6 +43,24 @@ export async function addSong(page: Page, song: string, set: SetLabel): Promise<
   await expect(slotsOf(page, set).getByText(song, { exact: true })).toBeVisible()
 }
 
+/** As {@link addSong}, from the open sheet of a phone. */
+export async function addByTouch(page: Page, song: string, set: SetLabel): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: 'songs' })
+  await sheet.getByPlaceholder('Search songs...').tap()
+  await sheet.getByPlaceholder('Search songs...').fill(song)
+  await sheet.getByRole('region', { name: 'song list' }).getByText(song, { exact: true }).tap()
+  await setButton(sheet, set).tap()
+  const added = slotsOf(page, set).filter({ has: page.getByText(song, { exact: true }) })
+  await expect(added).toBeVisible()
+  await expect.poll(() => added.evaluate(isUncovered), `${song} is visible above the sheet`).toBe(true)
+}
+
+/** Runs in the page: whether a tap on the centre of the element reaches it. */
+export function isUncovered(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+}
+
 export async function expectSaved(page: Page): Promise<void> {
   await expect(page.getByText('Prediction Saved!').first()).toBeVisible()
   await expect(page.getByText(/saved at/)).toBeVisible()

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { type Browser, expect, type Page } from '@playwright/test'
+import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test'
 import { linkMailedTo } from './mailbox.ts'
 
 /** Accounts of the demo data. */
@@ -20,8 +20,12 @@ export function newPerson(name: string): Person {
 }
 
 /** Opens a page in a browser context with its own cookies and storage. */
-export async function openBrowser(browser: Browser, watch: (page: Page) => void): Promise<Page> {
-  const page = await (await browser.newContext()).newPage()
+export async function openBrowser(
+  browser: Browser,
+  watch: (page: Page) => void,
+  options?: BrowserContextOptions,
+): Promise<Page> {
+  const page = await (await browser.newContext(options)).newPage()
   watch(page)
   return page
 }

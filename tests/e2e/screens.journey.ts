@@ -1,15 +1,10 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
-import type axe from 'axe-core'
+import { audit, untilStill } from './audit.ts'
 import { expect, test } from './console-watch.ts'
 import { logIn } from './people.ts'
 import { ACCOUNTS, type Screen, screens } from './screens.ts'
+import { HEIGHTS, screenshot, screenshots, type Theme, type Width } from './screenshots.ts'
 
-const HEIGHTS = { 375: 812, 768: 1024, 1440: 900 } as const
-type Width = keyof typeof HEIGHTS
-type Theme = 'dark' | 'light'
 type Look = {
   width: Width
   theme: Theme
@@ -17,7 +12,6 @@ type Look = {
   audits: boolean
 }
 
-const screenshots = process.env.SCREENSHOTS
 const THOROUGH: readonly Look[] = ([375, 768, 1440] as const).flatMap((width) =>
   (['dark', 'light'] as const).map((theme) => ({ width, theme, audits: true })),
 )
@@ -63,42 +57,6 @@ function fetchAfterPaint(): void {
 
 const shiftOf = (page: Page): Promise<number> => page.evaluate('window.seen.shift')
 
-const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-/** Findings of all rules in this theme, and of contrasts in the other. */
-async function audit(page: Page, theme: Theme): Promise<string[]> {
-  const found = await findings(page, { runOnly: RULES })
-  await page.emulateMedia({ colorScheme: theme === 'dark' ? 'light' : 'dark' })
-  await untilStill(page)
-  const inOtherTheme = await findings(page, { runOnly: { type: 'rule', values: ['color-contrast'] } })
-  await page.emulateMedia({ colorScheme: theme })
-  await untilStill(page)
-  return [...found, ...inOtherTheme.map((finding) => `other theme: ${finding}`)]
-}
-
-/** Without @axe-core/playwright, which opens another page each time for frames; these pages have none. */
-async function findings(page: Page, options: axe.RunOptions): Promise<string[]> {
-  await page.evaluate(`${axeSource};0`)
-  const { violations }: axe.AxeResults = await page.evaluate(
-    `axe.run(${JSON.stringify({ ...options, resultTypes: ['violations'] })})`,
-  )
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
-  )
-}
-
-/** Waits for fonts and for the end of all animations. */
-async function untilStill(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await document.fonts.ready
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
-    await Promise.allSettled(ending.map(({ finished }) => finished))
-  })
-}
-
 // A trace of all screens would take longer than the screens.
 test.use({ trace: 'off' })
 
@@ -140,11 +98,8 @@ for (const look of LOOKS) {
               `${screen.name} is too wide`,
             )
             .toBeLessThanOrEqual(width)
-          if (screenshots) {
-            const file = join(resolve(screenshots), `${screen.name}-${width}-${theme}.png`)
-            // A dialog is in the middle of the viewport.
-            await page.screenshot({ path: file, fullPage: screen.act === undefined })
-          }
+          // A dialog is in the middle of the viewport.
+          await screenshot(page, `${screen.name}-${width}-${theme}`, { fullPage: screen.act === undefined })
         })
       }
       await context.close()

@@ -1,4 +1,4 @@
-import type { LiveEditor } from '@called-it/shared/contract/live-editing'
+import type { LiveEditor, SourceReading } from '@called-it/shared/contract/live-editing'
 import {
   button,
   desk,
@@ -14,6 +14,17 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { deliver } from '../../lib/live/deliver.ts'
 
 beforeEach(resetDesk)
+
+const NOTHING_LISTED: SourceReading['setlist'] = {
+  found: true,
+  excluded: false,
+  exclusionReason: null,
+  set1: [],
+  set2: [],
+  encore: [],
+  further: [],
+  notes: null,
+}
 
 describe('live editor of two operators', () => {
   const conflict: LiveEditor['conflicts'][number] = {
@@ -62,16 +73,7 @@ describe('live editor of two operators', () => {
     desk.user = { ...operator, is_admin: true }
     playedBefore(3, 4)
     const song = (id: number) => ({ id, name: `Song ${id}` })
-    const setlist = {
-      found: true,
-      excluded: false,
-      exclusionReason: null,
-      set1: [song(3), song(6)],
-      set2: [],
-      encore: [],
-      further: [],
-      notes: null,
-    }
+    const setlist = { ...NOTHING_LISTED, set1: [song(3), song(6)] }
     desk.editor = {
       ...desk.editor,
       source: { setlist, readAt: '2031-03-05T23:30:00Z', isAway: true, differs: true },
@@ -83,5 +85,26 @@ describe('live editor of two operators', () => {
     expect(within(theirs).getByLabelText('differs').closest('li')?.textContent).toContain('Song 6')
     await hand.click(button("take the source's setlist"))
     await waitFor(() => expect(screen.queryByText(/^source away since/)).toBeNull())
+  })
+
+  test('closes the comparison for good when the source lists the same', async () => {
+    playedBefore(3)
+    const setlist = { ...NOTHING_LISTED, set1: [{ id: 6, name: 'Song 6' }] }
+    const differs = { setlist, readAt: '2031-03-05T23:30:00Z', isAway: false, differs: true }
+    const show = async (source: LiveEditor['source']) => {
+      const version = desk.editor.version + 1
+      desk.editor = { ...desk.editor, source, version }
+      const event = { topic: 'setlist:5', showId: 5, from: version - 1, to: version }
+      await act(async () => deliver('setlist:changed', event))
+    }
+    const { user: hand } = openLiveEditor()
+    await screen.findByText(/^editing: you/)
+    await show(differs)
+    await hand.click(await screen.findByRole('button', { name: 'the source differs' }))
+    await show({ ...differs, differs: false })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await show(differs)
+    expect(await screen.findByRole('button', { name: 'the source differs' })).toBeDefined()
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 })

@@ -34,6 +34,8 @@ export function SourceStrip({ show, source, rows, canTake, refresh }: SourceStri
     onSettled: refresh,
   })
   const { differs, isAway, readAt } = source
+  // It must not open by itself over the tiles when the next song differs again.
+  if (isOpen && !differs) setIsOpen(false)
   if (!differs && !isAway) return null
   return (
     <div className={styles.strip}>
@@ -47,7 +49,7 @@ export function SourceStrip({ show, source, rows, canTake, refresh }: SourceStri
         size="l"
         title="ours and the source's"
         description={`The source as of ${clockTime(readAt)}.`}
-        open={isOpen && differs}
+        open={isOpen}
         onOpenChange={setIsOpen}
         footer={
           canTake && (

@@ -1,0 +1,14 @@
+import { join, resolve } from 'node:path'
+import type { Page } from '@playwright/test'
+
+/** Of each width a screen is shown at. */
+export const HEIGHTS = { 375: 812, 768: 1024, 1440: 900 } as const
+export type Width = keyof typeof HEIGHTS
+export type Theme = 'dark' | 'light'
+
+/** The folder that they are written to; without it there are none. */
+export const screenshots = process.env.SCREENSHOTS
+
+export async function screenshot(page: Page, name: string, { fullPage = true } = {}): Promise<void> {
+  if (screenshots) await page.screenshot({ path: join(resolve(screenshots), `${name}.png`), fullPage })
+}
