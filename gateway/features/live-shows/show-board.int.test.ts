@@ -141,7 +141,10 @@ describe('board of the tour of a show', () => {
     await makeSetlist(db(), show.id, { set1: [] }, { number: 2 })
     await makeScores(db(), show)
     expect(await read(show.id, '?of=tour')).toMatchObject({ players: 2, revision: 2 })
-    expect(board.rows).toMatchObject([{ player: { display_name: name(0) }, isOwn: false }, { isOwn: true, rank: 2 }])
+    expect(board.rows).toMatchObject([
+      { player: { display_name: name(0) }, isOwn: false },
+      { isOwn: true, rank: 2 },
+    ])
     const other = await makeShowTonight()
     const { status } = await gateway.send('GET', `/api/shows/${other.id}/board?of=tour`)
     expect(status).toBe(404)
