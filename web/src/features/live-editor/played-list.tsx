@@ -27,44 +27,46 @@ export function PlayedList({ rows, userName, canUndo, onUndo, onCorrect }: Playe
   const sets = Map.groupBy(rows, ({ set }) => set)
   return (
     <section ref={list} aria-label="played so far" className={clsx(styles.list, 'scroll-area')}>
-      {rows.length === 0 && <p className="soft small">Nothing is played yet.</p>}
-      {Array.from(sets, ([set, played]) => (
-        <div key={set} className={clsx(isSetName(set) && hueClass(set))}>
-          <h2 className={styles.set}>{labelOfSet(set)}</h2>
-          <ol aria-label={labelOfSet(set)} className={styles.songs}>
-            {played.map((row) => (
-              <li
-                key={row.sequence}
-                className={clsx(
-                  styles.song,
-                  row === rows.at(-1) && styles.newest,
-                  row.isUnsent && styles.unsent,
-                )}
-              >
-                <span className={clsx(styles.position, 'tabular')}>{row.position}</span>
-                <b className={styles.name}>{row.song.name}</b>
-                <span className={clsx(styles.note, 'tabular')}>
-                  {row.isUnsent ? (
-                    <>
-                      <Clock aria-hidden /> not sent
-                    </>
-                  ) : (
-                    describe(row, userName)
+      <div className={styles.rows}>
+        {rows.length === 0 && <p className="soft small">Nothing is played yet.</p>}
+        {Array.from(sets, ([set, played]) => (
+          <div key={set} className={clsx(isSetName(set) && hueClass(set))}>
+            <h2 className={styles.set}>{labelOfSet(set)}</h2>
+            <ol aria-label={labelOfSet(set)} className={styles.songs}>
+              {played.map((row) => (
+                <li
+                  key={row.sequence}
+                  className={clsx(
+                    styles.song,
+                    row === rows.at(-1) && styles.newest,
+                    row.isUnsent && styles.unsent,
                   )}
-                </span>
-                <IconButton look="bare" label={`correct ${row.song.name}`} onClick={() => onCorrect(row)}>
-                  <Pencil aria-hidden />
-                </IconButton>
-              </li>
-            ))}
-          </ol>
-        </div>
-      ))}
-      {canUndo && (
-        <Button variant="quiet" className={styles.undo} onClick={onUndo}>
-          <Undo2 aria-hidden /> undo last
-        </Button>
-      )}
+                >
+                  <span className={clsx(styles.position, 'tabular')}>{row.position}</span>
+                  <b className={styles.name}>{row.song.name}</b>
+                  <span className={clsx(styles.note, 'tabular')}>
+                    {row.isUnsent ? (
+                      <>
+                        <Clock aria-hidden /> not sent
+                      </>
+                    ) : (
+                      describe(row, userName)
+                    )}
+                  </span>
+                  <IconButton look="bare" label={`correct ${row.song.name}`} onClick={() => onCorrect(row)}>
+                    <Pencil aria-hidden />
+                  </IconButton>
+                </li>
+              ))}
+            </ol>
+          </div>
+        ))}
+        {canUndo && (
+          <Button variant="quiet" className={styles.undo} onClick={onUndo}>
+            <Undo2 aria-hidden /> undo last
+          </Button>
+        )}
+      </div>
     </section>
   )
 }
