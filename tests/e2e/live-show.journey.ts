@@ -318,6 +318,11 @@ test('plays a show for three fans on phones, entered on a fourth', async ({
       await play('Set 2', song)
       await expectNight('live')
     }
+    const newest = operator.getByRole('region', { name: 'played so far' }).getByText(i, { exact: true })
+    await operator.setViewportSize({ width: 375, height: 667 })
+    await expect(newest).toBeInViewport()
+    await operator.setViewportSize(PHONE.viewport)
+    await expect(newest).toBeInViewport()
     await inspectNight('live')
     await inspectPage(operator, `/shows/${showId}/live`, 'live-editor')
   })
