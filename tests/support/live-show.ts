@@ -27,6 +27,15 @@ export async function makeLiveShow(
   players: number,
   given: Partial<Insertable<ShowsTable>> = {},
 ): Promise<LiveShow> {
+  // At once: a worker that runs would load the show before it has predictions.
+  return db.transaction().execute((trx) => insertLiveShow(trx, players, given))
+}
+
+async function insertLiveShow(
+  db: Database,
+  players: number,
+  given: Partial<Insertable<ShowsTable>>,
+): Promise<LiveShow> {
   const songs = (await makeSongs(db, CATALOGUE)).map(({ id }) => id)
   const show = await makeShow(db, {
     daysFromToday: 0,
