@@ -24,6 +24,7 @@ import {
   type Stage,
 } from './live-show.ts'
 import { becomeNewFan, DEMO_ADMIN, logInByRequest, openBrowser, type Person } from './people.ts'
+import { expectShowLoaded } from './screens.ts'
 import { HEIGHTS, screenshot, screenshots } from './screenshots.ts'
 import { listAtSource } from './source-reading.ts'
 
@@ -136,18 +137,7 @@ test('plays a show for three fans on phones, entered on a fourth', async ({
     const copy = await openCopy(browser, watchConsole, of)
     await copy.goto(path)
     await copy.waitForLoadState('networkidle')
-    const around = copy.getByRole('heading', { name: 'around me' })
-    await expect(async () => {
-      // It is read while it is in view.
-      if (await around.isVisible()) await around.scrollIntoViewIfNeeded()
-      expect(
-        await copy
-          .getByRole('status')
-          .filter({ hasText: /^Loading/ })
-          .count(),
-      ).toBe(0)
-    }).toPass()
-    await copy.evaluate(() => scrollTo(0, 0))
+    await expectShowLoaded(copy)
     await inspect(copy, name)
     await copy.context().close()
   }
