@@ -6,6 +6,7 @@ import { expect, test } from './console-watch.ts'
 import { expectVisibleFocus, tabTo } from './keyboard.ts'
 import {
   expectEntered,
+  likeliestOf,
   matchOf,
   openLiveEditor,
   searchField,
@@ -179,9 +180,8 @@ test('plays a show for three fans on phones, entered on a fourth', async ({
     await inspectNight('locked')
   })
 
-  const ways: string[] = []
   const play = async (set: SetLabel, song: string) => {
-    ways.push(await tapSong(operator, song))
+    await tapSong(operator, song)
     night.sets[set].push(song)
   }
 
@@ -212,7 +212,7 @@ test('plays a show for three fans on phones, entered on a fourth', async ({
   })
 
   await test.step('takes a wrong song back', async () => {
-    await play('Set 1', wrong)
+    await play('Set 1', await likeliestOf(operator))
     await expectNight('live')
     await operator
       .getByRole('region', { name: 'played so far' })
@@ -244,7 +244,7 @@ test('plays a show for three fans on phones, entered on a fourth', async ({
 
   await test.step('shows a set break', async () => {
     await goOffline(operator)
-    ways.push(await tapSong(operator, e))
+    await tapSong(operator, e)
     await admin.getByRole('button', { name: 'set 1 is over' }).click()
     night.openSet = 'set2'
     await expectNight('set break')
@@ -286,11 +286,7 @@ test('plays a show for three fans on phones, entered on a fourth', async ({
     night.sets['Set 2'] = [e, f]
     await expectEntered(admin, night.sets)
     await expectNight('live')
-    const tile = admin
-      .getByRole('region', { name: /^likely next/ })
-      .getByRole('button')
-      .last()
-    const name = (await tile.locator('b').textContent()) ?? ''
+    const name = await likeliestOf(admin)
     await tabTo(admin, tileOf(admin, name))
     await admin.keyboard.press('Enter')
     await expectEntered(admin, { ...night.sets, 'Set 2': [e, f, name] })
@@ -325,7 +321,6 @@ test('plays a show for three fans on phones, entered on a fourth', async ({
       await play('Encore', song)
       await expectNight('live')
     }
-    expect(new Set(ways)).toEqual(new Set(['tile', 'search']))
   })
 
   await test.step('ends the show', async () => {
