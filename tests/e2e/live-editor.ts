@@ -9,11 +9,14 @@ export async function openLiveEditor(page: Page, showId: number): Promise<void> 
 
 const played = (page: Page): Locator => page.getByRole('region', { name: 'played so far' })
 
+const tiles = (page: Page): Locator => page.getByRole('region', { name: /^likely next/ }).getByRole('button')
+
 export const tileOf = (page: Page, song: string): Locator =>
-  page
-    .getByRole('region', { name: /^likely next/ })
-    .getByRole('button')
-    .filter({ has: page.getByText(song, { exact: true }) })
+  tiles(page).filter({ has: page.getByText(song, { exact: true }) })
+
+/** The song of the tile nearest to the thumb. */
+export const likeliestOf = async (page: Page): Promise<string> =>
+  (await tiles(page).last().locator('b').textContent()) ?? ''
 
 export const searchField = (page: Page): Locator => page.getByRole('combobox', { name: 'find another song' })
 
@@ -26,16 +29,14 @@ async function expectTapped(page: Page): Promise<void> {
 }
 
 /** Taps the tile of a song, or finds the song where it has none. */
-export async function tapSong(page: Page, song: string): Promise<'tile' | 'search'> {
+export async function tapSong(page: Page, song: string): Promise<void> {
   const tile = tileOf(page, song)
-  const by = (await tile.count()) > 0 ? 'tile' : 'search'
-  if (by === 'tile') await tile.tap()
+  if (await tile.isVisible()) await tile.tap()
   else {
     await searchField(page).fill(song)
     await matchOf(page, song).tap()
   }
   await expectTapped(page)
-  return by
 }
 
 export async function tapButton(page: Page, name: string): Promise<void> {

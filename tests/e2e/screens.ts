@@ -37,6 +37,16 @@ async function expectLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
 }
 
+/** The rows around the fan are read while they are in view. */
+export async function expectShowLoaded(page: Page): Promise<void> {
+  const around = page.getByRole('heading', { name: 'around me' })
+  await expect(async () => {
+    if (await around.isVisible()) await around.scrollIntoViewIfNeeded()
+    await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0, { timeout: 1_000 })
+  }).toPass()
+  await page.evaluate(() => scrollTo(0, 0))
+}
+
 async function filledHome(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'pick setlist' }).first().waitFor()
   await expectLoaded(page)
@@ -74,7 +84,7 @@ const opensShow = (list: string, settled: (page: Page) => Locator) => async (pag
   const { shows } = await (await page.request.get(`/api/shows/${list}`)).json()
   await page.goto(`/shows/${shows[0].id}`)
   await settled(page).waitFor()
-  await expectLoaded(page)
+  await expectShowLoaded(page)
 }
 const openLiveEditor = async (page: Page) => {
   const { shows } = await (await page.request.get('/api/shows/upcoming')).json()
