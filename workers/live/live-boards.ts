@@ -8,7 +8,7 @@ import { claimLiveShows, endClaim, releaseClaims } from '@called-it/infra/postgr
 import { readLiveShows } from '@called-it/infra/postgres/queries/live/live-shows'
 import type { RedisConnection } from '@called-it/infra/redis/connection'
 import { readTopic } from '@called-it/shared/contract/live'
-import { startLoop } from './loop.ts'
+import { startLoop } from '../schedule/loop.ts'
 import { ShowBoard, type ShowBoardParts } from './show-board.ts'
 
 /** A sixth of the time after which a claim is stale: the board of a million predictions blocks the process for 0.5 s. */

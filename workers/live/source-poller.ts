@@ -14,6 +14,7 @@ import {
   type SourceSetlist,
 } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
+import { startLoop } from '../schedule/loop.ts'
 import { driveBySource } from './drive-by-source.ts'
 
 const CHECK_EVERY_MS = 5_000
@@ -44,27 +45,18 @@ export function startSourcePoller(parts: SourcePollerParts): { stop(): Promise<v
       }
     },
   }
-  let reading = read()
-
-  async function read(): Promise<void> {
-    if (stopped.signal.aborted) return
-    try {
-      await readDueShows({ ...parts, source }, stopped.signal)
-    } catch (error) {
-      parts.log.warn({ err: error }, 'the setlists of shows that run could not be read')
-    }
-  }
-
-  const timer = setInterval(() => {
-    reading = reading.then(read)
-  }, CHECK_EVERY_MS)
+  const reading = startLoop({
+    everyMs: CHECK_EVERY_MS,
+    work: () => readDueShows({ ...parts, source }, stopped.signal),
+    onError: (error) => parts.log.warn({ err: error }, 'the setlists of shows that run could not be read'),
+  })
 
   return {
     async stop() {
-      clearInterval(timer)
       stopped.abort()
+      const ended = reading.stop()
       // A site may take a minute; what it lists then is not stored.
-      if (!isAsking) await reading
+      if (!isAsking) await ended
     },
   }
 }
