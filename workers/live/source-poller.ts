@@ -7,7 +7,7 @@ import {
   storeFailedReading,
   storeReading,
   takeDueReadings,
-} from '@called-it/infra/postgres/queries/catalogue/source-readings'
+} from '@called-it/infra/postgres/queries/live/source-readings'
 import {
   type SetlistSource,
   SetlistSourceError,

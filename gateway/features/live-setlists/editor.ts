@@ -10,7 +10,7 @@ import {
 import { groupBySet } from '@called-it/infra/postgres/queries/catalogue/setlists'
 import { listSongsByIds } from '@called-it/infra/postgres/queries/catalogue/songs'
 import { listConflicts, listTaps } from '@called-it/infra/postgres/queries/live/live-taps'
-import { findStoredReading } from '@called-it/infra/postgres/queries/live/stored-reading'
+import { findStoredReading } from '@called-it/infra/postgres/queries/live/source-readings'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
 import { topics } from '@called-it/shared/contract/live'
 import type { LiveEditor } from '@called-it/shared/contract/live-editing'

@@ -7,7 +7,7 @@ import {
   insertSourceSetlist,
 } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
 import { phaseOfShow } from '@called-it/infra/postgres/queries/catalogue/show-phase'
-import { findStoredReading } from '@called-it/infra/postgres/queries/live/stored-reading'
+import { findStoredReading } from '@called-it/infra/postgres/queries/live/source-readings'
 import { topics } from '@called-it/shared/contract/live'
 import type { Actor } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'

@@ -1,15 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
-import { END_OF_TONIGHT, IS_CANCELLED, LOCKS_AT, NOW } from '../catalogue/shows.ts'
+import { IS_ABOUT_TO_RUN_OR_RUNS } from './night-window.ts'
 
 /** A worker without a heartbeat for so long is replaced. */
 const STALE_SECONDS = 1.5
-
-/** The claim begins so long before the start, or at the lock. */
-const MINUTES_BEFORE_START = 60
-
-/** For the index by date: the last ones whose night has not ended. */
-const IS_RECENT = sql<boolean>`shows.showdate >= (${NOW} AT TIME ZONE 'UTC')::date - 1`
 
 /**
  * Claims the shows that are about to run or run, unless another worker is alive that has them, and renews the claims of
@@ -22,11 +16,7 @@ export async function claimLiveShows(db: Database, worker: string): Promise<numb
     INSERT INTO live_claims (show_id, worker, heartbeat_at)
     SELECT shows.id, ${worker}, clock_timestamp()
     FROM shows
-    WHERE ${IS_RECENT} AND ${NOW} < ${END_OF_TONIGHT} AND NOT ${IS_CANCELLED}
-      AND (
-        ${LOCKS_AT} <= ${NOW} OR shows.picks_closed
-        OR shows.starts_at <= ${NOW} + make_interval(mins => ${MINUTES_BEFORE_START})
-      )
+    WHERE ${IS_ABOUT_TO_RUN_OR_RUNS}
       AND (NOT shows.is_scored OR EXISTS (SELECT FROM live_claims WHERE live_claims.show_id = shows.id))
     -- In one order, so that two workers never wait for each other.
     ORDER BY shows.id

@@ -1,17 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SourceSetlist } from '../../../setlist-sources/source.ts'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { END_OF_TONIGHT, IS_CANCELLED, LOCKS_AT, NOW } from './shows.ts'
+import { IS_ABOUT_TO_RUN_OR_RUNS } from './night-window.ts'
 
 const SECONDS_BETWEEN_READINGS = 60
 const MAX_SECONDS_BETWEEN_READINGS = 600
-const MINUTES_BEFORE_START = 60
 
-/** From an hour before the start, or from the lock, to the end of the night. */
-const IS_READ = sql<boolean>`
-  (shows.showdate >= (${NOW} AT TIME ZONE 'UTC')::date - 1 AND ${NOW} < ${END_OF_TONIGHT}
-    AND ${NOW} >= least(shows.starts_at - make_interval(mins => ${MINUTES_BEFORE_START}), ${LOCKS_AT})
-    AND NOT shows.is_scored AND NOT ${IS_CANCELLED} AND shows.vanished_at IS NULL)`
+const IS_READ = sql<boolean>`(${IS_ABOUT_TO_RUN_OR_RUNS} AND NOT shows.is_scored AND shows.vanished_at IS NULL)`
 
 const CLOCK = sql<Date>`clock_timestamp()`
 
@@ -90,4 +85,26 @@ export async function storeFailedReading(
     .returning('failures')
     .executeTakeFirst()
   return reading?.failures ?? 0
+}
+
+export type StoredReading = {
+  /** The show's source. */
+  source: string
+  /** The last that it listed; null if it has listed none. */
+  setlist: SourceSetlist | null
+  readAt: Date
+  /** Whether the last request failed. */
+  isAway: boolean
+}
+
+export async function findStoredReading(db: Database, showId: number): Promise<StoredReading | null> {
+  const reading = await db
+    .selectFrom('source_readings as reading')
+    .innerJoin('shows', 'shows.id', 'reading.show_id')
+    .select(['shows.source', 'reading.setlist', 'reading.read_at as readAt', 'reading.failures'])
+    .where('reading.show_id', '=', showId)
+    .executeTakeFirst()
+  if (!reading) return null
+  const { failures, ...rest } = reading
+  return { ...rest, isAway: failures > 0 }
 }
