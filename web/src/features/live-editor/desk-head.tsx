@@ -1,28 +1,16 @@
 import type { CurrentUser } from '@called-it/shared/contract/accounts'
 import type { Show } from '@called-it/shared/contract/shows'
-import clsx from 'clsx'
 import { ChevronLeft } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { useLiveStatus } from '../../lib/live/connection.ts'
 import { paths } from '../../lib/paths.ts'
 import styles from './desk-head.module.css'
 import type { Row } from './project-taps.ts'
-
-const WORDS = {
-  connecting: 'connecting',
-  live: 'live',
-  reconnecting: 'reconnecting',
-  offline: 'no connection',
-  replaced: 'paused',
-} as const
 
 const HOUR_MS = 3_600_000
 
 type DeskHeadProps = { show: Show; user: CurrentUser; rows: readonly Row[]; now: number }
 
 export function DeskHead({ show, user, rows, now }: DeskHeadProps) {
-  const status = useLiveStatus()
-  const isLive = status === 'live'
   return (
     <header className={styles.head}>
       <Link to={paths.show(show.id)} aria-label="page of the show" className={styles.back}>
@@ -32,7 +20,6 @@ export function DeskHead({ show, user, rows, now }: DeskHeadProps) {
         <h1>{show.venue}</h1>
         <p className="soft small">editing: {inWords(authorsOf(rows, now, user.display_name))}</p>
       </div>
-      <p className={clsx(styles.light, !isLive && styles.away)}>{WORDS[status]}</p>
     </header>
   )
 }
