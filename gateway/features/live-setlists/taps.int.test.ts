@@ -116,7 +116,7 @@ describe('tap', () => {
     })
   })
 
-  test('adds a song that the catalogue lacks, which an import then finds by its slug', async () => {
+  test('adds a song by its name, which an import finds by its slug', async () => {
     const name = `Debut ${showId}!`
     const newSong = { op: 'new-song', name }
     expect(await tap(showId, ann, newSong, 0)).toMatchObject(stored(1))

@@ -65,7 +65,7 @@ describe('live show', () => {
     })
   })
 
-  test('has the setlist and counts of the newest board, and names of those who allow it', async () => {
+  test('has the setlist, counts and shown names of the newest board', async () => {
     const show = await makeShowTonight()
     const [ann, bo, gone] = await makePlayers()
     const [played, replaced, old] = [game.song(0), game.song(1), game.song(2)]

@@ -129,7 +129,7 @@ describe('overlay: live', () => {
     expect(screen.getByText('Jam 2').closest('li')?.textContent).toContain('+3')
   })
 
-  test('shows the picks only, without a link, where the overlay of the show is closed', async () => {
+  test('shows only the picks where the overlay of the show is closed', async () => {
     const requests = fakeApi(loggedIn, texts, ...lists, tonight(show('closed')), picks([predictionOf(2)]))
     renderPage(<ShowOverlay open />)
     expect(await screen.findByText('Opener 2')).toBeDefined()

@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 describe('switch that keeps the screen on', () => {
-  test('takes the lock when switched on, again when the page is back, and releases it', async () => {
+  test('holds the lock while it is on, again after the page is back', async () => {
     const { request, release } = fakeWakeLock()
     const { unmount } = render(<ScreenSwitch />)
     expect(request).not.toHaveBeenCalled()
