@@ -1,5 +1,5 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import type { ShowsTable } from '@called-it/infra/postgres/schema'
+import type { ShowsTable } from '@called-it/infra/postgres/schema/catalogue'
 import { PACKED_PICKS_BYTES } from '@called-it/shared/game/bulk/packed-picks'
 import {
   type ActualSetlist,

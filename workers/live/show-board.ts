@@ -12,7 +12,7 @@ import {
 } from '@called-it/infra/postgres/queries/live/live-shows'
 import { readTourPlayers } from '@called-it/infra/postgres/queries/live/tour-players'
 import { countPredictions } from '@called-it/infra/postgres/queries/predictions/predictions'
-import type { StoredTourBoard } from '@called-it/infra/postgres/schema'
+import type { StoredTourBoard } from '@called-it/infra/postgres/schema/live'
 import { topics } from '@called-it/shared/contract/live'
 import { MAX_HOLDERS, SHOW_BOARD_PAGE, TOP_ROWS } from '@called-it/shared/contract/live-shows'
 import { packHistogram } from '@called-it/shared/game/live/histogram'

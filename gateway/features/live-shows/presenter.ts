@@ -1,6 +1,6 @@
 import type { PlayedPerformance } from '@called-it/infra/postgres/queries/live/played-songs'
 import type { ShownPlayer } from '@called-it/infra/postgres/queries/predictions/shown-players'
-import type { StoredRow, StoredSongCount } from '@called-it/infra/postgres/schema'
+import type { StoredRow, StoredSongCount } from '@called-it/infra/postgres/schema/live'
 import {
   type LivePerformance,
   MAX_HOLDERS,

@@ -10,7 +10,7 @@ import { findRevision } from '@called-it/infra/postgres/queries/live/played-song
 import { inSnapshot } from '@called-it/infra/postgres/queries/live/snapshot'
 import { findShownPlayers } from '@called-it/infra/postgres/queries/predictions/shown-players'
 import { countPlayers, findStanding, listBoard } from '@called-it/infra/postgres/queries/standings/standings'
-import type { StoredTourBoard } from '@called-it/infra/postgres/schema'
+import type { StoredTourBoard } from '@called-it/infra/postgres/schema/live'
 import { AROUND_ROWS } from '@called-it/shared/contract/leaderboards'
 import { SHOW_BOARD_PAGE, type ShowBoard, type ShowBoardRow } from '@called-it/shared/contract/live-shows'
 import { unpackHistogram } from '@called-it/shared/game/live/histogram'

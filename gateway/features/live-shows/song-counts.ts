@@ -1,7 +1,7 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { readMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import type { PlayedPerformance } from '@called-it/infra/postgres/queries/live/played-songs'
-import type { StoredSongCount } from '@called-it/infra/postgres/schema'
+import type { StoredSongCount } from '@called-it/infra/postgres/schema/live'
 import type { PickCounts } from '@called-it/shared/game/crowd'
 import { SET_NAMES, SET_SIZES, type SongId } from '@called-it/shared/game/setlist'
 import { keepByShow } from '../../resources/kept-by-show.ts'

@@ -6,7 +6,7 @@ import type {
   ShowsTable,
   SongsTable,
   ToursTable,
-} from '@called-it/infra/postgres/schema'
+} from '@called-it/infra/postgres/schema/catalogue'
 import { DEFAULT_SCHEDULE } from '@called-it/shared/game/calendar'
 import { type ActualSetlist, SET_NAMES } from '@called-it/shared/game/setlist'
 import { type Insertable, type Selectable, sql } from 'kysely'

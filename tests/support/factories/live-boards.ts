@@ -1,5 +1,5 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import type { LiveBoardsTable, StoredSongCount, StoredTourBoard } from '@called-it/infra/postgres/schema'
+import type { LiveBoardsTable, StoredSongCount, StoredTourBoard } from '@called-it/infra/postgres/schema/live'
 import { packHistogram } from '@called-it/shared/game/live/histogram'
 import type { Selectable } from 'kysely'
 

@@ -1,5 +1,9 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import type { PredictionsTable, ScoresTable, StandingsTable } from '@called-it/infra/postgres/schema'
+import type {
+  PredictionsTable,
+  ScoresTable,
+  StandingsTable,
+} from '@called-it/infra/postgres/schema/standings'
 import { packPicks } from '@called-it/shared/game/bulk/packed-picks'
 import type { Picks } from '@called-it/shared/game/setlist'
 import { type Insertable, type Selectable, sql } from 'kysely'

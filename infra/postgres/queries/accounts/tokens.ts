@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { AuthTokensTable } from '../../schema.ts'
+import type { AuthTokensTable } from '../../schema/accounts.ts'
 
 export type TokenPurpose = AuthTokensTable['purpose']
 

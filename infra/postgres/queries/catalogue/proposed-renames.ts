@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import type { SongRenamesTable } from '../../schema.ts'
+import type { SongRenamesTable } from '../../schema/catalogue.ts'
 import { lockSongs } from './added-songs.ts'
 
 type NamedSong = { id: number; name: string }

@@ -1,7 +1,7 @@
 import { unpackHistogram } from '@called-it/shared/game/live/histogram'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import type { LiveBoardsTable, StoredRow, StoredSongCount, StoredTourBoard } from '../../schema.ts'
+import type { LiveBoardsTable, StoredRow, StoredSongCount, StoredTourBoard } from '../../schema/live.ts'
 import { LOCKS_AT, PICKS_ARE_PUBLIC } from '../catalogue/shows.ts'
 
 /** The board of a show at a revision of its setlist; 0 before the first. */
