@@ -118,9 +118,15 @@ export const showEndpoints = {
     method: 'GET',
     path: '/api/shows/:showId/status',
     access: 'visitor',
-    summary: 'Whether a show is scored and open for picks',
+    summary: 'Whether a show is scored and open for picks, and how many have picked',
     params: showParams,
-    response: z.object({ isScored: z.boolean(), isOpen: z.boolean(), hasSetlist: z.boolean() }),
+    response: z.object({
+      isScored: z.boolean(),
+      isOpen: z.boolean(),
+      hasSetlist: z.boolean(),
+      /** Absent in release 0.5.0. At most 10 s old. */
+      players: z.int().nonnegative().default(0),
+    }),
   }),
   getSetlist: defineEndpoint({
     method: 'GET',

@@ -8,6 +8,7 @@ import { cancelShow, restoreShow } from './cancel.ts'
 import type { ShowParts } from './changed-show.ts'
 import { lockShow, lockShowNow, setShowStart } from './locks.ts'
 import { setShowOverlay } from './overlay.ts'
+import { openPlayerCounts } from './player-counts.ts'
 import { reopenPicks } from './reopen.ts'
 import { readLiveShows, readRecentShow, readRecentShows, readUpcomingShows } from './service.ts'
 import { readShowTasks } from './tasks.ts'
@@ -35,6 +36,7 @@ type ShowHandlers = Pick<
 
 export function showRoutes(parts: ShowParts): ShowHandlers {
   const { db } = parts.postgres
+  const countPlayers = openPlayerCounts(db)
 
   async function after(change: Promise<void>, { params }: { params: { showId: number } }): Promise<Show> {
     await change
@@ -53,6 +55,7 @@ export function showRoutes(parts: ShowParts): ShowHandlers {
         isScored: show.isScored,
         isOpen: isShowOpen(show, show.readAt),
         hasSetlist: show.setlistRevisionId !== null,
+        players: await countPlayers(show),
       }
     },
     getClock: async () => ({ now: (await getDatabaseTime(db)).toISOString() }),

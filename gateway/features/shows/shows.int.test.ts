@@ -1,7 +1,8 @@
 import { findNextMove } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { endpoints } from '@called-it/shared/contract/endpoints'
+import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSong, makeTour } from '@called-it/tests/support/factories/catalogue'
-import { makeScores } from '@called-it/tests/support/factories/scores'
+import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -171,13 +172,15 @@ describe('list of shows', () => {
   })
 })
 
-test('returns whether a show is scored, open, and has a setlist', async () => {
+test('returns whether a show is scored, open, has a setlist, and how many picked', async () => {
   const { db } = gateway.postgres
   const open = await makeShow(db)
+  await makePrediction(db, { showId: open.id, userId: (await makeUser(db)).id, picks: {} })
   expect((await get(`/api/shows/${open.id}/status`)).json).toEqual({
     isScored: false,
     isOpen: true,
     hasSetlist: false,
+    players: 1,
   })
   const scored = await makeShow(db)
   await makeSetlist(db, scored.id)
@@ -186,6 +189,7 @@ test('returns whether a show is scored, open, and has a setlist', async () => {
     isScored: true,
     isOpen: false,
     hasSetlist: true,
+    players: 0,
   })
 })
 

@@ -35,7 +35,7 @@ const crowd: Crowd = {
 const crowdIs = (ok: Crowd) => fake(showPickEndpoints.getCrowd, { ok })
 const showIs = (ok: Show) => fake(showEndpoints.getShow, { ok })
 const statusIs = (hasSetlist: boolean) =>
-  fake(showEndpoints.getShowStatus, { ok: { isScored: false, isOpen: false, hasSetlist } })
+  fake(showEndpoints.getShowStatus, { ok: { isScored: false, isOpen: false, hasSetlist, players: 60 } })
 const setlist = fake(showEndpoints.getSetlist, {
   ok: { setlistdata: 'Set 1: Lantern Season > Owl Hours', setlistnotes: 'Without a break.' },
 })
@@ -68,6 +68,7 @@ describe('page of a show before the lock', () => {
     expect(screen.getByText(/Sat, June 20 · 7:30 PM at the venue/)).toBeDefined()
     expect(screen.getByRole('link', { name: 'pick setlist' }).getAttribute('href')).toBe('/prediction/5')
     expect(screen.getByText('All picks are secret for now.')).toBeDefined()
+    expect(await screen.findByText('60 fans have picked.')).toBeDefined()
     expect(document.title).toBe('Hall 5, June 20, 2026 · Called It')
     expect(requests.filter((request) => /crowd|predictions$/.test(request))).toEqual([])
   })
@@ -171,7 +172,9 @@ describe('page of a show after the lock', () => {
     let hasSetlist = false
     openPage(
       showIs(closed),
-      fake(showEndpoints.getShowStatus, () => ({ ok: { isScored: false, isOpen: false, hasSetlist } })),
+      fake(showEndpoints.getShowStatus, () => ({
+        ok: { isScored: false, isOpen: false, hasSetlist, players: 60 },
+      })),
     )
     await revealed()
     hasSetlist = true

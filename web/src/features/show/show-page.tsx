@@ -20,6 +20,7 @@ import { LiveNight } from './live/live-night.tsx'
 import { LiveNightSkeleton } from './live/live-night-skeleton.tsx'
 import { stageOf, stageOfPhase } from './live/live-stage.ts'
 import { useStillWhileTouched } from './live/use-still-while-touched.ts'
+import { PickedSoFar } from './picked-so-far.tsx'
 import { Reveal } from './reveal.tsx'
 import { ShowHead } from './show-head.tsx'
 import { HeadSkeleton } from './show-skeletons.tsx'
@@ -68,6 +69,7 @@ function LoadedShow({ show: newest }: { show: Show }) {
       {phase === 'open' && (
         <Card>
           <EmptyState title="All picks are secret for now.">
+            <PickedSoFar showId={show.id} />
             Once they close, the crowd's card and everybody's picks appear here.
           </EmptyState>
         </Card>

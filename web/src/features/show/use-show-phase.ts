@@ -1,11 +1,11 @@
-import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Show } from '@called-it/shared/contract/shows'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { request } from '../../lib/api.ts'
 import { withJitter } from '../../lib/live/jitter.ts'
 import { useLiveCatchUp, useLiveEvent } from '../../lib/live/use-live-event.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useTimeLeft } from '../../lib/shows/use-time-left.ts'
+import { useShowStatus } from './use-show-status.ts'
 
 /** When the server still has a show open whose lock has come by the clock of this page. */
 const RETRY_MS = 5_000
@@ -48,11 +48,7 @@ export function useShowPhase(show: Show): ShowPhase {
 export function useHasSetlist(show: Show, isClosed: boolean): boolean | undefined {
   const queryClient = useQueryClient()
   const queryKey = queryKeys.showStatus(show.id)
-  const { data, isError } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => request(showEndpoints.getShowStatus, { params: { showId: show.id }, signal }),
-    enabled: isClosed,
-  })
+  const { data, isError } = useShowStatus(show.id, { enabled: isClosed })
   const refetch = () => void queryClient.refetchQueries({ queryKey, exact: true })
   useLiveEvent('show:scored', (event) => {
     if (event.show.id === show.id) withJitter(refetch)

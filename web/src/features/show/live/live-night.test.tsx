@@ -71,7 +71,9 @@ function openPage(live: LiveShow, show: Show, ...routes: FakeRoute[]) {
     ...routes,
     fake(showEndpoints.getShow, { ok: show }),
     fake(liveShowEndpoints.getLiveShow, { ok: live }),
-    fake(showEndpoints.getShowStatus, { ok: { isScored: false, isOpen: false, hasSetlist: true } }),
+    fake(showEndpoints.getShowStatus, {
+      ok: { isScored: false, isOpen: false, hasSetlist: true, players: 60 },
+    }),
     fake(showEndpoints.getSetlist, { ok: { setlistdata: 'Set 1: Song 1 > Song 6', setlistnotes: null } }),
     fake(showPickEndpoints.getCrowd, { ok: { players: 60, card: picks, songs: [] } }),
     fake(liveShowEndpoints.getShowBoard, { ok: showBoardOf([[15, 7]]) }),

@@ -1,0 +1,15 @@
+import { useShowStatus } from './use-show-status.ts'
+
+const REFETCH_MS = 60_000
+
+/** Before the lock: how many have picked, the only thing that is known of the picks. */
+export function PickedSoFar({ showId }: { showId: number }) {
+  const { data } = useShowStatus(showId, { refetchInterval: REFETCH_MS })
+  // The line has its room before the count is known.
+  return <p className="tabular">{data ? inWords(data.players) : '\u00a0'}</p>
+}
+
+function inWords(players: number): string {
+  if (players === 0) return 'Nobody has picked yet.'
+  return players === 1 ? '1 fan has picked.' : `${players.toLocaleString('en-US')} fans have picked.`
+}
