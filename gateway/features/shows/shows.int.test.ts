@@ -175,7 +175,11 @@ describe('list of shows', () => {
 test('returns whether a show is scored, open, has a setlist, and how many picked', async () => {
   const { db } = gateway.postgres
   const open = await makeShow(db)
-  await makePrediction(db, { showId: open.id, userId: (await makeUser(db)).id, picks: {} })
+  await makePrediction(db, {
+    showId: open.id,
+    userId: (await makeUser(db)).id,
+    picks: { set1: [(await makeSong(db)).id] },
+  })
   expect((await get(`/api/shows/${open.id}/status`)).json).toEqual({
     isScored: false,
     isOpen: true,
