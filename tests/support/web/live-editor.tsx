@@ -131,7 +131,12 @@ export function openLiveEditor() {
       return { ok: { revision: desk.editor.revision } }
     }),
   )
-  const page = renderPage(<LiveEditorPage />, { at: '/shows/5/live', pattern: '/shows/:showId/live' })
+  const page = renderPage(
+    <main>
+      <LiveEditorPage />
+    </main>,
+    { at: '/shows/5/live', pattern: '/shows/:showId/live' },
+  )
   return { requests, ...page }
 }
 

@@ -48,6 +48,7 @@ describe('live editor of two operators', () => {
     await hand.click(button(label))
     await waitFor(() => expect(desk.settled).toEqual([[conflict.opId, { decision }]]))
     await waitFor(() => expect(screen.queryByText(words)).toBeNull())
+    expect(document.activeElement).toBe(screen.getByRole('main'))
   })
 
   test('shows what others enter as soon as it is stored, and who they are', async () => {

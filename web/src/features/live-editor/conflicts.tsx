@@ -4,6 +4,7 @@ import type { Show } from '@called-it/shared/contract/shows'
 import { useMutation } from '@tanstack/react-query'
 import { request, serverMessage } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
+import { passFocusOn } from '../../ui/focus-section.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { toastFailure } from '../../ui/toast.ts'
 import { clockTime } from './clock-time.ts'
@@ -32,24 +33,25 @@ export function Conflicts({ show, user, conflicts, refresh }: ConflictsProps) {
     const isBusy = settling.isPending && settling.variables.opId === opId
     const settle = (decision: 'apply' | 'drop') => settling.mutate({ opId, decision })
     return (
-      <Notice
-        key={opId}
-        tone="warning"
-        role="alert"
-        title={`${nameOf(conflict.by, user)} ${operationInWords(operation, songName)} at ${clockTime(at)}, ${contradiction(conflict, user)}.`}
-        action={
-          <>
-            <Button variant="main" busy={isBusy} onClick={() => settle('apply')}>
-              {operation.op === 'song' ? 'add it' : 'do it'}
-            </Button>
-            <Button disabled={isBusy} onClick={() => settle('drop')}>
-              drop it
-            </Button>
-          </>
-        }
-      >
-        All who edit see this. One settles it for all.
-      </Notice>
+      <div key={opId} ref={passFocusOn}>
+        <Notice
+          tone="warning"
+          role="alert"
+          title={`${nameOf(conflict.by, user)} ${operationInWords(operation, songName)} at ${clockTime(at)}, ${contradiction(conflict, user)}.`}
+          action={
+            <>
+              <Button variant="main" busy={isBusy} onClick={() => settle('apply')}>
+                {operation.op === 'song' ? 'add it' : 'do it'}
+              </Button>
+              <Button disabled={isBusy} onClick={() => settle('drop')}>
+                drop it
+              </Button>
+            </>
+          }
+        >
+          All who edit see this. One settles it for all.
+        </Notice>
+      </div>
     )
   })
 }
