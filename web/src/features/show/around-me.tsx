@@ -13,12 +13,12 @@ type AroundMeProps = {
 
 /** The rows above and below the current fan's. */
 export function AroundMe({ showId, part, revision }: AroundMeProps) {
-  const { ref, board } = useBoardPart(showId, part, revision)
+  const { ref, board, shown } = useBoardPart(showId, part, revision)
   return (
     <div ref={ref} className={styles.around}>
       <h3 className={styles.heading}>around me</h3>
-      {board.data ? (
-        <PointsTable caption="around me" rows={toPointsRows(board.data.rows)} />
+      {shown ? (
+        <PointsTable caption="around me" rows={toPointsRows(shown.rows)} />
       ) : board.isError ? (
         <LoadFailed title="The players around you could not be loaded." onRetry={board.refetch} />
       ) : (

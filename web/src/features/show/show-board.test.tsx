@@ -9,7 +9,7 @@ import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { onScreen } from '@called-it/tests/support/web/screen'
 import { cellsOfTable } from '@called-it/tests/support/web/table-cells'
 import { stubViewport } from '@called-it/tests/support/web/viewport'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../lib/live/deliver.ts'
@@ -165,6 +165,15 @@ describe('board of a show that runs', () => {
     openBoard(crowded, own, [loggedIn, aroundIs(() => 1)])
     await screen.findByText('fan 3')
     act(() => deliver('users:deleted', { topic: 'deletions', from: 0, to: 1, userIds: [3] }))
+    await waitFor(() => expect(screen.queryByText('fan 3')).toBeNull())
+  })
+
+  test('keeps its rows while the page is touched', async () => {
+    openBoard(crowded, own, [loggedIn, aroundIs(() => 1)])
+    await screen.findByText('fan 3')
+    fireEvent.pointerDown(document.body)
+    act(() => deliver('users:deleted', { topic: 'deletions', from: 0, to: 1, userIds: [3] }))
+    expect(screen.getByText('fan 3')).toBeDefined()
     await waitFor(() => expect(screen.queryByText('fan 3')).toBeNull())
   })
 

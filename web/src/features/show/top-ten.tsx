@@ -28,13 +28,12 @@ type TopTenOfTourProps = { showId: number; revision: number }
 
 /** Of its tour, were the show over now. */
 export function TopTenOfTour({ showId, revision }: TopTenOfTourProps) {
-  const { ref, board } = useBoardPart(showId, 'tour', revision)
-  const { data } = board
+  const { ref, board, shown } = useBoardPart(showId, 'tour', revision)
   return (
     <>
       <div ref={ref}>
-        {data ? (
-          <PointsTable caption="top ten of the tour" rows={toPointsRows(data.rows.slice(0, TOP_ROWS))} />
+        {shown ? (
+          <PointsTable caption="top ten of the tour" rows={toPointsRows(shown.rows.slice(0, TOP_ROWS))} />
         ) : board.isError ? (
           <LoadFailed title="The board of the tour could not be loaded." onRetry={board.refetch} />
         ) : (
@@ -43,7 +42,7 @@ export function TopTenOfTour({ showId, revision }: TopTenOfTourProps) {
           </Loading>
         )}
       </div>
-      {data?.own && data.players > TOP_ROWS && (
+      {shown?.own && shown.players > TOP_ROWS && (
         <AroundMe showId={showId} part="tour-around" revision={revision} />
       )}
     </>

@@ -8,6 +8,7 @@ import { withoutPlayers } from '../../lib/live-show/board-rows.ts'
 import { useRevisionRefetch } from '../../lib/live-show/use-revision-refetch.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useIsInView } from '../../lib/use-is-in-view.ts'
+import { useStillWhileTouched } from './live/use-still-while-touched.ts'
 
 const QUERIES = {
   tour: { of: 'tour' },
@@ -25,7 +26,12 @@ export function useBoardPart(
   showId: number,
   part: BoardPart,
   revision: number,
-): { ref: RefCallback<HTMLElement>; board: UseQueryResult<ShowBoard> } {
+): {
+  ref: RefCallback<HTMLElement>
+  board: UseQueryResult<ShowBoard>
+  /** What the page shows: not the newest while it is touched. */
+  shown: ShowBoard | undefined
+} {
   const queryClient = useQueryClient()
   const { ref, isInView } = useIsInView()
   const queryKey = queryKeys.showBoard(showId, part)
@@ -46,5 +52,5 @@ export function useBoardPart(
   useLiveEvent('users:deleted', ({ userIds }) =>
     queryClient.setQueryData<ShowBoard>(queryKey, (held) => held && withoutPlayers(held, userIds)),
   )
-  return { ref, board }
+  return { ref, board, shown: useStillWhileTouched(board.data) }
 }
