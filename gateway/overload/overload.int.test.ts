@@ -37,7 +37,8 @@ describe('load shedding', () => {
     const { db, pool } = gateway.postgres
     const user = await gateway.loginAs(await makeUser(db))
     const admin = await gateway.loginAs(await makeAdmin(db))
-    const client = await connectClient(gateway, { cookie: user })
+    // Refused until the gateway knows the versions of the topics.
+    const client = await vi.waitFor(() => connectClient(gateway, { cookie: user }), PATIENT)
     onTestFinished(() => void client.socket.disconnect())
     const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
     const releaseAll = () => {
