@@ -18,6 +18,14 @@ export const tileOf = (page: Page, song: string): Locator =>
 export const likeliestOf = async (page: Page): Promise<string> =>
   (await tiles(page).last().locator('b').textContent()) ?? ''
 
+/** The likeliest song is not below the bar at the bottom. */
+export async function expectTilesAboveBar(page: Page): Promise<void> {
+  const tile = await tiles(page).last().boundingBox()
+  const bar = await page.getByRole('button', { name: 'encore', exact: true }).boundingBox()
+  if (!tile || !bar) throw new Error('the tiles or the bar are not shown')
+  expect(tile.y + tile.height).toBeLessThan(bar.y)
+}
+
 export const searchField = (page: Page): Locator => page.getByRole('combobox', { name: 'find another song' })
 
 export const matchOf = (page: Page, song: string): Locator =>

@@ -6,6 +6,7 @@ import { expect, test } from './console-watch.ts'
 import { expectVisibleFocus, tabTo } from './keyboard.ts'
 import {
   expectEntered,
+  expectTilesAboveBar,
   likeliestOf,
   matchOf,
   openLiveEditor,
@@ -257,6 +258,7 @@ test('plays a show for three fans on phones, entered on a fourth', async ({
     await expect(conflict(operator)).toBeVisible()
     await expect(conflict(admin)).toBeVisible()
     await expectNight('set break')
+    await expectTilesAboveBar(operator)
     await inspectPage(admin, `/shows/${showId}/live`, 'live-editor-conflict')
     await conflict(operator).getByRole('button', { name: 'add it' }).tap()
     await expect(conflict(admin)).toBeHidden()
