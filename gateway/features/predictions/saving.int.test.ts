@@ -135,10 +135,8 @@ describe('saving a prediction', () => {
 
   test('returns 422 with the slots of unlisted songs that the prediction lacks', async () => {
     const [show, other] = [await makeShow(db()), await makeShow(db())]
-    const [song, late] = await Promise.all([
-      makeSong(db(), { name: 'Cut' }),
-      makeSong(db(), { name: 'Late' }),
-    ])
+    const song = await makeSong(db(), { name: 'Cut' })
+    const late = await makeSong(db(), { name: 'Late' })
     const saveSongs = (show_id: number, songId: number) =>
       save({
         show_id,
