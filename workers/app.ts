@@ -11,6 +11,7 @@ import type { RedisConnection } from '@called-it/infra/redis/connection'
 import type { SetlistSource } from '@called-it/infra/setlist-sources/source'
 import type { Schedule } from '@called-it/shared/game/calendar'
 import { createMailJobs, type MailParts } from './jobs/mail-jobs.ts'
+import { sendAnnouncement } from './jobs/send-announcement.ts'
 import { sweep } from './jobs/sweep.ts'
 import { type LiveParts, startLiveBoards } from './live/live-boards.ts'
 import { type LiveSetlist, startSourcePoller } from './live/source-poller.ts'
@@ -52,7 +53,7 @@ export type Workers = {
 }
 
 /** A run uses four connections: two for COPY, one for its heartbeat and one for its transactions. */
-export const CONCURRENCY = { runs: 2, mail: 4, maintenance: 1 } as const
+export const CONCURRENCY = { runs: 2, mail: 4, maintenance: 2 } as const
 
 /** For active jobs to end by themselves, and to abort after that. */
 const STOP_TIMEOUTS_MS = { end: 15_000, abort: 5_000 } as const
@@ -75,7 +76,11 @@ export function startWorkers(parts: WorkersParts): Workers {
     namespace,
     onError,
     executeRun: executor.execute,
-    handlers: { ...createMailJobs({ ...parts, db }), sweep: sweep({ ...parts, db }) },
+    handlers: {
+      ...createMailJobs({ ...parts, db }),
+      'send-announcement': sendAnnouncement({ ...parts, db }),
+      sweep: sweep({ ...parts, db }),
+    },
     concurrency: CONCURRENCY,
     onFailure: createFailureRecorder({ ...parts, db }),
     onEnd({ job, context: { outboxId, attempt }, outcome, seconds }) {

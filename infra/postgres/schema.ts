@@ -8,6 +8,13 @@ import type {
   UsersTable,
 } from './schema/accounts.ts'
 import type {
+  PickCommitmentsTable,
+  PickLocksTable,
+  ReplaysTable,
+  TourHistoriesTable,
+} from './schema/after-shows.ts'
+import type { AnnouncementsTable, NotificationsTable } from './schema/announcements.ts'
+import type {
   PerformancesTable,
   SetlistProposalsTable,
   SetlistRevisionsTable,
@@ -64,6 +71,12 @@ export type Schema = {
   standings: StandingsTable
   standings_histogram: StandingsHistogramTable
   board_tops: BoardTopsTable
+  announcements: AnnouncementsTable
+  notifications: NotificationsTable
+  pick_locks: PickLocksTable
+  pick_commitments: PickCommitmentsTable
+  replays: ReplaysTable
+  tour_histories: TourHistoriesTable
   runs: RunsTable
   outbox: OutboxTable
   settings: SettingsTable

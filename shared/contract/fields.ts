@@ -70,6 +70,7 @@ export const FIELD_LIMITS = {
   place: { max: 80 },
   reason: { min: 3, max: 200 },
   songSearch: { max: 200 },
+  notice: { min: 3, max: 500 },
 } as const
 
 export const AVATAR_LIMITS = {
@@ -106,6 +107,7 @@ export const FIELD_TEXTS = {
   songName: `Please enter a song of at most ${FIELD_LIMITS.songName.max} characters, in one line`,
   reason: 'Please say why, in 3 to 200 characters',
   pastLock: 'Please choose a time in the future, or close the picks now',
+  notice: `Please write 3 to ${FIELD_LIMITS.notice.max} characters`,
   timeZone: 'Please choose a time zone, such as America/New_York',
   place: `Please enter at most ${FIELD_LIMITS.place.max} characters, in one line`,
 } as const

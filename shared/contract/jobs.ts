@@ -29,6 +29,7 @@ export const jobs = {
   'mail-known-address': { queue: 'mail', payload: userPayload },
   'mail-password-reset': { queue: 'mail', payload: userPayload },
   'mail-password-changed': { queue: 'mail', payload: userPayload },
+  'send-announcement': { queue: 'maintenance', payload: z.object({ announcementId: id }) },
   sweep: { queue: 'maintenance', payload: z.object({}) },
 } as const satisfies Record<string, { queue: string; payload: z.ZodType }> &
   Record<(typeof RUN_KINDS)[number], { queue: 'runs'; payload: typeof runPayload }>

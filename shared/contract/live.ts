@@ -16,6 +16,8 @@ const topicWithoutId = z.enum([
   'deletions',
   /** Queues, workers and outbox. The version is the time at which they were read, see `operations`. */
   'operations',
+  /** Notifications of any user. */
+  'notifications',
 ])
 
 /** Each topic has a version, incremented in the transaction of the change. */
@@ -78,6 +80,8 @@ export const liveEvents = {
     score: z.int().nonnegative().nullable(),
     version,
   }),
+  /** To one user, who may have more notifications than before. */
+  'notifications:changed': step.extend({ unread: z.int().nonnegative() }),
   /** The rows of the first page that differ from version `from`, and those that left it. */
   'leaderboard:changed': step.extend({
     board: z.int().nonnegative(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SET_SIZES } from '../game/setlist.ts'
+import { ownCorrection } from './corrections.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { bodyId, id, instant, pathId } from './fields.ts'
 import { actualSetlist, breakdown, showDetails } from './scoring.ts'
@@ -97,7 +98,14 @@ export const predictionEndpoints = {
     access: 'fan',
     summary: 'How a prediction scored; for its owner and for admins',
     params: z.object({ predictionId: pathId }),
-    response: z.object({ prediction, breakdown, actualSetlist, showDetails }),
+    response: z.object({
+      prediction,
+      breakdown,
+      actualSetlist,
+      showDetails,
+      /** Those that changed its points, newest first. Absent in release 0.6.0. */
+      corrections: z.array(ownCorrection).default([]),
+    }),
   }),
   testScore: defineEndpoint({
     method: 'POST',

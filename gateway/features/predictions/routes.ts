@@ -78,6 +78,7 @@ export function predictionRoutes({
         prediction: presentPrediction(prediction, names),
         breakdown: presentBreakdown(score, names),
         actualSetlist: presentActualSetlist(played),
+        corrections: [],
         showDetails: { date: show.showdate, venue: show.venue, location: presentLocation(show) },
       }
     },

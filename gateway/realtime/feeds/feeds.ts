@@ -55,6 +55,7 @@ export function openFeeds({ db, queues, liveShows }: FeedParts, audience: Audien
         return watchedShows.get(topic.showId) ?? null
       case 'catalogue':
         return catalogue
+      case 'notifications':
       case undefined:
         return null
     }

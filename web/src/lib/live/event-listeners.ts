@@ -8,6 +8,7 @@ const listeners: Listeners = {
   'users:deleted': new Set(),
   'show:scored': new Set(),
   'score:changed': new Set(),
+  'notifications:changed': new Set(),
   'leaderboard:changed': new Set(),
   'live:changed': new Set(),
   'viewers:changed': new Set(),

@@ -1,0 +1,32 @@
+import type { AnnouncementKind, AnnouncementPayload } from '@called-it/shared/notifications/catalogue'
+import { sql } from 'kysely'
+import type { DatabaseTransaction } from '../../client.ts'
+import { insertJob } from '../work/outbox.ts'
+
+/** Tells something, in the transaction of the change: a show's to those who picked it, anything else to all users. */
+export async function insertAnnouncement<K extends AnnouncementKind>(
+  trx: DatabaseTransaction,
+  { kind, showId, payload }: { kind: K; showId: number | null; payload: AnnouncementPayload<K> },
+): Promise<void> {
+  const { id } = await trx
+    .insertInto('announcements')
+    .values({ kind, show_id: showId, payload: JSON.stringify(payload) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertJob(trx, 'send-announcement', { announcementId: id })
+}
+
+/** Inserts a notification for each user whom an announcement concerns; nothing if that was done before. */
+export async function insertNotifications(trx: DatabaseTransaction, announcementId: number): Promise<void> {
+  await sql`
+    WITH sent AS (
+      UPDATE announcements SET sent_at = now() WHERE id = ${announcementId} AND sent_at IS NULL RETURNING id, show_id
+    )
+    INSERT INTO notifications (user_id, announcement_id)
+    SELECT users.id, sent.id
+    FROM sent CROSS JOIN users
+    WHERE users.deleted_at IS NULL AND (
+      sent.show_id IS NULL
+      OR EXISTS (SELECT FROM predictions WHERE predictions.show_id = sent.show_id AND predictions.user_id = users.id))
+    ORDER BY users.id`.execute(trx)
+}
