@@ -53,6 +53,7 @@ async function startWorker(namespace: string) {
     'mail-known-address': record('mail-known-address'),
     'mail-password-reset': record('mail-password-reset'),
     'mail-password-changed': record('mail-password-changed'),
+    'send-announcement': record('sweep'),
     sweep: record('sweep'),
   }
   const workers = startQueueWorkers({
