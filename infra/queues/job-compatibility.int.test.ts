@@ -53,7 +53,7 @@ async function startWorker(namespace: string) {
     'mail-known-address': record('mail-known-address'),
     'mail-password-reset': record('mail-password-reset'),
     'mail-password-changed': record('mail-password-changed'),
-    'send-announcement': record('sweep'),
+    'send-announcement': record('send-announcement'),
     sweep: record('sweep'),
   }
   const workers = startQueueWorkers({
