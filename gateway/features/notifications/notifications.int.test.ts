@@ -5,7 +5,9 @@ import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makeAnnouncement, makeNotification } from '@called-it/tests/support/factories/notifications'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openLiveClient } from '@called-it/tests/support/live-client'
+import { PATIENT } from '@called-it/tests/support/patience'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 let gateway: TestGateway
 let userId: number
@@ -91,6 +93,14 @@ test('marks one as read, and all up to one, any number of times', async () => {
   expect(await areRead()).toEqual([false, true, true, true])
   expect(await countUnread()).toEqual({ unread: 1, version: 0 })
   expect((await read({ until: first - 1 })).status).toBe(200)
+})
+
+test('makes the other pages of the user refetch', async () => {
+  const page = await openLiveClient(gateway.url, 'websocket', as)
+  onTestFinished(() => void page.socket.disconnect())
+  const [id] = await notify(1)
+  await read({ id })
+  await vi.waitFor(() => expect(page.all('notifications:read')).toEqual([{}]), PATIENT)
 })
 
 test('marks nothing of another user', async () => {

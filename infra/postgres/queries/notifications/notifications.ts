@@ -45,14 +45,30 @@ export async function listNotifications(
   return rows
 }
 
-/** With the version of the topic `notifications` to which the count belongs. */
-export async function countUnread(
-  db: Database,
-  userId: number,
-): Promise<{ unread: number; version: number }> {
-  const { rows } = await sql<{ unread: number; version: number }>`
+/** The version is that of the topic `notifications` to which the count belongs. */
+export type Unread = { unread: number; version: number }
+
+export async function countUnread(db: Database, userId: number): Promise<Unread> {
+  const { rows } = await sql<Unread>`
     SELECT ${unreadOf(sql`${userId}`)} AS unread, ${VERSION} AS version`.execute(db)
   return rows[0] ?? { unread: 0, version: 0 }
+}
+
+/** Those of the users who have notifications after the one with this id, with the newest of each. */
+export async function listUsersNotified(
+  db: Database,
+  userIds: readonly number[],
+  after: number,
+): Promise<(Unread & { userId: number; newest: number })[]> {
+  const { rows } = await sql<Unread & { userId: number; newest: number }>`
+    SELECT notified.user_id AS "userId", notified.newest, ${unreadOf(sql`notified.user_id`)} AS unread,
+      ${VERSION} AS version
+    FROM (
+      SELECT user_id, max(id) AS newest FROM notifications
+      WHERE user_id = ANY(${userIds}::integer[]) AND id > ${after}
+      GROUP BY user_id
+    ) AS notified`.execute(db)
+  return rows
 }
 
 /** @returns whether anything was unread */
