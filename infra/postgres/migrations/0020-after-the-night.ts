@@ -45,7 +45,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       -- Counts the locks of a show that was reopened.
       number integer NOT NULL,
       locked_at timestamptz NOT NULL,
-      -- Whoever has it can guess picks that are not shown. Without it no proof can be made.
+      -- Those who have it can guess picks that are not shown. Without it no proof can be made.
       salt_key bytea NOT NULL,
       leaves integer NOT NULL,
       -- Null without predictions.
