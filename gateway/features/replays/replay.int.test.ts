@@ -95,6 +95,8 @@ describe('replay', () => {
   test('is computed by one run for all who ask at once, and only so many wait', async () => {
     const { showId, scoreSetId } = await makeScoredShow()
     const before = await listAuditEntries(db(), {})
+    const setState = (state: 'running' | 'queued') =>
+      db().updateTable('runs').set({ state }).where('subject', '=', `replay:${showId}`).execute()
     let responses = 0
     const requests = Array.from({ length: 25 }, async () => {
       const response = await get(showId)
@@ -102,6 +104,10 @@ describe('replay', () => {
       return response
     })
     await vi.waitFor(() => expect(responses).toBeGreaterThanOrEqual(5), 20_000)
+    await setState('running')
+    await get(showId)
+    expect(await listBuilds(showId)).toMatchObject([{ state: 'running' }])
+    await setState('queued')
     await store({ showId, scoreSetId, steps: [] })
     await endNextRun(game.gateway, 'build-replay', { result: { steps: 0 } })
 
