@@ -21,6 +21,7 @@ import { accountRoutes } from './features/accounts/routes.ts'
 import { catalogueRoutes } from './features/catalogue/routes.ts'
 import { configRoutes } from './features/config/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
+import { historyRoutes } from './features/histories/routes.ts'
 import { openBoardOrders } from './features/leaderboards/board-orders.ts'
 import { leaderboardRoutes } from './features/leaderboards/routes.ts'
 import { liveSetlistRoutes } from './features/live-setlists/routes.ts'
@@ -30,6 +31,7 @@ import { noticeRoutes } from './features/notices/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { operationsRoutes } from './features/operations/routes.ts'
 import { predictionRoutes } from './features/predictions/routes.ts'
+import { replayRoutes } from './features/replays/routes.ts'
 import { runRoutes } from './features/runs/routes.ts'
 import { scoringRoutes } from './features/scoring/routes.ts'
 import { setlistRoutes } from './features/setlists/routes.ts'
@@ -69,6 +71,7 @@ import { watchTopics } from './realtime/topic-watcher.ts'
 import { cachedEndpoints } from './response-cache/cached-endpoints.ts'
 import { type CachedResponses, openCachedResponses } from './response-cache/cached-responses.ts'
 import { createResponseCache } from './response-cache/response-cache.ts'
+import { openBuilds } from './runs/builds.ts'
 
 export type Gateway = {
   readonly server: Server
@@ -224,6 +227,7 @@ function createApp(
     },
     checksResponses: !config.isProduction,
   }
+  const builds = openBuilds(parts)
   // A missing handler does not compile.
   const handlers: Handlers = {
     ...siteRoutes(parts),
@@ -232,6 +236,8 @@ function createApp(
     ...showRoutes(parts),
     ...showPickRoutes({ db: postgres.db, crowds }),
     ...liveShowRoutes(liveShows),
+    ...replayRoutes({ db: postgres.db, builds }),
+    ...historyRoutes({ db: postgres.db, builds }),
     ...setlistRoutes(parts),
     ...liveSetlistRoutes(parts),
     ...tourRoutes(parts),
