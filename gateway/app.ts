@@ -20,6 +20,7 @@ import { mountAvatars } from './features/accounts/avatars.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { catalogueRoutes } from './features/catalogue/routes.ts'
 import { configRoutes } from './features/config/routes.ts'
+import { correctionRoutes } from './features/corrections/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { historyRoutes } from './features/histories/routes.ts'
 import { openBoardOrders } from './features/leaderboards/board-orders.ts'
@@ -235,6 +236,7 @@ function createApp(
     ...songRoutes(parts),
     ...showRoutes(parts),
     ...showPickRoutes({ db: postgres.db, crowds }),
+    ...correctionRoutes(parts),
     ...liveShowRoutes(liveShows),
     ...replayRoutes({ db: postgres.db, builds }),
     ...historyRoutes({ db: postgres.db, builds }),

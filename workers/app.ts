@@ -78,7 +78,7 @@ export function startWorkers(parts: WorkersParts): Workers {
     executeRun: executor.execute,
     handlers: {
       ...createMailJobs({ ...parts, db }),
-      'send-announcement': sendAnnouncement({ ...parts, db }),
+      'send-announcement': sendAnnouncement({ ...parts, db, pool }),
       sweep: sweep({ ...parts, db }),
     },
     concurrency: CONCURRENCY,

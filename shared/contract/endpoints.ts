@@ -1,6 +1,7 @@
 import { accountEndpoints } from './accounts.ts'
 import { adminSongEndpoints } from './admin-songs.ts'
 import { catalogueEndpoints } from './catalogue.ts'
+import { correctionEndpoints } from './corrections.ts'
 import { demoShowEndpoints } from './demo-show.ts'
 import { fileEndpoints } from './files.ts'
 import { historyEndpoints } from './histories.ts'
@@ -34,6 +35,7 @@ export const endpoints = {
   ...showPickEndpoints,
   ...liveShowEndpoints,
   ...replayEndpoints,
+  ...correctionEndpoints,
   ...tourEndpoints,
   ...leaderboardEndpoints,
   ...predictionEndpoints,

@@ -1,22 +1,30 @@
 import { changeAndPublish } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
-import type { Database } from '@called-it/infra/postgres/client'
+import type { Postgres } from '@called-it/infra/postgres/client'
 import { insertNotifications } from '@called-it/infra/postgres/queries/notifications/announcements'
+import { lockUnsentResult } from '@called-it/infra/postgres/queries/notifications/results'
 import { lockNotifications } from '@called-it/infra/postgres/queries/work/locks'
 import { lockOpenJob, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
 import type { JobHandlers } from '@called-it/infra/queues/worker'
 import { topics } from '@called-it/shared/contract/live'
+import { notifyOfScores } from './score-notifications.ts'
 
 /** Notifies everybody whom an announcement concerns, once. */
-export function sendAnnouncement(parts: {
-  db: Database
-  publisher: LivePublisher
-}): JobHandlers['send-announcement'] {
+export function sendAnnouncement(
+  parts: Pick<Postgres, 'db' | 'pool'> & { publisher: LivePublisher },
+): JobHandlers['send-announcement'] {
   return ({ announcementId }, { outboxId }) =>
     changeAndPublish(parts.db, parts.publisher, async (trx, changed) => {
       if (!(await lockOpenJob(trx, outboxId))) return
       await lockNotifications(trx)
-      await insertNotifications(trx, announcementId)
+      const result = await lockUnsentResult(trx, announcementId)
+      if (result) {
+        await notifyOfScores(trx, parts.pool, result)
+        // Its page lists corrections.
+        if (result.kind === 'score-corrected') changed.add(topics.show(result.showId))
+      } else {
+        await insertNotifications(trx, announcementId)
+      }
       changed.add(topics.notifications)
       await markJobDone(trx, outboxId)
     })

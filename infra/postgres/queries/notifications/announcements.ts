@@ -30,3 +30,22 @@ export async function insertNotifications(trx: DatabaseTransaction, announcement
       OR EXISTS (SELECT FROM predictions WHERE predictions.show_id = sent.show_id AND predictions.user_id = users.id))
     ORDER BY users.id`.execute(trx)
 }
+
+export type OwnNotification = { userId: number; detail: Record<string, unknown> }
+
+/** Inserts notifications that each have their own detail; none for a user who was deleted. */
+export async function insertOwnNotifications(
+  trx: DatabaseTransaction,
+  announcementId: number,
+  notifications: readonly OwnNotification[],
+): Promise<void> {
+  const userIds = notifications.map(({ userId }) => userId)
+  const details = notifications.map(({ detail }) => JSON.stringify(detail))
+  await sql`
+    INSERT INTO notifications (user_id, announcement_id, detail)
+    SELECT users.id, ${announcementId}, own.detail
+    FROM unnest(${userIds}::integer[], ${details}::jsonb[]) AS own (user_id, detail)
+      JOIN users ON users.id = own.user_id
+    WHERE users.deleted_at IS NULL
+    ORDER BY users.id`.execute(trx)
+}

@@ -1,0 +1,140 @@
+import type { CorrectionSource } from '@called-it/shared/contract/corrections'
+import { compareResults, type Result } from '@called-it/shared/game/corrections'
+import type { AnnouncementPayload } from '@called-it/shared/notifications/catalogue'
+import { sql } from 'kysely'
+import type { Database, DatabaseTransaction } from '../../client.ts'
+import { getActualSetlist } from '../catalogue/performances.ts'
+import { readMergedSongs } from '../catalogue/song-merges.ts'
+import { insertJob } from '../work/outbox.ts'
+
+const RESULT_KINDS = ['final-score', 'score-corrected'] as const
+type ResultKind = (typeof RESULT_KINDS)[number]
+
+/** A show's scores, as fans were told them: the first ones, or corrected ones. */
+export type AnnouncedResult = {
+  id: number
+  showId: number
+  kind: ResultKind
+  revisionId: number
+  merged: [songId: number, into: number][]
+  /** Empty until it was sent. */
+  payload: Record<string, unknown>
+  createdAt: Date
+  sentAt: Date | null
+}
+
+function selectResults(db: Database) {
+  return db
+    .selectFrom('announcements')
+    .select([
+      'id',
+      'show_id as showId',
+      'kind',
+      'revision_id as revisionId',
+      'merged',
+      'payload',
+      'created_at as createdAt',
+      'sent_at as sentAt',
+    ])
+    .where('kind', 'in', RESULT_KINDS)
+    .where('show_id', 'is not', null)
+    .where('revision_id', 'is not', null)
+    .where('merged', 'is not', null)
+    .$narrowType<Pick<AnnouncedResult, 'kind' | 'showId' | 'revisionId' | 'merged'>>()
+}
+
+/** Oldest first. */
+export async function listResults(db: Database, showId: number): Promise<AnnouncedResult[]> {
+  return selectResults(db).where('show_id', '=', showId).orderBy('id').execute()
+}
+
+export async function readResult(
+  db: Database,
+  { revisionId, merged }: Pick<AnnouncedResult, 'revisionId' | 'merged'>,
+): Promise<Result> {
+  return { actual: await getActualSetlist(db, revisionId), merged: new Map(merged) }
+}
+
+/**
+ * Announces a show's scores, in the transaction that stores them, unless they are computed from what they were
+ * computed from when fans were told last.
+ */
+export async function announceResult(
+  trx: DatabaseTransaction,
+  { showId, revisionId }: { showId: number; revisionId: number },
+): Promise<void> {
+  const merged = [...(await readMergedSongs(trx))]
+  const last = await findResultBefore(trx, { showId, id: null })
+  if (last) {
+    const [before, after] = [await readResult(trx, last), await readResult(trx, { revisionId, merged })]
+    if (compareResults(before, after).length === 0) return
+  }
+  const kind: ResultKind = last ? 'score-corrected' : 'final-score'
+  const { id } = await trx
+    .insertInto('announcements')
+    .values({
+      kind,
+      show_id: showId,
+      // The job counts.
+      payload: '{}',
+      revision_id: revisionId,
+      merged: JSON.stringify(merged),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertJob(trx, 'send-announcement', { announcementId: id })
+}
+
+/** The show's newest, or the one that another one corrects. */
+export async function findResultBefore(
+  db: Database,
+  { showId, id }: { showId: number; id: number | null },
+): Promise<AnnouncedResult | null> {
+  const result = await selectResults(db)
+    .where('show_id', '=', showId)
+    .$if(id !== null, (query) => query.where('id', '<', id))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return result ?? null
+}
+
+/** Null for an announcement of another kind, and for one that was sent. */
+export async function lockUnsentResult(
+  trx: DatabaseTransaction,
+  announcementId: number,
+): Promise<AnnouncedResult | null> {
+  const result = await selectResults(trx)
+    .where('id', '=', announcementId)
+    .where('sent_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return result ?? null
+}
+
+export async function markResultSent<K extends ResultKind>(
+  trx: DatabaseTransaction,
+  announcementId: number,
+  payload: AnnouncementPayload<K>,
+): Promise<void> {
+  await trx
+    .updateTable('announcements')
+    .set({ payload: JSON.stringify(payload), sent_at: sql<Date>`now()` })
+    .where('id', '=', announcementId)
+    .execute()
+}
+
+/** What made a result another one than the one before. */
+export async function findCorrectionSource(
+  db: Database,
+  before: AnnouncedResult,
+  after: AnnouncedResult,
+): Promise<CorrectionSource> {
+  if (before.revisionId === after.revisionId) return 'songs'
+  const { origin } = await db
+    .selectFrom('setlist_revisions')
+    .select('origin')
+    .where('id', '=', after.revisionId)
+    .executeTakeFirstOrThrow()
+  return origin
+}
