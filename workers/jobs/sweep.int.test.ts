@@ -1,5 +1,6 @@
 import { createLogger } from '@called-it/infra/observability/log'
 import { insertRegistrationToken } from '@called-it/infra/postgres/queries/accounts/registration-tokens'
+import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
 import { insertJob, lockOpenJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { makeRegistration, makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/factories/catalogue'
@@ -146,4 +147,40 @@ test('deletes audit entries after 180 days', async () => {
   await runSweep()
   const left = await bench.db.selectFrom('audit_log').select('action').execute()
   expect(left.map(({ action }) => action)).toEqual(['recent'])
+})
+
+test('keeps the newest 200 notifications of 90 days, and none of a deleted user', async () => {
+  const [busy, late, gone] = [await makeUser(bench.db), await makeUser(bench.db), await makeUser(bench.db)]
+  const insert = (userId: number, count: number, age: string) =>
+    sql`
+      INSERT INTO notifications (user_id, announcement_id, created_at)
+      SELECT ${userId}, number, now() - ${age}::interval FROM generate_series(1, ${count}::integer) AS number
+    `.execute(bench.db)
+  await insert(busy.id, 203, '1 day')
+  await insert(late.id, 2, '91 days')
+  await insert(late.id, 1, '89 days')
+  await insert(gone.id, 1, '1 day')
+  await eraseUser(bench.db, gone.id)
+  const left = () =>
+    bench.db
+      .selectFrom('notifications')
+      .select(({ fn }) => [
+        'user_id',
+        fn.countAll<number>().as('count'),
+        fn.min('announcement_id').as('first'),
+      ])
+      .groupBy('user_id')
+      .orderBy('user_id')
+      .execute()
+  await runSweep()
+  expect(await left()).toHaveLength(3)
+
+  await sql`INSERT INTO announcements (kind, payload, sent_at) VALUES ('admin-notice', '{}', now())`.execute(
+    bench.db,
+  )
+  await runSweep()
+  expect(await left()).toEqual([
+    { user_id: busy.id, count: 200, first: 4 },
+    { user_id: late.id, count: 1, first: 1 },
+  ])
 })

@@ -6,6 +6,7 @@ import { deleteOldAuditEntries } from '@called-it/infra/postgres/queries/account
 import { deleteOldTokens } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
 import { deleteOldRegistrations } from '@called-it/infra/postgres/queries/accounts/registrations'
 import { deleteExpiredSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
+import { deleteExpiredNotifications } from '@called-it/infra/postgres/queries/notifications/expired-notifications'
 import {
   listEndedRunsHoldingPicks,
   listShowsMissingScores,
@@ -37,6 +38,7 @@ export function sweep(parts: SweepParts): JobHandlers['sweep'] {
       tokens: await deleteOldTokens(parts.db),
       registrations: await deleteOldRegistrations(parts.db),
       sessions: await deleteExpiredSessions(parts.db),
+      notifications: await deleteExpiredNotifications(parts.db),
       auditEntries: await deleteOldAuditEntries(parts.db),
       jobs: await deleteOldJobs(parts.db),
     }

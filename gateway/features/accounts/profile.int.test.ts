@@ -99,6 +99,7 @@ describe('profile deletion', () => {
     const token = await db()
       .transaction()
       .execute((trx) => insertToken(trx, user.id, 'reset-password'))
+    await db().insertInto('notifications').values({ user_id: user.id, announcement_id: 1 }).execute()
     expect(await deleteProfile(as)).toMatchObject({ status: 200 })
 
     const row = await db().selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow()
@@ -119,6 +120,7 @@ describe('profile deletion', () => {
         expect.objectContaining({ userId: user.id, userName: 'deleted fan', totalScore: 21 }),
       ]),
     })
+    expect(await db().selectFrom('notifications').selectAll().execute()).toEqual([])
     const auditLog = JSON.stringify(await db().selectFrom('audit_log').selectAll().execute())
     expect(auditLog).not.toContain(user.email)
     const entries = await listAuditEntries(db(), { subject: `user:${user.id}` })

@@ -1,9 +1,7 @@
 import { changeAndPublish } from '@called-it/infra/live/change'
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
-import { deleteAuditAddresses, insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
-import { deleteTokens } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
-import { deleteAvatar } from '@called-it/infra/postgres/queries/accounts/avatars'
-import { deleteSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
+import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
+import { eraseDataOfUser } from '@called-it/infra/postgres/queries/accounts/user-columns'
 import {
   eraseUser,
   isLastAdmin,
@@ -11,7 +9,6 @@ import {
   updateDisplayName,
   updateShowsPicks,
 } from '@called-it/infra/postgres/queries/accounts/users'
-import { deleteOpenPredictions } from '@called-it/infra/postgres/queries/predictions/predictions'
 import { listBoardsOfUser } from '@called-it/infra/postgres/queries/standings/standings'
 import type { profileBody } from '@called-it/shared/contract/accounts'
 import { topics } from '@called-it/shared/contract/live'
@@ -56,14 +53,10 @@ export async function deleteProfile(
   await changeAndPublish(db, publisher, async (trx, changed) => {
     if (user.isAdmin && (await isLastAdmin(trx, userId))) throw new ApiError('last_admin')
     if (!(await eraseUser(trx, userId))) return
-    await deleteSessions(trx, userId)
-    await deleteTokens(trx, userId)
-    await deleteAvatar(trx, userId)
-    await deleteOpenPredictions(trx, userId)
     await addBoardsOfUser(trx, userId, changed)
     changed.add(topics.deletions)
     await insertAuditEntry(trx, accountEntry(userId, actor, 'deleted'))
-    await deleteAuditAddresses(trx, userId)
+    await eraseDataOfUser(trx, userId)
   })
   await publisher.publish('session:revoked', { userId, reason: 'ended' })
 }

@@ -1,0 +1,33 @@
+import type { DatabaseTransaction } from '../../client.ts'
+import { deleteNotifications } from '../notifications/expired-notifications.ts'
+import { deleteOpenPredictions } from '../predictions/predictions.ts'
+import { deleteAuditAddresses } from './audit-log.ts'
+import { deleteTokens } from './auth-tokens.ts'
+import { deleteAvatar } from './avatars.ts'
+import { deleteSessions } from './sessions.ts'
+
+type Deletion = {
+  readonly erase?: (trx: DatabaseTransaction, userId: number) => Promise<unknown>
+  /** What stays, and why. */
+  readonly kept?: string
+}
+
+/** Every column with the id of a user, and what the deletion of the profile does to its rows. */
+export const USER_COLUMNS: Readonly<Record<string, Deletion>> = {
+  'audit_log.actor_id': { erase: deleteAuditAddresses, kept: 'who did what, without network addresses' },
+  'auth_tokens.user_id': { erase: deleteTokens },
+  'avatars.user_id': { erase: deleteAvatar },
+  'live_taps.user_id': { kept: 'the setlist is made of them' },
+  'notifications.user_id': { erase: deleteNotifications },
+  'pick_commitments.user_id': { kept: 'without one of them no proof of the show can be made' },
+  'predictions.user_id': { erase: deleteOpenPredictions, kept: 'closed ones: scores are computed from them' },
+  'runs.ordered_by': { kept: 'until the run is old' },
+  'scores.user_id': { kept: 'the ranks of the others count them' },
+  'sessions.user_id': { erase: deleteSessions },
+  'setlist_revisions.created_by': { kept: 'the setlist counts' },
+  'standings.user_id': { kept: 'the ranks of the others count them' },
+}
+
+export async function eraseDataOfUser(trx: DatabaseTransaction, userId: number): Promise<void> {
+  for (const { erase } of Object.values(USER_COLUMNS)) await erase?.(trx, userId)
+}
