@@ -4,13 +4,13 @@ import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { deliver } from '../../lib/live/deliver.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
 import { Bell } from './bell.tsx'
 
 function renderBell(unread: number) {
   const server = { unread, version: 4 }
   fakeApi(fake(notificationEndpoints.countUnread, () => ({ ok: { ...server } })))
-  renderPage(<Bell />)
-  return server
+  return { server, ...renderPage(<Bell />) }
 }
 
 const bell = (name: string) => screen.findByRole('link', { name })
@@ -30,16 +30,16 @@ describe('bell', () => {
   })
 
   test('shows the count of a newer event, and none of an older one', async () => {
-    renderBell(3)
+    const { queryClient } = renderBell(3)
     await bell('notifications, 3 unread')
     change(6, 5)
     await bell('notifications, 5 unread')
     change(5, 9)
-    expect(await bell('notifications, 5 unread')).toBeTruthy()
+    expect(queryClient.getQueryData(queryKeys.unread)).toEqual({ unread: 5, version: 6 })
   })
 
   test('refetches the count when the page gets the focus', async () => {
-    const server = renderBell(3)
+    const { server } = renderBell(3)
     await bell('notifications, 3 unread')
     server.unread = 0
     act(() => void window.dispatchEvent(new Event('visibilitychange')))

@@ -15,7 +15,6 @@ export function useUnread(): number {
     event: 'notifications:changed',
     versionOf: ({ version }) => version,
     apply: (_, { unread, to }) => ({ unread, version: to }),
-    isSnapshot: true,
   })
   return data?.unread ?? 0
 }
