@@ -27,6 +27,7 @@ import { liveSetlistRoutes } from './features/live-setlists/routes.ts'
 import { type LiveShowParts, openLiveShowParts, type ViewerParts } from './features/live-shows/live-show.ts'
 import { liveShowRoutes } from './features/live-shows/routes.ts'
 import { noticeRoutes } from './features/notices/routes.ts'
+import { notificationRoutes } from './features/notifications/routes.ts'
 import { operationsRoutes } from './features/operations/routes.ts'
 import { predictionRoutes } from './features/predictions/routes.ts'
 import { runRoutes } from './features/runs/routes.ts'
@@ -243,6 +244,7 @@ function createApp(
     ...fileRoutes(parts),
     ...operationsRoutes(parts),
     ...noticeRoutes(parts),
+    ...notificationRoutes(parts),
     ...catalogueRoutes(parts),
   }
 

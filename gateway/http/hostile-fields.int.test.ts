@@ -53,6 +53,8 @@ const validBodies: { readonly [N in WithBody]: NonNullable<BodyInput<Endpoints[N
     early_starts_local: '15:00',
   },
   previewScores: { setlist: ENTERED },
+  markRead: { until: 999_999 },
+  sendNotice: { text: 'a notice' },
   hideSong: { hidden: true },
   previewMerge: { into: 999_999 },
   mergeSong: { into: null },

@@ -4,6 +4,7 @@ import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { type LiveEventName, liveEvents, topics } from '@called-it/shared/contract/live'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
+import { makeAnnouncement, makeNotification } from '@called-it/tests/support/factories/notifications'
 import { makePrediction, makeScores, makeStanding } from '@called-it/tests/support/factories/scores'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { listUsedVariants } from '@called-it/tests/support/payloads/payload-shape'
@@ -24,10 +25,12 @@ async function changeEverything(userId: number, showId: number): Promise<void> {
     await makeSetlist(trx, showId, { set1: [song.id] })
     await makeScores(trx, { id: showId }, [{ user_id: userId, total: 15 }])
     await makeStanding(trx, { board: GLOBAL_BOARD, user_id: userId, total: 15, shows: 1, best: 15 })
+    const { id } = await makeAnnouncement(trx)
+    await makeNotification(trx, { user_id: userId, announcement_id: id })
     await insertRun(trx, { kind: 'reset-scores', order: { showId }, orderedBy: userId })
     for (const topic of [topics.settings, topics.catalogue, topics.runs, topics.deletions]) changed.add(topic)
     changed.add(topics.show(showId)).add(topics.live(showId)).add(topics.setlist(showId))
-    changed.add(topics.board(GLOBAL_BOARD))
+    changed.add(topics.board(GLOBAL_BOARD)).add(topics.notifications)
   })
 }
 
@@ -40,6 +43,7 @@ test('sends every event in the shape of the newest payload file', async () => {
   const show = await makeShow(gateways.place.db)
   await client.socket.emitWithAck('show:watch', { showId: show.id })
   await changeEverything(id, show.id)
+  await gateways.publisher.publish('notifications:read', { userId: id })
   gateway.clock.advance(5_000)
   const missing =
     (...besides: LiveEventName[]) =>

@@ -22,7 +22,7 @@ export function openEventSubscriber({
   redis: ReturnType<typeof openRedis>
   channel: string
   watcher: TopicWatcher
-  realtime: Pick<RealtimeServer, 'revoke' | 'viewers'>
+  realtime: Pick<RealtimeServer, 'revoke' | 'noteRead' | 'viewers'>
   log: Logger
 }) {
   let isUp = false
@@ -32,6 +32,7 @@ export function openEventSubscriber({
     handlers: {
       'topics:changed': (event) => watcher.receive(versionsOf(event)),
       'session:revoked': (revocation) => realtime.revoke(revocation),
+      'notifications:read': ({ userId }) => realtime.noteRead(userId),
       'viewers:counted': (counted) => realtime.viewers.receive(counted),
     },
     onLost: () => {
@@ -64,6 +65,7 @@ export function withLocalEcho(
       return publisher.publish('topics:changed', event)
     },
     'session:revoked': (event) => publisher.publish('session:revoked', event),
+    'notifications:read': (event) => publisher.publish('notifications:read', event),
     'viewers:counted': (event) => publisher.publish('viewers:counted', event),
   }
   return { publish: (name, event) => publish[name](event) }

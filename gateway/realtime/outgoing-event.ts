@@ -10,5 +10,6 @@ export type OutgoingEvent = {
 /** The topic of an event and the version that it applies to; null where the next event makes up for a missed one. */
 export function stepOf({ name, event }: OutgoingEvent): { topic: string; from: number } | null {
   if (name === 'viewers:changed') return null
+  if (name === 'notifications:read') return { topic: topics.notifications, from: 0 }
   return 'topic' in event ? event : { topic: topics.show(event.showId), from: 0 }
 }

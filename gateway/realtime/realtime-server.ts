@@ -59,6 +59,8 @@ export type RealtimeParts = {
 
 export type RealtimeServer = {
   revoke(revocation: PublishedEvent<'session:revoked'>): void
+  /** A user has marked notifications as read, on a page of any gateway. */
+  noteRead(userId: number): void
   readonly viewers: Pick<ShowViewers, 'of' | 'receive'>
   count(): number
   /** Closes every connection, so that clients reconnect to another gateway. The HTTP server stays open. */
@@ -177,6 +179,7 @@ export function attachRealtimeServer(httpServer: HttpServer, parts: RealtimePart
       admission.noteRevocation(revocation)
       sessions.revoke(revocation)
     },
+    noteRead: (userId) => emit(rooms.user(userId), { name: 'notifications:read', event: {} }),
     viewers,
     count: () => io.of('/').sockets.size,
     async close() {

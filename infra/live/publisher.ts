@@ -65,6 +65,7 @@ export function openLivePublisher({
   const publish: { [N in PublishedEventName]: (event: PublishedEvent<N>) => Promise<void> } = {
     'topics:changed': addToTick,
     'session:revoked': (event) => send(JSON.stringify({ name: 'session:revoked', event })),
+    'notifications:read': (event) => send(JSON.stringify({ name: 'notifications:read', event })),
     'viewers:counted': (event) => send(JSON.stringify({ name: 'viewers:counted', event })),
   }
   return { publish: (name, event) => publish[name](event) }

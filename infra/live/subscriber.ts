@@ -35,6 +35,7 @@ export function subscribeLive({
   const readers: { [N in PublishedEventName]: (payload: unknown) => boolean } = {
     'topics:changed': reader(publishedEvents['topics:changed'], handlers['topics:changed']),
     'session:revoked': reader(publishedEvents['session:revoked'], handlers['session:revoked']),
+    'notifications:read': reader(publishedEvents['notifications:read'], handlers['notifications:read']),
     'viewers:counted': reader(publishedEvents['viewers:counted'], handlers['viewers:counted']),
   }
 

@@ -7,6 +7,7 @@ import {
   lockShowsForChange,
   updateShowTimes,
 } from '../postgres/queries/catalogue/show-times.ts'
+import { announceLock, announceToPlayers } from '../postgres/queries/notifications/show-announcements.ts'
 import { getDatabaseTime } from '../postgres/queries/work/clock.ts'
 import { findFact } from '../postgres/queries/work/installation-facts.ts'
 import { loadZoneOfVenue, type ZoneOfVenue } from '../venue-zones/zone-of-venue.ts'
@@ -20,11 +21,14 @@ export type SettledShow = SettledTimes & {
   lockBefore: Date | null
   /** Whether the lock has passed. */
   isPast: boolean
+  /** Whether its source has just cancelled it. */
+  isNewlyCancelled: boolean
 }
 
 /**
  * Derives and stores the zone, start, lock and notice of shows. Call it in the transaction of every change of their
- * date, place, listed or set times, or venue's choices, and add the topics of the returned shows.
+ * date, place, listed or set times, venue's choices or exclusion, and add the topics of the returned shows. Those who
+ * picked a show are told that its lock has moved, or that its source has cancelled it.
  *
  * @returns only shows that changed
  */
@@ -48,6 +52,7 @@ export async function settleShowTimes(
   const changed = (await settle(changing)).filter(({ showId }) => changing.includes(showId))
   await updateShowTimes(trx, changed)
   await insertAuditEntries(trx, changed.filter(({ outcome }) => outcome === 'moved').map(describeMove))
+  for (const show of changed) await announce(trx, show)
   return changed
 }
 
@@ -77,7 +82,19 @@ function settleShow(
         venue: show.venue,
         lockBefore: show.locksAt,
         isPast: settled.locksAt <= now,
+        isNewlyCancelled: settled.notice?.kind === 'cancelled' && show.notice?.kind !== 'cancelled',
       }
+}
+
+async function announce(trx: DatabaseTransaction, show: SettledShow): Promise<void> {
+  const { showId, outcome, lockBefore: from, locksAt: to, isPast, isNewlyCancelled, notice } = show
+  if (outcome === 'moved' && from) await announceLock(trx, { showId, from, to, isPast })
+  if (!isNewlyCancelled) return
+  await announceToPlayers(trx, {
+    kind: 'show-cancelled',
+    showId,
+    payload: { reason: notice?.reason ?? null },
+  })
 }
 
 function describeMove({ showId, lockBefore, locksAt, timeZone, startsLocal, timeSource }: SettledShow) {

@@ -7,6 +7,7 @@ import { leaderboardEndpoints } from './leaderboards.ts'
 import { liveEditingEndpoints } from './live-editing.ts'
 import { liveShowEndpoints } from './live-shows.ts'
 import { noticeEndpoints } from './notices.ts'
+import { notificationEndpoints } from './notifications.ts'
 import { operationsEndpoints } from './operations.ts'
 import { predictionEndpoints } from './predictions.ts'
 import { runEndpoints } from './runs.ts'
@@ -43,6 +44,7 @@ export const endpoints = {
   ...fileEndpoints,
   ...operationsEndpoints,
   ...noticeEndpoints,
+  ...notificationEndpoints,
   ...catalogueEndpoints,
   ...demoShowEndpoints,
 } as const

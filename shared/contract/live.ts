@@ -82,6 +82,8 @@ export const liveEvents = {
   }),
   /** To one user, who may have more notifications than before. */
   'notifications:changed': step.extend({ unread: z.int().nonnegative() }),
+  /** To one user, who has marked some as read on one page: the others refetch them. */
+  'notifications:read': z.object({}),
   /** The rows of the first page that differ from version `from`, and those that left it. */
   'leaderboard:changed': step.extend({
     board: z.int().nonnegative(),
@@ -159,6 +161,7 @@ export const publishedEvents = {
     /** SHA-256 of the one session that continues. */
     exceptSessionHash: z.string().optional(),
   }),
+  'notifications:read': z.object({ userId: id }),
   /** The sockets of one gateway that watch a show. */
   'viewers:counted': z.object({ gateway: z.string(), showId: id, viewers: z.int().nonnegative() }),
 } as const

@@ -93,6 +93,7 @@ test.each([
     handlers: {
       'topics:changed': () => undefined,
       'session:revoked': (event) => event.userId === admin.id && received.resolve(event),
+      'notifications:read': () => undefined,
       'viewers:counted': () => undefined,
     },
     onResubscribed: () => undefined,

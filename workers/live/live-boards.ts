@@ -49,6 +49,7 @@ export function startLiveBoards(parts: LiveParts): { stop(): Promise<void> } {
         if (topics.some(({ topic }) => isOfClaimed(topic))) updating.wake()
       },
       'session:revoked': () => undefined,
+      'notifications:read': () => undefined,
       'viewers:counted': () => undefined,
     },
     onResubscribed: () => updating.wake(),

@@ -3,6 +3,7 @@ import {
   markCancelled,
   unmarkCancelled,
 } from '@called-it/infra/postgres/queries/catalogue/show-locks'
+import { announceToPlayers } from '@called-it/infra/postgres/queries/notifications/show-announcements'
 import { topics } from '@called-it/shared/contract/live'
 import type { Actor } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'
@@ -21,6 +22,7 @@ export function cancelShow(
     const { hasSongs, wasScored } = await getProgress(trx, showId)
     if (hasSongs || wasScored) throw new ApiError('setlist_begun')
     await markCancelled(trx, showId, { kind: 'cancelled', at: now.toISOString(), reason, from: null })
+    await announceToPlayers(trx, { kind: 'show-cancelled', showId, payload: { reason } })
     await audit('show:cancelled', { reason })
     changed.add(topics.catalogue)
   })

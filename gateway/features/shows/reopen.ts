@@ -1,4 +1,5 @@
 import { getProgress, openPicksAgain } from '@called-it/infra/postgres/queries/catalogue/show-locks'
+import { announceToPlayers } from '@called-it/infra/postgres/queries/notifications/show-announcements'
 import { topics } from '@called-it/shared/contract/live'
 import type { Actor } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'
@@ -31,7 +32,9 @@ export function reopenPicks(
       locksAt,
       notice: { kind: 'reopened', at: now.toISOString(), reason, from },
     })
-    await audit('show:picks-reopened', { locksAt: locksAt.toISOString(), from, reason })
+    const until = locksAt.toISOString()
+    await announceToPlayers(trx, { kind: 'picks-reopened', showId, payload: { until, reason } })
+    await audit('show:picks-reopened', { locksAt: until, from, reason })
     changed.add(topics.catalogue)
   })
 }

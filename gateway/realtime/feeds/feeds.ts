@@ -9,6 +9,7 @@ import { catalogueFeed } from './catalogue-feed.ts'
 import { deletionsFeed } from './deletions-feed.ts'
 import type { Audience, Feed } from './feed.ts'
 import { liveFeed } from './live-feed.ts'
+import { notificationsFeed } from './notifications-feed.ts'
 import { operationsFeed } from './operations-feed.ts'
 import { runsFeed } from './runs-feed.ts'
 import { setlistFeed } from './setlist-feed.ts'
@@ -26,6 +27,7 @@ export function openFeeds({ db, queues, liveShows }: FeedParts, audience: Audien
   const operations = operationsFeed({ db, queues }, audience)
   const catalogue = catalogueFeed(db, audience)
   const deletions = deletionsFeed(db, audience)
+  const notifications = notificationsFeed(db, audience)
   const createBoardFeed = (board: number) =>
     boardFeed(board, () => readBoard({ db, orders: null }, board, FIRST_PAGE), audience)
   const boards = new Map([[GLOBAL_BOARD, createBoardFeed(GLOBAL_BOARD)]])
@@ -56,6 +58,7 @@ export function openFeeds({ db, queues, liveShows }: FeedParts, audience: Audien
       case 'catalogue':
         return catalogue
       case 'notifications':
+        return notifications
       case undefined:
         return null
     }

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from '@called-it/infra/postgres/client'
 import { findShow } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { listUserScores, type UserScore } from '@called-it/infra/postgres/queries/live/live-scores'
@@ -6,9 +5,7 @@ import { rooms, topics } from '@called-it/shared/contract/live'
 import { presentShow } from '../../resources/show.ts'
 import type { OutgoingEvent } from '../outgoing-event.ts'
 import type { Audience, Feed } from './feed.ts'
-
-/** Scores emitted before other work on the event loop gets a turn. */
-const SCORES_PER_TURN = 200
+import { emitInTurns } from './in-turns.ts'
 
 /**
  * Publishes the complete show to all sockets, as a step from 0, then each user's score to that user. One query reads
@@ -34,10 +31,7 @@ export function showFeed(showId: number, db: Database, audience: Audience): Feed
     async publish() {
       for (const event of await readShow()) audience.emit(rooms.public, event)
       const scores = await listUserScores(db, showId, audience.userIds())
-      for (const [index, score] of scores.entries()) {
-        if (index > 0 && index % SCORES_PER_TURN === 0) await nextTurn()
-        audience.emit(rooms.user(score.userId), toScoreEvent(score))
-      }
+      await emitInTurns(scores, (score) => audience.emit(rooms.user(score.userId), toScoreEvent(score)))
     },
     async eventsSince(session) {
       const scores = session ? await listUserScores(db, showId, [session.userId]) : []

@@ -14,7 +14,7 @@ export type AnnouncementsTable = {
 }
 
 export type NotificationsTable = {
-  id: GeneratedAlways<string>
+  id: GeneratedAlways<number>
   user_id: number
   announcement_id: number
   detail: NullableJson<Record<string, unknown>>

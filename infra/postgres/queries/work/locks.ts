@@ -28,3 +28,8 @@ export async function lockScheduledImport(trx: DatabaseTransaction): Promise<voi
 export async function lockAutomaticScoring(trx: DatabaseTransaction): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('automatic scoring'))`.execute(trx)
 }
+
+/** Serializes transactions that insert notifications: later ids are committed later, so gateways find new ones by id. */
+export async function lockNotifications(trx: DatabaseTransaction): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('notifications'))`.execute(trx)
+}

@@ -9,6 +9,7 @@ const listeners: Listeners = {
   'show:scored': new Set(),
   'score:changed': new Set(),
   'notifications:changed': new Set(),
+  'notifications:read': new Set(),
   'leaderboard:changed': new Set(),
   'live:changed': new Set(),
   'viewers:changed': new Set(),

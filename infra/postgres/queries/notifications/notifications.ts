@@ -1,0 +1,88 @@
+import { NOTIFICATION_LIMITS } from '@called-it/shared/contract/notifications'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../client.ts'
+
+/** What a user is shown: the newest, if nothing has deleted their announcement. */
+const shownTo = (userId: RawBuilder<number>) => sql`
+  SELECT notifications.id, notifications.detail, notifications.created_at, notifications.read_at,
+    announcements.kind, announcements.payload, announcements.show_id
+  FROM notifications JOIN announcements ON announcements.id = notifications.announcement_id
+  WHERE notifications.user_id = ${userId}
+    AND notifications.created_at > now() - make_interval(days => ${NOTIFICATION_LIMITS.days})
+  ORDER BY notifications.id DESC
+  LIMIT ${NOTIFICATION_LIMITS.count}`
+
+const unreadOf = (userId: RawBuilder<number>) => sql`
+  (SELECT count(*) FROM (${shownTo(userId)}) AS shown WHERE shown.read_at IS NULL)`
+
+const VERSION = sql`coalesce((SELECT version FROM topic_versions WHERE topic = 'notifications'), 0)`
+
+export type ListedNotification = {
+  id: number
+  kind: string
+  createdAt: Date
+  readAt: Date | null
+  payload: Record<string, unknown>
+  detail: Record<string, unknown> | null
+  showId: number | null
+  showdate: string
+  venue: string
+}
+
+/** Newest first. @param before null: from the newest */
+export async function listNotifications(
+  db: Database,
+  userId: number,
+  { before, limit }: { before: number | null; limit: number },
+): Promise<ListedNotification[]> {
+  const { rows } = await sql<ListedNotification>`
+    SELECT shown.id, shown.kind, shown.created_at AS "createdAt", shown.read_at AS "readAt", shown.payload, shown.detail,
+      shown.show_id AS "showId", shows.showdate, shows.venue
+    FROM (${shownTo(sql`${userId}`)}) AS shown LEFT JOIN shows ON shows.id = shown.show_id
+    WHERE ${before}::bigint IS NULL OR shown.id < ${before}
+    ORDER BY shown.id DESC
+    LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+/** The version is that of the topic `notifications` to which the count belongs. */
+export type Unread = { unread: number; version: number }
+
+export async function countUnread(db: Database, userId: number): Promise<Unread> {
+  const { rows } = await sql<Unread>`
+    SELECT ${unreadOf(sql`${userId}`)} AS unread, ${VERSION} AS version`.execute(db)
+  return rows[0] ?? { unread: 0, version: 0 }
+}
+
+/** Those of the users who have notifications after the one with this id, with the newest of each. */
+export async function listUsersNotified(
+  db: Database,
+  userIds: readonly number[],
+  after: number,
+): Promise<(Unread & { userId: number; newest: number })[]> {
+  const { rows } = await sql<Unread & { userId: number; newest: number }>`
+    SELECT notified.user_id AS "userId", notified.newest, ${unreadOf(sql`notified.user_id`)} AS unread,
+      ${VERSION} AS version
+    FROM (
+      SELECT user_id, max(id) AS newest FROM notifications
+      WHERE user_id = ANY(${userIds}::integer[]) AND id > ${after}
+      GROUP BY user_id
+    ) AS notified`.execute(db)
+  return rows
+}
+
+/** @returns whether anything was unread */
+export async function markRead(
+  db: Database,
+  userId: number,
+  which: { id: number } | { until: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('notifications')
+    .set({ read_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where((eb) => ('id' in which ? eb('id', '=', which.id) : eb('id', '<=', which.until)))
+    .where('read_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

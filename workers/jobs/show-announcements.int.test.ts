@@ -1,0 +1,86 @@
+import { insertAnnouncement } from '@called-it/infra/postgres/queries/notifications/announcements'
+import { makeUser } from '@called-it/tests/support/factories/accounts'
+import { makePrediction } from '@called-it/tests/support/factories/scores'
+import { listedShow } from '@called-it/tests/support/workers/listed'
+import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sendAnnouncement } from './send-announcement.ts'
+import { storeShows } from './store-shows.ts'
+
+let bench: RunBench
+let fan: number
+let other: number
+
+beforeAll(async () => {
+  bench = await createRunBench()
+})
+afterAll(() => bench.drop())
+beforeEach(async () => {
+  await sql`TRUNCATE shows, users, outbox, announcements, notifications CASCADE`.execute(bench.db)
+  fan = (await makeUser(bench.db)).id
+  other = (await makeUser(bench.db)).id
+})
+
+const list = (given: Parameters<typeof listedShow>[2]) =>
+  bench.db
+    .transaction()
+    .execute((trx) =>
+      storeShows(trx, 'test-site', [
+        listedShow('one', null, { city: 'Portland', state: 'ME', country: 'USA', ...given }),
+      ]),
+    )
+
+async function listPicked(given: Parameters<typeof listedShow>[2]): Promise<void> {
+  await list(given)
+  const { id: showId } = await bench.db.selectFrom('shows').select('id').executeTakeFirstOrThrow()
+  await makePrediction(bench.db, { showId, userId: fan, picks: { set1: [1] } })
+}
+
+/** Delivers the open jobs, each twice. */
+async function deliver(): Promise<void> {
+  const open = await bench.db.selectFrom('outbox').selectAll().where('done_at', 'is', null).execute()
+  for (const { id: outboxId, payload } of open) {
+    const announcementId = Number(payload.announcementId)
+    for (const attempt of [1, 2]) await sendAnnouncement(bench)({ announcementId }, { outboxId, attempt })
+  }
+}
+
+const listTold = () =>
+  bench.db
+    .selectFrom('notifications')
+    .innerJoin('announcements', 'announcements.id', 'notifications.announcement_id')
+    .select(['user_id', 'kind', 'payload'])
+    .orderBy('notifications.id')
+    .execute()
+
+test('tells those who picked a show once when its lock moves', async () => {
+  await listPicked({ date: '2099-07-04' })
+  for (const date of ['2099-07-05', '2099-07-05', '2099-07-06']) await list({ date })
+  await deliver()
+  const first = { from: '2099-07-04T23:30:00.000Z', to: '2099-07-06T23:30:00.000Z' }
+  expect(await listTold()).toEqual([{ user_id: fan, kind: 'lock-moved', payload: first }])
+  await list({ date: '2099-07-04' })
+  await list({ date: '2099-07-06' })
+  await deliver()
+  expect(await listTold()).toHaveLength(1)
+  await list({ date: '2099-07-04' })
+  await deliver()
+  expect(await listTold()).toMatchObject([{}, { payload: { from: first.to, to: first.from } }])
+})
+
+test('tells those who picked a show once that its source has cancelled it', async () => {
+  await listPicked({ date: '2099-07-04' })
+  for (const excluded of [true, true, false, true]) {
+    await list({ date: '2099-07-04', excluded })
+    await deliver()
+  }
+  expect(await listTold()).toEqual([{ user_id: fan, kind: 'show-cancelled', payload: { reason: null } }])
+})
+
+test('tells all users what concerns no show', async () => {
+  const notice = { kind: 'admin-notice', showId: null, payload: { text: 'Hello' } } as const
+  await bench.db.transaction().execute((trx) => insertAnnouncement(trx, notice))
+  await deliver()
+  expect((await listTold()).map(({ user_id }) => user_id)).toEqual([fan, other])
+})
