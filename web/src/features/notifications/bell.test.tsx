@@ -38,11 +38,14 @@ describe('bell', () => {
     expect(queryClient.getQueryData(queryKeys.unread)).toEqual({ unread: 5, version: 6 })
   })
 
-  test('refetches the count when the page gets the focus', async () => {
+  test.each([
+    ['the page gets the focus', () => void window.dispatchEvent(new Event('visibilitychange'))],
+    ['another page has marked some as read', () => deliver('notifications:read', {})],
+  ])('refetches the count when %s', async (_, happen) => {
     const { server } = renderBell(3)
     await bell('notifications, 3 unread')
     server.unread = 0
-    act(() => void window.dispatchEvent(new Event('visibilitychange')))
+    act(happen)
     expect(await bell('notifications')).toBeTruthy()
   })
 })

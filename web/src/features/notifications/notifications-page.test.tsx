@@ -127,11 +127,19 @@ describe('notifications page', () => {
     expect(titles()[0]).toBe('Final: 1 point new')
   })
 
+  test('shows what another page has marked as read', async () => {
+    openPage()
+    await rows()
+    listed = listed.map((notification) => ({ ...notification, is_read: true }))
+    act(() => deliver('notifications:read', {}))
+    await waitFor(() => expect(screen.queryByText('new')).toBeNull())
+  })
+
   test('says what will be listed while there is none', async () => {
     listed = []
     openPage()
     expect(await screen.findByText('nothing yet')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'mark all as read' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'mark all as read' }).ariaDisabled).toBe('true')
   })
 
   test('retries when the list could not be loaded', async () => {

@@ -36,11 +36,9 @@ export function NotificationsPage() {
     <Page title="notifications" className={styles.page}>
       <div className={styles.head}>
         <h1>notifications</h1>
-        {newest && (
-          <Button aria-disabled={!hasUnread} busy={isPending && 'until' in variables} onClick={markAll}>
-            mark all as read
-          </Button>
-        )}
+        <Button aria-disabled={!hasUnread} busy={isPending && 'until' in variables} onClick={markAll}>
+          mark all as read
+        </Button>
       </div>
       {!data && query.isError && (
         <Card>

@@ -28,6 +28,7 @@ export function useNotifications(): UseInfiniteQueryResult<InfiniteData<Page>> {
     cancel.current?.()
     cancel.current = withJitter(refetch)
   })
+  useLiveEvent('notifications:read', refetch)
   useLiveCatchUp(refetch)
   return useInfiniteQuery({
     queryKey,
@@ -48,9 +49,7 @@ export function useMarkRead(): UseMutationResult<Unread, Error, Read> {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: Read) => request(notificationEndpoints.markRead, { body }),
-    onSuccess: async (counted, read) => {
-      // A count from before may be on its way.
-      await queryClient.cancelQueries({ queryKey: queryKeys.unread })
+    onSuccess: (counted, read) => {
       queryClient.setQueryData<Unread>(queryKeys.unread, (held) =>
         held && held.version > counted.version ? held : counted,
       )
