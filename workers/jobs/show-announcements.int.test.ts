@@ -1,6 +1,9 @@
 import { insertAnnouncement } from '@called-it/infra/postgres/queries/notifications/announcements'
+import { lockNotifications } from '@called-it/infra/postgres/queries/work/locks'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
+import { makeAnnouncement, makeNotification } from '@called-it/tests/support/factories/notifications'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
+import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
 import { listedShow } from '@called-it/tests/support/workers/listed'
 import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
@@ -83,4 +86,20 @@ test('tells all users what concerns no show', async () => {
   await bench.db.transaction().execute((trx) => insertAnnouncement(trx, notice))
   await deliver()
   expect((await listTold()).map(({ user_id }) => user_id)).toEqual([fan, other])
+})
+
+test('gives later ids to what is committed later', async () => {
+  const notice = { kind: 'admin-notice', showId: null, payload: { text: 'Hello' } } as const
+  await bench.db.transaction().execute((trx) => insertAnnouncement(trx, notice))
+  const [first, delivered] = await bench.db.transaction().execute(async (trx) => {
+    await lockNotifications(trx)
+    const delivering = deliver()
+    await expect.poll(() => countWaitingQueries(bench.pool)).toBe(1)
+    const { id: announcement_id } = await makeAnnouncement(trx)
+    return [await makeNotification(trx, { user_id: fan, announcement_id }), { delivering }] as const
+  })
+  await delivered.delivering
+  const ids = await bench.db.selectFrom('notifications').select('id').orderBy('id').execute()
+  expect(ids).toHaveLength(3)
+  expect(ids[0]).toEqual({ id: first.id })
 })

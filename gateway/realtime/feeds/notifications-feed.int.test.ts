@@ -20,7 +20,7 @@ const notify = (...userIds: number[]) =>
     changed.add(topics.notifications)
   })
 
-test('sends the unread count to all pages of those who are notified, and to nobody else', async () => {
+test('sends the unread count to all pages of those who are notified, and no others', async () => {
   const [one, two] = [await gateways.open(), await gateways.open()]
   const [ann, bob] = [await join(), await join()]
   const clients = {
