@@ -17,6 +17,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { passFocusOn } from '../../ui/focus-section.ts'
 import { hueClass } from '../../ui/hue.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './notifications.module.css'
 
 type Look = { Icon: LucideIcon; hue: Parameters<typeof hueClass>[0] }
@@ -76,6 +77,19 @@ export function NotificationRow({
           mark as read
         </Button>
       )}
+    </div>
+  )
+}
+
+export function RowSkeleton() {
+  return (
+    <div className={styles.row}>
+      <Skeleton shape="circle" width="40px" height="40px" />
+      <div className={styles.body}>
+        <Skeleton width="45%" height="24px" />
+        <Skeleton width="80%" height="1lh" />
+        <Skeleton width="7rem" height="1.2rem" />
+      </div>
     </div>
   )
 }

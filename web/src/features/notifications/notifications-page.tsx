@@ -8,11 +8,13 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { passFocusOn } from '../../ui/focus-section.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
+import { Loading } from '../../ui/skeleton.tsx'
 import { describeNotification } from './describe-notification.ts'
-import { NotificationRow } from './notification-row.tsx'
+import { NotificationRow, RowSkeleton } from './notification-row.tsx'
 import styles from './notifications.module.css'
 import { useMarkRead, useNotifications } from './use-notifications.ts'
+
+const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e']
 
 export function NotificationsPage() {
   const query = useNotifications()
@@ -47,7 +49,9 @@ export function NotificationsPage() {
       )}
       {!data && !query.isError && (
         <Loading label="Loading notifications..." className={styles.loading}>
-          <SkeletonBlocks count={5} height="98px" />
+          {SKELETON_ROWS.map((row) => (
+            <RowSkeleton key={row} />
+          ))}
         </Loading>
       )}
       {data && rows.length === 0 && !query.hasNextPage && <NoNotifications />}
