@@ -47,6 +47,8 @@ export default defineConfig(({ mode }) => {
       assetsInlineLimit: 0,
       // Keeps light-dark(), which the default target would expand into twice the rules.
       cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
+      // The browsers of `cssTarget` have it.
+      modulePreload: { polyfill: false },
       // Lists the chunks of each page, for the weight test.
       manifest: true,
       rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },

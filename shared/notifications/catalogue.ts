@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { changedSong, correctionSource } from '../contract/corrections.ts'
 import { counted } from '../contract/counted.ts'
-import { id, instant } from '../contract/fields.ts'
+import { instant } from '../contract/fields.ts'
 import { songChangeInWords } from './song-change-words.ts'
 
 /** Of a notification. `link` is a path of the site. */
@@ -15,20 +15,35 @@ export type InWords = { readonly instant: (instant: string) => string }
 
 const count = z.int().nonnegative()
 
-type Fields = z.ZodObject | null
-type Output<F extends Fields> = F extends z.ZodObject ? z.output<F> : unknown
+/** Of a kind that is the same for all who get it. */
+const noDetail = z.unknown()
 
 /**
  * @param payload the same for all who get it
  * @param detail what concerns one fan alone
  */
-function defineKind<P extends z.ZodObject, D extends Fields>(
+function defineKind<P extends z.ZodObject, D extends z.ZodType>(
   payload: P,
   detail: D,
-  describe: (content: Output<P> & Output<D>, show: NotificationShow | null, words: InWords) => Described,
+  describe: (content: z.output<P> & z.output<D>, show: NotificationShow | null, words: InWords) => Described,
 ) {
-  return { payload, detail, describe }
+  const stored = z.intersection(payload, detail)
+  return {
+    payload,
+    detail,
+    describe,
+    /** Null when another release has stored it. */
+    describeStored(content: unknown, show: NotificationShow | null, words: InWords): Described | null {
+      const parsed = stored.safeParse(content)
+      return parsed.success ? describe(parsed.data, show, words) : null
+    },
+  }
 }
+
+/** A song and its points. Not `z.tuple`, which would add 820 bytes to the first view. */
+const part = z.custom<readonly [songId: number, points: number]>(
+  (given) => Array.isArray(given) && given.length === 2 && given.every(Number.isSafeInteger),
+)
 
 const venueOf = (show: NotificationShow | null) => show?.title ?? 'A show'
 const builderOf = (show: NotificationShow | null) => show && `/prediction/${show.id}`
@@ -39,7 +54,7 @@ const signed = (points: number) => `${points > 0 ? '+' : '−'}${counted(Math.ab
 export const announcementKinds = {
   'lock-moved': defineKind(
     z.object({ from: instant.nullable(), to: instant }),
-    null,
+    noDetail,
     ({ to }, show, words) => ({
       title: 'Picks close at another time',
       text: `${venueOf(show)}: they close ${words.instant(to)}.`,
@@ -48,14 +63,14 @@ export const announcementKinds = {
   ),
   'picks-reopened': defineKind(
     z.object({ until: instant, reason: z.string() }),
-    null,
+    noDetail,
     ({ until, reason }, show, words) => ({
       title: 'Picks are open again',
       text: `${venueOf(show)}, until ${words.instant(until)}: ${reason}`,
       link: builderOf(show),
     }),
   ),
-  'show-cancelled': defineKind(z.object({ reason: z.string().nullable() }), null, ({ reason }, show) => ({
+  'show-cancelled': defineKind(z.object({ reason: z.string().nullable() }), noDetail, ({ reason }, show) => ({
     title: 'Show cancelled',
     text: reason === null ? `${venueOf(show)}.` : `${venueOf(show)}: ${reason}`,
     link: show && `/shows/${show.id}`,
@@ -71,14 +86,14 @@ export const announcementKinds = {
   ),
   'score-corrected': defineKind(
     z.object({ source: correctionSource, songs: z.array(changedSong), raised: count, lowered: count }),
-    z.object({ before: count, after: count, parts: z.array(z.tuple([id, z.int()])) }),
+    z.object({ before: count, after: count, parts: z.array(part) }),
     ({ songs, before, after, parts }, show) => ({
       title: `${signed(after - before)} by a correction`,
       text: `${venueOf(show)}: ${parts.map((part) => partInWords(part, songs)).join('; ')}.`,
       link: scoreOf(show),
     }),
   ),
-  'admin-notice': defineKind(z.object({ text: z.string() }), null, ({ text }) => ({
+  'admin-notice': defineKind(z.object({ text: z.string() }), noDetail, ({ text }) => ({
     title: 'A notice from the admins',
     text,
     link: null,
@@ -86,7 +101,7 @@ export const announcementKinds = {
 } as const
 
 function partInWords(
-  [songId, points]: readonly [songId: number, points: number],
+  [songId, points]: z.output<typeof part>,
   songs: readonly z.output<typeof changedSong>[],
 ): string {
   const song = songs.find((changed) => changed.id === songId)
@@ -97,4 +112,4 @@ export type AnnouncementKind = keyof typeof announcementKinds
 export type AnnouncementPayload<K extends AnnouncementKind> = z.output<
   (typeof announcementKinds)[K]['payload']
 >
-export type NotificationDetail<K extends AnnouncementKind> = Output<(typeof announcementKinds)[K]['detail']>
+export type NotificationDetail<K extends AnnouncementKind> = z.output<(typeof announcementKinds)[K]['detail']>

@@ -115,3 +115,26 @@ test('refuses a fan on every path to the admin pages', async ({ page, watchConso
     expect((await page.request.get(path)).status()).toBe(403)
   }
 })
+
+test("sends a notice to a fan's bell, who reads it", async ({ browser, watchConsole }) => {
+  const [admin, fan] = [await openBrowser(browser, watchConsole), await openBrowser(browser, watchConsole)]
+  const text = `The site moves on Monday, ${Date.now()}`
+  const bell = (unread: string) => fan.getByRole('link', { name: `notifications${unread}`, exact: true })
+  await logInByRequest(admin, DEMO_ADMIN)
+  await becomeNewFan(fan, 'Nia Notice')
+  await fan.goto('/')
+  await expect(bell('')).toBeVisible()
+  await admin.goto('/admin')
+  const card = admin.getByRole('region', { name: 'send a notice' })
+  await card.getByLabel('Text').fill(text)
+  await card.getByRole('button', { name: 'send to all users' }).click()
+  await admin.getByRole('button', { name: 'yes, send it' }).click()
+  await expectToast(admin, 'Notice Sent')
+
+  await bell(', 1 unread').click()
+  await expect(fan).toHaveURL(/\/notifications$/)
+  await expect(fan.getByRole('listitem').filter({ hasText: text })).toContainText('new')
+  await fan.getByRole('button', { name: 'mark all as read' }).click()
+  await expect(bell('')).toBeVisible()
+  for (const page of [admin, fan]) await page.context().close()
+})

@@ -57,6 +57,11 @@ async function filledDashboard(page: Page): Promise<void> {
   await expectLoaded(page)
 }
 
+async function listedNotifications(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'notifications', level: 1 }).waitFor()
+  await expectLoaded(page)
+}
+
 async function openBuilder(page: Page): Promise<void> {
   await pickNextShow(page)
   await page.reload()
@@ -228,6 +233,13 @@ export const screens: readonly Screen[] = [
     act: opensBy('view picks'),
   },
   { name: 'score', as: 'fan', path: '/my-predictions?tab=picks', settle: openScore },
+  {
+    name: 'notifications',
+    as: 'fan',
+    path: '/notifications',
+    settle: listedNotifications,
+    hasWideLayout: true,
+  },
   { name: 'profile', as: 'fan', path: '/profile', settle: showsLabel('Display Name') },
   { name: 'profile-security', as: 'fan', path: '/profile?tab=security', settle: security },
   {

@@ -1,5 +1,5 @@
 import { PRODUCT } from '@called-it/shared/contract/site'
-import { Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { lazyExport } from '../lib/lazy-export.ts'
 import { lazyModule, useLazyModule } from '../lib/lazy-module.ts'
@@ -17,11 +17,11 @@ import { ThemeSwitch } from './theme-switch.tsx'
 // Visitors have no menu, and it is 15 kB.
 const AccountMenu = lazyExport(() => import('./account-menu.tsx'), 'AccountMenu')
 
-const showLinks = lazyModule(() => import('./show-links.tsx'))
+const lateHeader = lazyModule(() => import('./late-header.tsx'))
 
 export function Header() {
   const { data: site } = useSite()
-  const shows = useLazyModule(showLinks, true)
+  const late = useLazyModule(lateHeader, true)
   return (
     <header className={styles.header}>
       <Link to={paths.home} className={styles.home}>
@@ -33,28 +33,40 @@ export function Header() {
           leaderboard
         </NavLink>
       </nav>
-      {shows && <shows.ShowLinks />}
+      {late && <late.ShowLinks />}
       <div className={styles.tools}>
         <LiveIndicator />
         <ThemeSwitch />
-        <Account />
+        <Account Bell={late?.Bell} />
       </div>
     </header>
   )
 }
 
-function Account() {
+function Account({ Bell }: { Bell: ComponentType | undefined }) {
   const { user, isError } = useCurrentUser()
   if (user) {
     const avatar = <Avatar name={user.display_name} image={user.avatar_path} />
     return (
-      <Suspense fallback={<span className={styles.waiting}>{avatar}</span>}>
-        <AccountMenu user={user} />
-      </Suspense>
+      <>
+        <span className={styles.bell}>{Bell && <Bell />}</span>
+        <Suspense fallback={<span className={styles.waiting}>{avatar}</span>}>
+          <AccountMenu user={user} />
+        </Suspense>
+      </>
     )
   }
   // An unknown session is not shown as a visitor.
-  if (user === undefined) return isError ? null : <Skeleton shape="circle" width="40px" height="40px" />
+  if (user === undefined) {
+    return isError ? null : (
+      <>
+        <span className={styles.bell} />
+        <span className={styles.waiting}>
+          <Skeleton shape="circle" width="40px" height="40px" />
+        </span>
+      </>
+    )
+  }
   return (
     <>
       <ButtonLink to={paths.login} variant="quiet" className={styles.logIn}>

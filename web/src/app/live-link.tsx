@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'react'
 import { NavLink } from 'react-router-dom'
 import { paths } from '../lib/paths.ts'
 import { useLiveShows } from '../lib/shows/use-shows.ts'
 import { useConfig } from '../lib/site.ts'
-import { whenIdle } from '../lib/when-idle.ts'
+import { useIsIdle } from '../lib/use-is-idle.ts'
 import styles from './header.module.css'
 
 /** Leads to a show that the band plays now; while the overlay is on, only to one that it leaves open. */
 export function LiveLink() {
+  // Home has the shows at once; other pages do without them at first.
   const { data: shows = [] } = useLiveShows(useIsIdle())
   const isCovered = useConfig().data?.siteOverlayEnabled === true
   const show = shows.find(({ phase, overlay }) => phase === 'live' && (!isCovered || overlay === 'live'))
@@ -17,11 +17,4 @@ export function LiveLink() {
       live <span className={styles.wide}>show</span>
     </NavLink>
   )
-}
-
-/** Home has the shows at once; other pages do without them at first. */
-function useIsIdle(): boolean {
-  const [isIdle, setIsIdle] = useState(false)
-  useEffect(() => whenIdle(() => setIsIdle(true)), [])
-  return isIdle
 }

@@ -22,6 +22,9 @@ vi.mock('../features/show/show-page.tsx', () => ({ ShowPage: () => <FakeShow /> 
 vi.mock('../features/live-editor/live-editor-page.tsx', () => ({
   LiveEditorPage: () => <h1>live editor {useParams().showId}</h1>,
 }))
+vi.mock('../features/notifications/notifications-page.tsx', () => ({
+  NotificationsPage: () => <h1>my notifications</h1>,
+}))
 vi.mock('../features/accounts/login-page.tsx', () => ({ LoginPage: () => <h1>the login page</h1> }))
 vi.mock('../features/accounts/register-page.tsx', () => ({ RegisterPage: () => <h1>register</h1> }))
 vi.mock('../features/accounts/profile-page.tsx', () => ({ ProfilePage: () => <h1>my profile</h1> }))
@@ -158,6 +161,15 @@ describe('guards', () => {
     expect(await screen.findByRole('heading', { name: 'live editor 12' })).toBeTruthy()
   })
 
+  test('opens the notifications for fans only', async () => {
+    const { unmount } = openApp('/Notifications/', ann)
+    expect(await screen.findByRole('heading', { name: 'my notifications' })).toBeTruthy()
+    unmount()
+    openApp('/notifications', null)
+    expect(await screen.findByRole('heading', { name: 'the login page' })).toBeTruthy()
+    expect(takeReturnPath()).toBe('/notifications')
+  })
+
   test('sends a fan away from the live editor, and a live operator from admin pages', async () => {
     const { unmount } = openApp('/shows/12/live', ann)
     expect(await screen.findByText('Access Denied')).toBeTruthy()
@@ -225,6 +237,15 @@ describe('header and shell', () => {
     ])
     await user.click(screen.getByRole('menuitem', { name: 'profile' }))
     expect(await screen.findByRole('heading', { name: 'my profile' })).toBeDefined()
+  })
+
+  test('links a fan to the notifications, and no visitor', async () => {
+    const { unmount } = openApp('/nowhere', ann)
+    expect(await screen.findByRole('link', { name: 'notifications' })).toBeTruthy()
+    unmount()
+    openApp('/nowhere', null)
+    await screen.findByRole('link', { name: 'log in' })
+    expect(screen.queryByRole('link', { name: 'notifications' })).toBeNull()
   })
 
   test('clears everything at logout and opens the login page', async () => {

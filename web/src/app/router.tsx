@@ -20,6 +20,10 @@ const MyPredictionsPage = lazyExport(
   () => import('../features/my-predictions/my-predictions-page.tsx'),
   'MyPredictionsPage',
 )
+const NotificationsPage = lazyExport(
+  () => import('../features/notifications/notifications-page.tsx'),
+  'NotificationsPage',
+)
 const LoginPage = lazyExport(() => import('../features/accounts/login-page.tsx'), 'LoginPage')
 const RegisterPage = lazyExport(() => import('../features/accounts/register-page.tsx'), 'RegisterPage')
 const RegistrationSuccessPage = lazyExport(
@@ -96,6 +100,14 @@ export function AppRoutes() {
           element={
             <RequireUser>
               <MyPredictionsPage />
+            </RequireUser>
+          }
+        />
+        <Route
+          path={patterns.notifications}
+          element={
+            <RequireUser>
+              <NotificationsPage />
             </RequireUser>
           }
         />

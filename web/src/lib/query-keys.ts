@@ -46,6 +46,8 @@ export const queryKeys = {
   currentUserScore: (board: number) => [...personal, 'current-user-scores', board],
   runs: [...personal, 'runs'],
   operations: [...personal, 'operations'],
+  notifications: [...personal, 'notifications'],
+  unread: [...personal, 'unread'],
   liveEditor: (showId: number) => [...personal, 'live-editors', showId],
   adminCheck: [...personal, 'admin-check'],
   allAdminUsers: [...personal, 'admin-users'],

@@ -59,6 +59,7 @@ describe('admin dashboard', () => {
       'needs attention',
       'shows to settle',
       'application settings',
+      'send a notice',
       'file manager',
       'user management',
     ])

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Page } from '../../ui/page.tsx'
 import { FileManager } from './file-manager.tsx'
 import { NoticesCard } from './notices/notices-card.tsx'
+import { SendNotice } from './send-notice.tsx'
 import { SettingsCard } from './settings-card.tsx'
 import { ShowTasksCard } from './show-tasks/show-tasks-card.tsx'
 import { ToolsCard } from './tools-card.tsx'
@@ -17,6 +18,7 @@ export function AdminDashboardPage({ operations }: { operations: ReactNode }) {
       <ShowTasksCard />
       {operations}
       <SettingsCard />
+      <SendNotice />
       <FileManager />
       <UserManagement />
     </Page>

@@ -11,15 +11,3 @@ export function formatDuration(milliseconds: number): string {
   if (milliseconds < 2 * DAY) return `${Math.floor(milliseconds / HOUR)} h`
   return `${Math.floor(milliseconds / DAY)} d`
 }
-
-const INSTANT = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-})
-
-/** In the device's time zone: `Jul 4, 9:41 PM`. */
-export function formatInstant(instant: string): string {
-  return INSTANT.format(new Date(instant))
-}

@@ -13,6 +13,7 @@ test.each([
   '/resend-verification',
   '/profile',
   '/my-predictions',
+  '/notifications',
   '/shows/3/live',
   '/Shows/3/LIVE/',
   '/admin',

@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router-dom'
 import { patterns, readShowId } from '../../lib/paths.ts'
 
-/** Login, account, picks, admin and operator pages. */
+/** Login, account, picks, notifications, admin and operator pages. */
 const OPEN_PAGES = [
   patterns.login,
   patterns.register,
@@ -12,6 +12,7 @@ const OPEN_PAGES = [
   patterns.resendVerification,
   patterns.profile,
   patterns.myPredictions,
+  patterns.notifications,
   patterns.liveEditor,
   `${patterns.admin}/*`,
   patterns.testTours,

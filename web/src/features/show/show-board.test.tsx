@@ -14,7 +14,7 @@ import { useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../lib/live/deliver.ts'
 import type { OwnCard } from '../../lib/live-show/own-card.ts'
-import { STILL_MS } from './live/use-still-while-touched.ts'
+import { STILL_MS } from '../../lib/use-still-while-touched.ts'
 import { ShowBoard } from './show-board.tsx'
 
 const show = playedShow(5, '2026-06-20', { is_scored: false, phase: 'live' })

@@ -8,7 +8,7 @@ import { withoutPlayers } from '../../lib/live-show/board-rows.ts'
 import { useRevisionRefetch } from '../../lib/live-show/use-revision-refetch.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useIsInView } from '../../lib/use-is-in-view.ts'
-import { useStillWhileTouched } from './live/use-still-while-touched.ts'
+import { useStillWhileTouched } from '../../lib/use-still-while-touched.ts'
 
 const QUERIES = {
   tour: { of: 'tour' },

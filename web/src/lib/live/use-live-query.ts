@@ -17,6 +17,7 @@ export type StepEventName =
   | 'show:scored'
   | 'leaderboard:changed'
   | 'live:changed'
+  | 'notifications:changed'
   | 'run:changed'
   | 'operations:changed'
 
@@ -25,6 +26,7 @@ type LiveQueryOptions<Data, N extends StepEventName> = StepApplication<Data, Liv
   queryFn: (context: { signal: AbortSignal }) => Promise<Data>
   enabled?: boolean | undefined
   retry?: { retry: (failures: number, error: Error) => boolean; retryDelay: number } | undefined
+  refetchOnFocus?: boolean | undefined
   /** Shown at once, and refetched like cached data. */
   initialData?: UseQueryOptions<Data>['initialData']
   event: N
@@ -43,6 +45,7 @@ export function useLiveQuery<Data, N extends StepEventName>({
   queryFn,
   enabled = true,
   retry,
+  refetchOnFocus = false,
   initialData,
   event,
   watchTour = null,
@@ -56,6 +59,7 @@ export function useLiveQuery<Data, N extends StepEventName>({
     queryFn,
     enabled,
     refetchOnMount: 'always',
+    refetchOnWindowFocus: refetchOnFocus && 'always',
     ...retry,
     ...(initialData !== undefined && { initialData }),
   })

@@ -1,0 +1,27 @@
+import { Bell as BellIcon } from 'lucide-react'
+import { NavLink } from 'react-router-dom'
+import { paths } from '../../lib/paths.ts'
+import { Glow } from '../../ui/glow.tsx'
+import styles from './bell.module.css'
+import { useUnread } from './use-unread.ts'
+
+const MAX_SHOWN = 99
+
+export function Bell() {
+  const unread = useUnread()
+  return (
+    <NavLink
+      to={paths.notifications}
+      className={styles.bell ?? ''}
+      aria-label={unread > 0 ? `notifications, ${unread} unread` : 'notifications'}
+      title="notifications"
+    >
+      <BellIcon aria-hidden />
+      {unread > 0 && (
+        <span className={styles.count}>
+          <Glow value={unread}>{unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}</Glow>
+        </span>
+      )}
+    </NavLink>
+  )
+}

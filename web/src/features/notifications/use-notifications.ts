@@ -1,0 +1,74 @@
+import { type Notification, notificationEndpoints } from '@called-it/shared/contract/notifications'
+import {
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+  type UseMutationResult,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useRef } from 'react'
+import { request } from '../../lib/api.ts'
+import { withJitter } from '../../lib/live/jitter.ts'
+import { useLiveCatchUp, useLiveEvent } from '../../lib/live/use-live-event.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+
+type Page = { notifications: Notification[]; unread: number; next: number | null }
+type Unread = { unread: number; version: number }
+
+const firstPage: number | null = null
+
+/** All loaded pages are refetched, since a new notification moves where each begins. They are four at most. */
+export function useNotifications(): UseInfiniteQueryResult<InfiniteData<Page>> {
+  const queryClient = useQueryClient()
+  const queryKey = queryKeys.notifications
+  const refetch = () => void queryClient.refetchQueries({ queryKey, exact: true, type: 'active' })
+  const cancel = useRef<() => void>(undefined)
+  useLiveEvent('notifications:changed', () => {
+    cancel.current?.()
+    cancel.current = withJitter(refetch)
+  })
+  useLiveEvent('notifications:read', refetch)
+  useLiveCatchUp(refetch)
+  return useInfiniteQuery({
+    queryKey,
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+    queryFn: ({ pageParam, signal }) => {
+      const query = pageParam === null ? {} : { before: String(pageParam) }
+      return request(notificationEndpoints.listNotifications, { query, signal })
+    },
+    initialPageParam: firstPage,
+    getNextPageParam: ({ next }) => next,
+  })
+}
+
+type Read = { id: number } | { until: number }
+
+export function useMarkRead(): UseMutationResult<Unread, Error, Read> {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Read) => request(notificationEndpoints.markRead, { body }),
+    onSuccess: (counted, read) => {
+      queryClient.setQueryData<Unread>(queryKeys.unread, (held) =>
+        held && held.version > counted.version ? held : counted,
+      )
+      queryClient.setQueryData<InfiniteData<Page>>(
+        queryKeys.notifications,
+        (held) => held && withRead(held, read, counted.unread),
+      )
+    },
+  })
+}
+
+function withRead(held: InfiniteData<Page>, read: Read, unread: number): InfiniteData<Page> {
+  const isMarked = (id: number) => ('id' in read ? id === read.id : id <= read.until)
+  const pages = held.pages.map((page) => ({
+    ...page,
+    unread,
+    notifications: page.notifications.map((listed) =>
+      isMarked(listed.id) ? { ...listed, is_read: true } : listed,
+    ),
+  }))
+  return { ...held, pages }
+}

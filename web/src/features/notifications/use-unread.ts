@@ -1,0 +1,21 @@
+import { notificationEndpoints } from '@called-it/shared/contract/notifications'
+import { request } from '../../lib/api.ts'
+import { useLiveEvent } from '../../lib/live/use-live-event.ts'
+import { useLiveQuery } from '../../lib/live/use-live-query.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { useIsIdle } from '../../lib/use-is-idle.ts'
+
+/** How many notifications the fan has not read. */
+export function useUnread(): number {
+  const { data, refetch } = useLiveQuery({
+    queryKey: queryKeys.unread,
+    queryFn: ({ signal }) => request(notificationEndpoints.countUnread, { signal }),
+    enabled: useIsIdle(),
+    refetchOnFocus: true,
+    event: 'notifications:changed',
+    versionOf: ({ version }) => version,
+    apply: (_, { unread, to }) => ({ unread, version: to }),
+  })
+  useLiveEvent('notifications:read', () => void refetch())
+  return data?.unread ?? 0
+}

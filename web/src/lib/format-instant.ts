@@ -1,0 +1,11 @@
+const INSTANT = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
+/** In the device's time zone: `Jul 4, 9:41 PM`. */
+export function formatInstant(instant: string): string {
+  return INSTANT.format(new Date(instant))
+}
