@@ -27,7 +27,12 @@ beforeAll(async () => {
 })
 afterAll(() => bench.drop())
 
-type Notified = { userId: number; before: number; after: number; parts: [songId: number, points: number][] }
+type Notified = {
+  userId: number
+  before: number
+  after: number
+  parts: readonly (readonly [songId: number, points: number])[]
+}
 
 const rowsOf = (announcementId: number) =>
   bench.db
