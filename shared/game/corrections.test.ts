@@ -69,7 +69,7 @@ describe('explained points', () => {
     ])
   })
 
-  test('add up to the change of the total', { timeout: MANY_CASES_TIMEOUT }, () => {
+  test('adds up to the change of the total', { timeout: MANY_CASES_TIMEOUT }, () => {
     fc.assert(
       fc.property(corrections, ({ picks, before, after }) => {
         const parts = explainPoints(picks, before, after)

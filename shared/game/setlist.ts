@@ -42,6 +42,10 @@ export function emptyPicks(): Picks {
   return padPicks({ set1: [], set2: [], encore: [] })
 }
 
+export function pickOnly(songId: SongId, set: SetName, index: number): Picks {
+  return { ...emptyPicks(), [set]: [...new Array<null>(index).fill(null), songId] }
+}
+
 /**
  * The same slots with every set at its full size: 8, 8 and 3.
  *

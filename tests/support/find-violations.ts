@@ -26,6 +26,7 @@ export async function findViolations(
     findOpenWork(db),
     findMissingSaves(db, saves),
     findWrongScores(db),
+    findWrongNotifications(db),
     verifyStandings(db).then((differences) => differences.map((one) => JSON.stringify(one))),
     findOldPages(db, pages),
   ])
@@ -106,6 +107,27 @@ async function compareScores(
       ? []
       : [`show ${showId} has ${predictions.length} predictions and ${scores.length} scores`]),
   ]
+}
+
+/** Players whose last notification of an announced show has other points than their score, or who got one twice. */
+export async function findWrongNotifications(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ show_id: number; user_id: number }>`
+    WITH told AS (
+      SELECT announcements.show_id, notifications.user_id, count(*) AS count,
+        count(DISTINCT announcement_id) AS announcements,
+        (array_agg(coalesce(detail -> 'after', detail -> 'total') ORDER BY announcement_id DESC))[1]::integer AS total
+      FROM notifications JOIN announcements ON announcements.id = notifications.announcement_id
+      WHERE announcements.kind IN ('final-score', 'score-corrected')
+      GROUP BY announcements.show_id, notifications.user_id
+    )
+    SELECT shows.id AS show_id, scores.user_id
+    FROM shows
+      JOIN scores ON scores.score_set_id = shows.score_set_id
+      JOIN users ON users.id = scores.user_id AND users.deleted_at IS NULL
+      LEFT JOIN told ON told.show_id = shows.id AND told.user_id = scores.user_id
+    WHERE EXISTS (SELECT FROM announcements WHERE show_id = shows.id AND kind = 'final-score')
+      AND (told.total IS DISTINCT FROM scores.total OR told.count <> told.announcements)`.execute(db)
+  return rows.map(({ show_id, user_id }) => `user ${user_id} was told wrong points of show ${show_id}`)
 }
 
 async function findOldPages(db: Database, pages: readonly Page[]): Promise<string[]> {

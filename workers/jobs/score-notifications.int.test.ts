@@ -7,6 +7,7 @@ import { announcementKinds } from '@called-it/shared/notifications/catalogue'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
+import { findWrongNotifications } from '@called-it/tests/support/find-violations'
 import { playedSetlist } from '@called-it/tests/support/game-factories'
 import { deliverAnnouncements } from '@called-it/tests/support/workers/announcements'
 import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
@@ -130,6 +131,7 @@ test('explains 200 random corrections to those whose points changed', { timeout:
       expect(undone.map(sortParts)).toEqual(correction.notified.map(reverse).map(sortParts))
     }
   }
+  expect(await findWrongNotifications(bench.db)).toEqual([])
 })
 
 const reverse = ({ userId, before, after, parts }: Notified): Notified => ({

@@ -1,4 +1,5 @@
 import type { DatabaseTransaction, Postgres } from '@called-it/infra/postgres/client'
+import type { PicksBatch } from '@called-it/infra/postgres/copy-binary'
 import { listSongsByIds } from '@called-it/infra/postgres/queries/catalogue/songs'
 import {
   insertOwnNotifications,
@@ -24,10 +25,9 @@ import {
 import type { NotificationDetail } from '@called-it/shared/notifications/catalogue'
 
 type Pool = Postgres['pool']
-type Card = { readonly userId: number; readonly bytes: Uint8Array; readonly offset: number }
 
-/** Per statement. */
-const ROWS_AT_ONCE = 5_000
+/** Per statement, and those of the batch that reaches it. */
+const ROWS_AT_ONCE = 10_000
 
 /**
  * Notifies the players of a show of their first scores, or those of them whose points a correction changed. Picks do
@@ -49,11 +49,12 @@ async function notifyOfFinalScores(
   { id, showId, ...result }: AnnouncedResult,
 ): Promise<void> {
   const scorer = scorerOf(await readResult(trx, result))
-  const totalOf = ({ bytes, offset }: Card) => scorer.score(bytes, offset).total
   const playersWith: number[] = []
-  for await (const card of readCards(pool, showId)) {
-    const total = totalOf(card)
-    playersWith[total] = (playersWith[total] ?? 0) + 1
+  for await (const { count, bytes, offsets } of readCards(pool, showId)) {
+    for (const offset of offsets.subarray(0, count)) {
+      const { total } = scorer.score(bytes, offset)
+      playersWith[total] = (playersWith[total] ?? 0) + 1
+    }
   }
   const ranks: number[] = []
   let players = 0
@@ -61,8 +62,8 @@ async function notifyOfFinalScores(
     ranks[total] = players + 1
     players += playersWith[total] ?? 0
   }
-  await insertForCards(trx, id, readCards(pool, showId), (card) => {
-    const total = totalOf(card)
+  await insertForCards(trx, id, readCards(pool, showId), (bytes, offset) => {
+    const { total } = scorer.score(bytes, offset)
     return { total, rank: ranks[total] ?? 1 } satisfies NotificationDetail<'final-score'>
   })
   await markResultSent<'final-score'>(trx, id, { players })
@@ -74,26 +75,25 @@ async function notifyOfCorrection(
   last: AnnouncedResult,
   result: AnnouncedResult,
 ): Promise<void> {
-  const [before, after] = [await readResult(trx, last), await readResult(trx, result)]
-  const [scorerBefore, scorerAfter] = [scorerOf(before), scorerOf(after)]
-  const explain = createExplainer(before, after)
+  const [was, is] = [await readResult(trx, last), await readResult(trx, result)]
+  const [scorerBefore, scorerAfter] = [scorerOf(was), scorerOf(is)]
+  const explain = createExplainer(was, is)
   const moved = { raised: 0, lowered: 0 }
-  await insertForCards(trx, result.id, readCards(pool, result.showId), ({ bytes, offset }) => {
-    const totals = {
-      before: scorerBefore.score(bytes, offset).total,
-      after: scorerAfter.score(bytes, offset).total,
-    }
-    if (totals.before === totals.after) return null
-    moved[totals.after > totals.before ? 'raised' : 'lowered']++
+  await insertForCards(trx, result.id, readCards(pool, result.showId), (bytes, offset) => {
+    const before = scorerBefore.score(bytes, offset).total
+    const after = scorerAfter.score(bytes, offset).total
+    if (before === after) return null
+    moved[after > before ? 'raised' : 'lowered']++
     const parts = explain(unpackPicks(bytes, offset))
     return {
-      ...totals,
+      before,
+      after,
       parts: parts.map((part) => [part.songId, part.after - part.before]),
     } satisfies NotificationDetail<'score-corrected'>
   })
   await markResultSent<'score-corrected'>(trx, result.id, {
     source: await findCorrectionSource(trx, last, result),
-    songs: await nameSongs(trx, compareResults(before, after)),
+    songs: await nameSongs(trx, compareResults(was, is)),
     ...moved,
   })
 }
@@ -102,25 +102,23 @@ function scorerOf({ actual, merged }: Result): BulkScorer {
   return createBulkScorer(actual, merged)
 }
 
-async function* readCards(pool: Pool, showId: number): AsyncGenerator<Card, void, undefined> {
-  for await (const batch of streamPredictions(pool, showId, new AbortController().signal)) {
-    for (let index = 0; index < batch.count; index++) {
-      yield { userId: batch.userIds[index] ?? 0, bytes: batch.bytes, offset: batch.offsets[index] ?? 0 }
-    }
-  }
+function readCards(pool: Pool, showId: number): AsyncIterable<PicksBatch> {
+  return streamPredictions(pool, showId, new AbortController().signal)
 }
 
-/** @param detailOf null for a card whose player gets none */
+/** @param detailOf of the packed picks at an offset; null where their player gets none */
 async function insertForCards(
   trx: DatabaseTransaction,
   announcementId: number,
-  cards: AsyncIterable<Card>,
-  detailOf: (card: Card) => OwnNotification['detail'] | null,
+  batches: AsyncIterable<PicksBatch>,
+  detailOf: (bytes: Uint8Array, offset: number) => OwnNotification['detail'] | null,
 ): Promise<void> {
   let slice: OwnNotification[] = []
-  for await (const card of cards) {
-    const detail = detailOf(card)
-    if (detail) slice.push({ userId: card.userId, detail })
+  for await (const { count, userIds, bytes, offsets } of batches) {
+    for (let index = 0; index < count; index++) {
+      const detail = detailOf(bytes, offsets[index] ?? 0)
+      if (detail) slice.push({ userId: userIds[index] ?? 0, detail })
+    }
     if (slice.length < ROWS_AT_ONCE) continue
     await insertOwnNotifications(trx, announcementId, slice)
     slice = []

@@ -3,13 +3,12 @@ import { CATEGORIES, type Category, POINTS } from '../points.ts'
 import { createScorer, type Score } from '../scoring.ts'
 import {
   type ActualSetlist,
-  emptyPicks,
   MAX_SONG_ID,
   type OpenSet,
   type Picks,
+  pickOnly,
   SET_NAMES,
   SET_SIZES,
-  type SetName,
   SLOT_COUNT,
   type SongId,
 } from '../setlist.ts'
@@ -134,8 +133,4 @@ function compileTallies(songs: readonly SongId[], scorePicks: (picks: Picks) => 
     }
   }
   return tallies
-}
-
-function pickOnly(songId: SongId, set: SetName, index: number): Picks {
-  return { ...emptyPicks(), [set]: [...new Array<null>(index).fill(null), songId] }
 }

@@ -1,13 +1,15 @@
-import { createTestDatabase } from '@called-it/tests/support/test-database'
-import { expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { USER_COLUMNS } from './user-columns.ts'
 
-test('lists every column of the database with the id of a user', async () => {
-  await using stack = new AsyncDisposableStack()
-  const { pool, drop } = await createTestDatabase()
-  stack.defer(drop)
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
 
-  const { rows } = await pool.query<{ name: string }>(`
+test('lists every column of the database with the id of a user', async () => {
+  const { rows } = await database.pool.query<{ name: string }>(`
     SELECT table_name || '.' || column_name AS name
     FROM information_schema.columns
     WHERE table_schema = 'public' AND data_type IN ('integer', 'bigint')

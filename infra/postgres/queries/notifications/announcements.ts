@@ -40,11 +40,12 @@ export async function insertOwnNotifications(
   notifications: readonly OwnNotification[],
 ): Promise<void> {
   const userIds = notifications.map(({ userId }) => userId)
-  const details = notifications.map(({ detail }) => JSON.stringify(detail))
+  // As one text: an array of texts takes a third longer.
+  const details = JSON.stringify(notifications.map(({ detail }) => detail))
   await sql`
     INSERT INTO notifications (user_id, announcement_id, detail)
     SELECT users.id, ${announcementId}, own.detail
-    FROM unnest(${userIds}::integer[], ${details}::jsonb[]) AS own (user_id, detail)
+    FROM ROWS FROM (unnest(${userIds}::integer[]), jsonb_array_elements(${details}::jsonb)) AS own (user_id, detail)
       JOIN users ON users.id = own.user_id
     WHERE users.deleted_at IS NULL
     ORDER BY users.id`.execute(trx)
