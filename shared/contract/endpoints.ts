@@ -8,6 +8,7 @@ import { liveEditingEndpoints } from './live-editing.ts'
 import { liveShowEndpoints } from './live-shows.ts'
 import { noticeEndpoints } from './notices.ts'
 import { operationsEndpoints } from './operations.ts'
+import { pickProofEndpoints } from './pick-proofs.ts'
 import { predictionEndpoints } from './predictions.ts'
 import { runEndpoints } from './runs.ts'
 import { scoringEndpoints } from './scoring-endpoints.ts'
@@ -29,6 +30,7 @@ export const endpoints = {
   ...showEndpoints,
   ...showLockEndpoints,
   ...showPickEndpoints,
+  ...pickProofEndpoints,
   ...liveShowEndpoints,
   ...tourEndpoints,
   ...leaderboardEndpoints,

@@ -114,8 +114,19 @@ export async function listPickLocks(db: Database, showId: number) {
     .execute()
 }
 
-/** The lock that counts, with what proofs are made from; null while the picks are not public. */
-export async function findCurrentLock(db: Database, showId: number) {
+export type CurrentLock = {
+  number: number
+  sourceId: string
+  showdate: string
+  saltKey: Buffer
+  leaves: number
+  root: Buffer
+  nodes: Buffer
+  firstUsers: number[]
+}
+
+/** What proofs are made from; null without picks, and while they are not public. */
+export async function findCurrentLock(db: Database, showId: number): Promise<CurrentLock | null> {
   const lock = await db
     .selectFrom('pick_locks')
     .innerJoin('shows', 'shows.id', 'pick_locks.show_id')
@@ -131,7 +142,10 @@ export async function findCurrentLock(db: Database, showId: number) {
     ])
     .where('show_id', '=', showId)
     .where('replaced_at', 'is', null)
+    .where('root', 'is not', null)
+    .where('nodes', 'is not', null)
     .where(PICKS_ARE_PUBLIC)
+    .$narrowType<{ root: Buffer; nodes: Buffer }>()
     .executeTakeFirst()
   return lock ?? null
 }
