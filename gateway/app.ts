@@ -31,6 +31,7 @@ import { liveShowRoutes } from './features/live-shows/routes.ts'
 import { noticeRoutes } from './features/notices/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { operationsRoutes } from './features/operations/routes.ts'
+import { pickProofRoutes } from './features/pick-proofs/routes.ts'
 import { predictionRoutes } from './features/predictions/routes.ts'
 import { replayRoutes } from './features/replays/routes.ts'
 import { runRoutes } from './features/runs/routes.ts'
@@ -237,6 +238,7 @@ function createApp(
     ...showRoutes(parts),
     ...showPickRoutes({ db: postgres.db, crowds }),
     ...correctionRoutes(parts),
+    ...pickProofRoutes(postgres),
     ...liveShowRoutes(liveShows),
     ...replayRoutes({ db: postgres.db, builds }),
     ...historyRoutes({ db: postgres.db, builds }),

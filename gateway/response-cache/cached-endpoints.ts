@@ -9,6 +9,7 @@ import { readConfig } from '../features/config/service.ts'
 import { readCorrections } from '../features/corrections/service.ts'
 import { readBoardPage, readTourBoardPage } from '../features/leaderboards/service.ts'
 import { type LiveShowParts, readLivePage, type ViewerParts } from '../features/live-shows/live-show.ts'
+import { readPickLocks } from '../features/pick-proofs/service.ts'
 import { type CrowdParts, readCrowd } from '../features/show-picks/service.ts'
 import {
   readLiveShows,
@@ -108,6 +109,8 @@ export function cachedEndpoints({
     }
   }
   const crowd = ofShow('getCrowd', CROWD, (showId) => readCrowd({ db, crowds }, showId))
+  // The job that stores the first one changes the show.
+  const pickLocks = ofShow('listPickLocks', PICK_LOCKS, (showId) => readPickLocks(db, showId))
   const corrections = ofShow('listCorrections', CORRECTIONS, (showId) => readCorrections(db, showId))
 
   function liveShow(path: string): CachedEndpoint | null {
@@ -124,7 +127,9 @@ export function cachedEndpoints({
     })
   }
 
-  return (url) => byPath.get(url) ?? tourLeaderboard(url) ?? crowd(url) ?? corrections(url) ?? liveShow(url)
+  const ofShowOrTour = (url: string) =>
+    tourLeaderboard(url) ?? crowd(url) ?? corrections(url) ?? pickLocks(url) ?? liveShow(url)
+  return (url) => byPath.get(url) ?? ofShowOrTour(url)
 }
 
 /** Binds the body's type to the endpoint's. */
@@ -158,6 +163,7 @@ const LIVE_SHOW = /^\/api\/shows\/([1-9]\d*)\/live$/
 /** Viewers come and go without an event, and so do names: with the switch on the profile. */
 const LIVE_SHOW_AGE_MS = 5_000
 
+const PICK_LOCKS = /^\/api\/shows\/([1-9]\d*)\/proof$/
 const CROWD = /^\/api\/shows\/([1-9]\d*)\/crowd$/
 const CORRECTIONS = /^\/api\/shows\/([1-9]\d*)\/corrections$/
 

@@ -11,6 +11,7 @@ import { liveShowEndpoints } from './live-shows.ts'
 import { noticeEndpoints } from './notices.ts'
 import { notificationEndpoints } from './notifications.ts'
 import { operationsEndpoints } from './operations.ts'
+import { pickProofEndpoints } from './pick-proofs.ts'
 import { predictionEndpoints } from './predictions.ts'
 import { replayEndpoints } from './replays.ts'
 import { runEndpoints } from './runs.ts'
@@ -33,6 +34,7 @@ export const endpoints = {
   ...showEndpoints,
   ...showLockEndpoints,
   ...showPickEndpoints,
+  ...pickProofEndpoints,
   ...liveShowEndpoints,
   ...replayEndpoints,
   ...correctionEndpoints,
