@@ -10,6 +10,7 @@ import { readCorrections } from '../features/corrections/service.ts'
 import { readBoardPage, readTourBoardPage } from '../features/leaderboards/service.ts'
 import { type LiveShowParts, readLivePage, type ViewerParts } from '../features/live-shows/live-show.ts'
 import { readPickLocks } from '../features/pick-proofs/service.ts'
+import { readPracticeShows } from '../features/replays/practice.ts'
 import { type CrowdParts, readCrowd } from '../features/show-picks/service.ts'
 import {
   readLiveShows,
@@ -70,6 +71,12 @@ export function cachedEndpoints({
       name: 'getRecentShow',
       isAffectedBy: isCatalogueOrShow,
       read: () => readRecentShow(db),
+      expiresAt,
+    }),
+    cachedEndpoint({
+      name: 'listPracticeShows',
+      isAffectedBy: isCatalogueOrShow,
+      read: () => readPracticeShows(db),
       expiresAt,
     }),
     cachedEndpoint({
