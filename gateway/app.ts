@@ -20,6 +20,7 @@ import { mountAvatars } from './features/accounts/avatars.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { catalogueRoutes } from './features/catalogue/routes.ts'
 import { configRoutes } from './features/config/routes.ts'
+import { correctionRoutes } from './features/corrections/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { openBoardOrders } from './features/leaderboards/board-orders.ts'
 import { leaderboardRoutes } from './features/leaderboards/routes.ts'
@@ -230,6 +231,7 @@ function createApp(
     ...songRoutes(parts),
     ...showRoutes(parts),
     ...showPickRoutes({ db: postgres.db, crowds }),
+    ...correctionRoutes(parts),
     ...liveShowRoutes(liveShows),
     ...setlistRoutes(parts),
     ...liveSetlistRoutes(parts),

@@ -6,6 +6,7 @@ import { pathId } from '@called-it/shared/contract/fields'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { readTopic, topics } from '@called-it/shared/contract/live'
 import { readConfig } from '../features/config/service.ts'
+import { readCorrections } from '../features/corrections/service.ts'
 import { readBoardPage, readTourBoardPage } from '../features/leaderboards/service.ts'
 import { type LiveShowParts, readLivePage, type ViewerParts } from '../features/live-shows/live-show.ts'
 import { type CrowdParts, readCrowd } from '../features/show-picks/service.ts'
@@ -89,16 +90,25 @@ export function cachedEndpoints({
     })
   }
 
-  function crowd(path: string): CachedEndpoint | null {
-    const showId = pathId.safeParse(CROWD.exec(path)?.[1]).data
-    if (showId === undefined) return null
-    return cachedEndpoint({
-      name: 'getCrowd',
-      path,
-      isAffectedBy: (topic) => topic === topics.show(showId) || topic === topics.catalogue,
-      read: () => readCrowd({ db, crowds }, showId),
-    })
+  /** Of a show whose picks are public. */
+  function ofShow<Name extends EndpointName>(
+    name: Name,
+    pattern: RegExp,
+    read: (showId: number) => Promise<ResponseBody<Endpoints[Name]>>,
+  ): FindCachedEndpoint {
+    return (path) => {
+      const showId = pathId.safeParse(pattern.exec(path)?.[1]).data
+      if (showId === undefined) return null
+      return cachedEndpoint({
+        name,
+        path,
+        isAffectedBy: (topic) => topic === topics.show(showId) || topic === topics.catalogue,
+        read: () => read(showId),
+      })
+    }
   }
+  const crowd = ofShow('getCrowd', CROWD, (showId) => readCrowd({ db, crowds }, showId))
+  const corrections = ofShow('listCorrections', CORRECTIONS, (showId) => readCorrections(db, showId))
 
   function liveShow(path: string): CachedEndpoint | null {
     const showId = pathId.safeParse(LIVE_SHOW.exec(path)?.[1]).data
@@ -114,7 +124,7 @@ export function cachedEndpoints({
     })
   }
 
-  return (url) => byPath.get(url) ?? tourLeaderboard(url) ?? crowd(url) ?? liveShow(url)
+  return (url) => byPath.get(url) ?? tourLeaderboard(url) ?? crowd(url) ?? corrections(url) ?? liveShow(url)
 }
 
 /** Binds the body's type to the endpoint's. */
@@ -149,6 +159,7 @@ const LIVE_SHOW = /^\/api\/shows\/([1-9]\d*)\/live$/
 const LIVE_SHOW_AGE_MS = 5_000
 
 const CROWD = /^\/api\/shows\/([1-9]\d*)\/crowd$/
+const CORRECTIONS = /^\/api\/shows\/([1-9]\d*)\/corrections$/
 
 const is = (wanted: string) => (topic: string) => topic === wanted
 

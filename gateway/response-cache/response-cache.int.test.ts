@@ -83,6 +83,7 @@ const paths = [
   '/api/leaderboard',
   `/api/tours/${tourId}/leaderboard`,
   `/api/shows/${playedId}/crowd`,
+  `/api/shows/${playedId}/corrections`,
   `/api/shows/${playedId}/live`,
 ]
 

@@ -1,6 +1,7 @@
 import { accountEndpoints } from './accounts.ts'
 import { adminSongEndpoints } from './admin-songs.ts'
 import { catalogueEndpoints } from './catalogue.ts'
+import { correctionEndpoints } from './corrections.ts'
 import { demoShowEndpoints } from './demo-show.ts'
 import { fileEndpoints } from './files.ts'
 import { leaderboardEndpoints } from './leaderboards.ts'
@@ -30,6 +31,7 @@ export const endpoints = {
   ...showLockEndpoints,
   ...showPickEndpoints,
   ...liveShowEndpoints,
+  ...correctionEndpoints,
   ...tourEndpoints,
   ...leaderboardEndpoints,
   ...predictionEndpoints,
