@@ -19,6 +19,7 @@ export const queryKeys = {
   liveShow: (showId: number) => ['live-shows', showId],
   setlist: (showId: number) => ['setlists', showId],
   crowd: (showId: number) => ['crowds', showId],
+  corrections: (showId: number) => ['corrections', showId],
   /** The picks of all players, page by page. */
   showPicks: (showId: number) => ['show-picks', showId],
   tours: ['tours'],

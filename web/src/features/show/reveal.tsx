@@ -15,10 +15,12 @@ import { Loading } from '../../ui/skeleton.tsx'
 import { countAgreements } from './agreement.ts'
 import { AllPicks } from './all-picks.tsx'
 import { AgreementKey, CardSets } from './card-sets.tsx'
+import { CorrectionsCard } from './corrections-card.tsx'
 import { MostPicked } from './most-picked.tsx'
 import { PlayedSetlist } from './played-setlist.tsx'
 import styles from './reveal.module.css'
 import { RevealSkeleton } from './show-skeletons.tsx'
+import { useCorrections } from './use-corrections.ts'
 import { useHasSetlist } from './use-show-phase.ts'
 
 type RevealProps = {
@@ -29,15 +31,20 @@ type RevealProps = {
   hasSetlistText?: boolean
 }
 
-/** After the lock: the setlist once there is one, what the crowd has picked, and the own picks beside it. */
+/** After the lock: the setlist once there is one, its corrections, what was picked, and the own picks beside it. */
 export function Reveal({ show, isClosed, hasSetlistText = true }: RevealProps) {
   const crowd = useCrowd(show.id, isClosed)
   const hasSetlist = useHasSetlist(show, isClosed)
   const own = useOwnPicks(show.id)
+  const corrections = useCorrections(show)
   const isWanted = hasSetlist === true && hasSetlistText
   const setlist = useSetlist(show.id, isWanted)
   const isPending =
-    crowd.isPending || hasSetlist === undefined || (isWanted && setlist.isPending) || own.isPending
+    crowd.isPending ||
+    hasSetlist === undefined ||
+    (isWanted && setlist.isPending) ||
+    own.isPending ||
+    corrections.isLoading
   // All parts appear together, and stay when one of them loads later.
   const [isLoaded, setIsLoaded] = useState(!isPending)
   if (!isPending && !isLoaded) setIsLoaded(true)
@@ -51,6 +58,7 @@ export function Reveal({ show, isClosed, hasSetlistText = true }: RevealProps) {
   return (
     <>
       {isWanted && <PlayedSetlist setlist={setlist} />}
+      {show.is_scored && <CorrectionsCard corrections={corrections} />}
       {crowd.data ? (
         <Picks show={show} crowd={crowd.data} own={own.picks} hasSetlist={hasSetlist === true} />
       ) : (

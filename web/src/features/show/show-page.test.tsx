@@ -1,4 +1,5 @@
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
+import { correctionEndpoints } from '@called-it/shared/contract/corrections'
 import { liveShowEndpoints } from '@called-it/shared/contract/live-shows'
 import { predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { type Crowd, type PlayerPicks, showPickEndpoints } from '@called-it/shared/contract/show-picks'
@@ -46,8 +47,19 @@ const silent = fake(liveShowEndpoints.getLiveShow, {
   ok: liveShowOf({ performances: [], phase: 'locked', openSet: null }),
 })
 
+const uncorrected = fake(correctionEndpoints.listCorrections, { ok: { corrections: [] } })
+
 function openPage(...routes: FakeRoute[]) {
-  const requests = fakeApi(...routes, visitor, crowdIs(crowd), statusIs(false), setlist, own, silent)
+  const requests = fakeApi(
+    ...routes,
+    visitor,
+    crowdIs(crowd),
+    statusIs(false),
+    setlist,
+    own,
+    silent,
+    uncorrected,
+  )
   return { requests, ...renderPage(<ShowPage />, { at: '/shows/5', pattern: '/shows/:showId' }) }
 }
 

@@ -1,0 +1,61 @@
+import type { Correction } from '@called-it/shared/contract/corrections'
+import { counted } from '@called-it/shared/contract/counted'
+import { songChangeInWords } from '@called-it/shared/notifications/song-change-words'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { CorrectionOrigin } from '../../ui/correction-origin.tsx'
+import { passFocusOn } from '../../ui/focus-section.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import styles from './corrections-card.module.css'
+
+const SONGS_SHOWN = 5
+
+type CorrectionsCardProps = { corrections: UseQueryResult<readonly Correction[]> }
+
+/** Nothing while there are none. */
+export function CorrectionsCard({ corrections: { data = [], isError, refetch } }: CorrectionsCardProps) {
+  if (data.length === 0 && !isError) return null
+  return (
+    <Card heading="corrections">
+      {data.length === 0 ? (
+        <LoadFailed title="The corrections could not be loaded." onRetry={refetch} />
+      ) : (
+        <ol className={styles.corrections}>
+          {data.map((correction) => (
+            <CorrectionItem key={correction.at} correction={correction} />
+          ))}
+        </ol>
+      )}
+    </Card>
+  )
+}
+
+function CorrectionItem({ correction }: { correction: Correction }) {
+  const { at, source, songs } = correction
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = showsAll ? songs : songs.slice(0, SONGS_SHOWN)
+  const more = songs.length - shown.length
+  return (
+    <li className={styles.correction}>
+      <CorrectionOrigin at={at} source={source} />
+      <ul className={styles.songs}>
+        {shown.map((song) => (
+          <li key={song.id}>{songChangeInWords(song)}</li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <Button ref={passFocusOn} onClick={() => setShowsAll(true)}>
+          {more} more
+        </Button>
+      )}
+      <p className="soft">{effectInWords(correction)}</p>
+    </li>
+  )
+}
+
+function effectInWords({ raised, lowered }: Correction): string {
+  if (raised === 0 && lowered === 0) return "Nobody's points changed."
+  return `${counted(raised, 'fan')} gained points, ${lowered.toLocaleString('en-US')} lost some.`
+}

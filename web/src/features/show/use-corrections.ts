@@ -1,0 +1,25 @@
+import { type Correction, correctionEndpoints } from '@called-it/shared/contract/corrections'
+import type { Show } from '@called-it/shared/contract/shows'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { request } from '../../lib/api.ts'
+import { withJitter } from '../../lib/live/jitter.ts'
+import { useLiveCatchUp, useLiveEvent } from '../../lib/live/use-live-event.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+
+/** Newest first. Only a show that is scored is asked for them. */
+export function useCorrections({ id, is_scored }: Show): UseQueryResult<readonly Correction[]> {
+  const queryClient = useQueryClient()
+  const queryKey = queryKeys.corrections(id)
+  const refetch = () => void queryClient.refetchQueries({ queryKey, exact: true })
+  useLiveEvent('show:scored', ({ show }) => {
+    if (show.id === id) withJitter(refetch)
+  })
+  useLiveCatchUp(refetch)
+  return useQuery({
+    queryKey,
+    queryFn: async ({ signal }) =>
+      (await request(correctionEndpoints.listCorrections, { params: { showId: id }, signal })).corrections,
+    enabled: is_scored,
+    refetchOnMount: 'always',
+  })
+}
