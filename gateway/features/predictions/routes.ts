@@ -16,6 +16,7 @@ import type { GatewayParts } from '../../parts.ts'
 import { presentLocation } from '../../resources/show.ts'
 import { readSongNames } from '../../resources/song-names.ts'
 import { scoreAgain, toSongIds } from './breakdown.ts'
+import { readOwnCorrections } from './own-corrections.ts'
 import { readPicks } from './picks.ts'
 import { presentActualSetlist, presentBreakdown, presentPrediction } from './presenter.ts'
 import { deletePrediction, savePrediction } from './service.ts'
@@ -78,7 +79,7 @@ export function predictionRoutes({
         prediction: presentPrediction(prediction, names),
         breakdown: presentBreakdown(score, names),
         actualSetlist: presentActualSetlist(played),
-        corrections: [],
+        corrections: await readOwnCorrections(db, prediction),
         showDetails: { date: show.showdate, venue: show.venue, location: presentLocation(show) },
       }
     },

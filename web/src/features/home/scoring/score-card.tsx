@@ -1,3 +1,4 @@
+import type { OwnCorrection } from '@called-it/shared/contract/corrections'
 import type { actualSetlist, Breakdown, showDetails } from '@called-it/shared/contract/scoring'
 import type { Slots } from '@called-it/shared/game/setlist'
 import type { ReactNode } from 'react'
@@ -8,6 +9,7 @@ import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Glow } from '../../../ui/glow.tsx'
 import type { PickedSong } from '../builder/draft-store.ts'
 import { BreakdownRows } from './breakdown-rows.tsx'
+import { OwnCorrections } from './own-corrections.tsx'
 import { PlayedSets, ScoredPicks } from './score-sets.tsx'
 import { ScoreTitle } from './score-title.tsx'
 import styles from './scoring.module.css'
@@ -17,6 +19,7 @@ type ScoreCardProps = {
   actualSetlist: z.output<typeof actualSetlist>
   picks: Slots<PickedSong>
   showDetails?: z.output<typeof showDetails> | null | undefined
+  corrections?: readonly OwnCorrection[]
   notes: ReactNode
   isTest?: boolean | undefined
   onClose: () => void
@@ -27,6 +30,7 @@ export function ScoreCard({
   actualSetlist,
   picks,
   showDetails,
+  corrections = [],
   notes,
   isTest,
   onClose,
@@ -45,6 +49,7 @@ export function ScoreCard({
       </p>
       <h3 className={styles.subheading}>Score Breakdown</h3>
       <BreakdownRows breakdown={breakdown} />
+      <OwnCorrections corrections={corrections} />
       <Disclosure title="your predictions" defaultOpen>
         <ScoredPicks picks={picks} breakdown={breakdown} />
       </Disclosure>

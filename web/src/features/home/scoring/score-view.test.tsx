@@ -1,3 +1,4 @@
+import type { OwnCorrection } from '@called-it/shared/contract/corrections'
 import { predictionEndpoints } from '@called-it/shared/contract/predictions'
 import type { Breakdown } from '@called-it/shared/contract/scoring'
 import { showEndpoints } from '@called-it/shared/contract/shows'
@@ -8,9 +9,10 @@ import { loggedIn, playedShow, predictionOf, site } from '@called-it/tests/suppo
 import { type FakeRoute, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { onScreen } from '@called-it/tests/support/web/screen'
-import { screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { breakdownEndpoint } from '../../../lib/breakdown.ts'
+import { deliver } from '../../../lib/live/deliver.ts'
 import { HomePage } from '../home-page.tsx'
 
 const missed = { count: 0, points: 0 }
@@ -64,6 +66,25 @@ function openPrediction(path: string, ...routes: FakeRoute[]) {
   return { ...renderPage(<HomePage />, { at: path, pattern }), requests }
 }
 
+const ownCorrection = (at: string, rest: Partial<OwnCorrection> = {}): OwnCorrection => ({
+  at,
+  source: 'hand',
+  before: 9,
+  after: 15,
+  songs: [
+    {
+      id: 1,
+      name: 'Opener 9',
+      before: [{ set: 'set1', position: 2, special: null }],
+      after: [{ set: 'set1', position: 1, special: 'opens' }],
+      countsAs: null,
+      pointsBefore: 9,
+      pointsAfter: 15,
+    },
+  ],
+  ...rest,
+})
+
 const openScore = (...routes: FakeRoute[]) => openPrediction('/prediction/9/score', ...routes)
 const panel = () => screen.findByRole('region', { name: 'Apr 9 · Hall 9 Scoring' })
 
@@ -82,6 +103,40 @@ describe('score view', () => {
     )
     expect(await screen.findAllByText('No songs selected')).toHaveLength(3)
     expect(screen.getAllByText('No songs played')).toHaveLength(2)
+  })
+
+  test('shows points before and after corrections by song, the newest open', async () => {
+    const { user } = openScore(
+      fake(breakdownEndpoint, {
+        ok: {
+          ...payload,
+          corrections: [
+            ownCorrection('2026-04-12T12:00:00Z'),
+            ownCorrection('2026-04-11T12:00:00Z', { source: 'songs', before: 12, after: 9 }),
+          ],
+        },
+      }),
+    )
+    const corrections = within(await screen.findByRole('region', { name: 'Corrections' }))
+    expect(corrections.getByText('· by an admin').textContent).toMatch(/^Apr 12, 2026, /)
+    expect(corrections.getByText('9 15').textContent).toBe('9 →to 15 pts')
+    const table = corrections.getByRole('table')
+    expect(within(table).getAllByRole('row').at(1)?.textContent).toBe(
+      'Opener 9915Opener 9 moved to set 1, slot 1',
+    )
+    await user.click(corrections.getByText('earlier corrections'))
+    expect(await corrections.findByText('· songs that are one')).toBeDefined()
+    expect(corrections.getAllByRole('table')).toHaveLength(2)
+  })
+
+  test('shows a correction that arrives while the score is open', async () => {
+    let corrections: OwnCorrection[] = []
+    openScore(fake(breakdownEndpoint, () => ({ ok: { ...payload, corrections } })))
+    await screen.findByTestId('total-score')
+    expect(screen.queryByRole('region', { name: 'Corrections' })).toBeNull()
+    corrections = [ownCorrection('2026-04-12T12:00:00Z')]
+    act(() => deliver('score:changed', { showId: 9, predictionId: prediction.id, score: 15, version: 2 }))
+    expect(await screen.findByRole('region', { name: 'Corrections' })).toBeDefined()
   })
 
   test("loads the show's notes once they are opened", async () => {

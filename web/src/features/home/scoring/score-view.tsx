@@ -23,6 +23,7 @@ export function ScoreView({ showId, onClose }: ScoreViewProps) {
         actualSetlist={data.actualSetlist}
         picks={data.prediction.setlist}
         showDetails={data.showDetails}
+        corrections={data.corrections}
         notes={<ShowNotes showId={showId} />}
         onClose={onClose}
       />

@@ -1,0 +1,77 @@
+import type { Database } from '@called-it/infra/postgres/client'
+import {
+  type AnnouncedResult,
+  findCorrectionSource,
+  listResults,
+  readResult,
+} from '@called-it/infra/postgres/queries/notifications/results'
+import type { ChangedSong, OwnCorrection } from '@called-it/shared/contract/corrections'
+import {
+  compareResults,
+  explainPoints,
+  type Result,
+  type SongChange,
+} from '@called-it/shared/game/corrections'
+import { scorePrediction } from '@called-it/shared/game/scoring'
+import type { Picks } from '@called-it/shared/game/setlist'
+import { readNamesById, type SongNames } from '../../resources/song-names.ts'
+
+type Step = { announced: AnnouncedResult; result: Result }
+
+/** The corrections that changed a prediction's total, newest first; also those that fans are not told yet. */
+export async function readOwnCorrections(
+  db: Database,
+  { showId, picks }: { showId: number; picks: Picks },
+): Promise<OwnCorrection[]> {
+  const announced = await listResults(db, showId)
+  // So it is with most shows, and all players ask at once when the first scores are there.
+  if (announced.length < 2) return []
+  const steps = await Promise.all(
+    announced.map(async (each) => ({ announced: each, result: await readResult(db, each) })),
+  )
+  const corrections = await Promise.all(
+    steps.slice(1).map(async (after, index) => {
+      const before = steps[index]
+      return before ? readOwnCorrection(db, picks, before, after) : null
+    }),
+  )
+  return corrections.filter((correction) => correction !== null).toReversed()
+}
+
+async function readOwnCorrection(
+  db: Database,
+  picks: Picks,
+  before: Step,
+  after: Step,
+): Promise<OwnCorrection | null> {
+  const totalOf = ({ actual, merged }: Result) => scorePrediction(picks, actual, merged).total
+  const totals = { before: totalOf(before.result), after: totalOf(after.result) }
+  if (totals.before === totals.after) return null
+  const changes = compareResults(before.result, after.result)
+  const parts = explainPoints(picks, before.result, after.result)
+  const names = await readNamesById(
+    db,
+    changes.flatMap(({ songId, countsAs }) => [songId, countsAs ?? songId]),
+  )
+  return {
+    at: after.announced.createdAt.toISOString(),
+    source: await findCorrectionSource(db, before.announced, after.announced),
+    ...totals,
+    songs: parts.flatMap((part) => {
+      const change = changes.find(({ songId }) => songId === part.songId)
+      if (!change) return []
+      return [{ ...presentChange(change, names), pointsBefore: part.before, pointsAfter: part.after }]
+    }),
+  }
+}
+
+/** A song that counts as another one since has its own name still. */
+function presentChange({ songId, before, after, countsAs }: SongChange, names: SongNames): ChangedSong {
+  return {
+    id: songId,
+    name: countsAs === null ? names.nameOf(songId) : names.ownNameOf(songId),
+    before: [...before],
+    after: [...after],
+    countsAs: countsAs === null ? null : names.ownNameOf(countsAs),
+  }
+}
