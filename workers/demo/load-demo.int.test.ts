@@ -20,6 +20,7 @@ import { loadDemo } from './load-demo.ts'
 const ANCHOR = '2026-03-14'
 const LATER = '2026-04-20'
 const LATEST = '2026-05-10'
+const VISITOR = DEMO_ACCOUNTS.find(({ isAdmin }) => !isAdmin)
 const TIMEOUT_MS = 180_000
 
 function openDemo({ db, pool }: TestDatabase, today: string) {
@@ -78,6 +79,17 @@ describe('demo load', () => {
     expect(await verifyStandings(database.db)).toEqual([])
   })
 
+  test('corrects the newest past shows, of which the visitor has played one', async () => {
+    const { rows } = await sql<{ id: number; by_visitor: boolean }>`
+      SELECT show_id AS id, EXISTS (
+        SELECT FROM predictions JOIN users ON users.id = user_id
+        WHERE predictions.show_id = announcements.show_id AND users.email = ${VISITOR?.email}) AS by_visitor
+      FROM announcements WHERE kind = 'score-corrected' ORDER BY show_id`.execute(database.db)
+    const past = (await listDemoShows(database.db)).filter(({ date }) => date < ANCHOR)
+    expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(past.slice(-2).map(({ id }) => id)))
+    expect(rows.some(({ by_visitor }) => by_visitor)).toBe(true)
+  })
+
   test('predicts today’s show and the next for fans, and for no account', async () => {
     const [today, next, later] = (await listDemoShows(database.db)).filter(({ date }) => date >= ANCHOR)
     const playersOf = async (show: DemoShow | undefined) => {
@@ -93,7 +105,7 @@ describe('demo load', () => {
     expect(forToday.length).toBeGreaterThanOrEqual(15)
     expect(forNext.length).toBeGreaterThanOrEqual(5)
     for (const { email } of DEMO_ACCOUNTS) expect([...forToday, ...forNext]).not.toContain(email)
-    expect(await playersOf(later)).toContain(DEMO_ACCOUNTS.find(({ isAdmin }) => !isAdmin)?.email)
+    expect(await playersOf(later)).toContain(VISITOR?.email)
   })
 
   test('lets most fans show their picks', async () => {
@@ -104,9 +116,8 @@ describe('demo load', () => {
   })
 
   test('gives the visitor predictions, all created before their shows', async () => {
-    const visitor = DEMO_ACCOUNTS.find(({ isAdmin }) => !isAdmin)
     const { rows } = await sql<{ early: boolean; by_visitor: boolean }>`
-      SELECT predictions.created_at < shows.showdate AS early, users.email = ${visitor?.email} AS by_visitor
+      SELECT predictions.created_at < shows.showdate AS early, users.email = ${VISITOR?.email} AS by_visitor
       FROM predictions JOIN shows ON shows.id = show_id JOIN users ON users.id = user_id
       WHERE shows.showdate < ${ANCHOR}`.execute(database.db)
     expect(rows.every(({ early }) => early)).toBe(true)

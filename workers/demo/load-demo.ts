@@ -1,4 +1,5 @@
 import type { Database } from '@called-it/infra/postgres/client'
+import { offerSourceSetlist } from '@called-it/infra/postgres/queries/catalogue/setlist-proposals'
 import { upsertTours } from '@called-it/infra/postgres/queries/catalogue/tour-import'
 import { bumpTopicVersions } from '@called-it/infra/postgres/queries/live/topic-versions'
 import { type DemoShow, listDemoShows } from '@called-it/infra/postgres/queries/predictions/demo-predictions'
@@ -19,6 +20,9 @@ export type DemoParts = {
   print: (line: string) => void
 }
 
+/** The newest ones; the visitor's account has a card of one of them. */
+const CORRECTED_SHOWS = 2
+
 /**
  * Loads the catalogue, the fans with their predictions, and the scores of the shows before today; once that is
  * complete, adds the shows announced since. The next call completes an interrupted load. Existing rows are
@@ -29,7 +33,8 @@ export async function loadDemo(parts: DemoParts): Promise<void> {
   else await addAnnouncedShows(parts)
 }
 
-async function loadEverything({ db, runner, today, print }: DemoParts): Promise<void> {
+async function loadEverything(parts: DemoParts): Promise<void> {
+  const { db, runner, today, print } = parts
   // What the locks below follow from, so that the workers compute them again only by another schedule.
   await insertFact(db, 'schedule', DEFAULT_SCHEDULE)
   const imported = await runner.run('import-catalogue', { notebookOnly: false })
@@ -37,8 +42,10 @@ async function loadEverything({ db, runner, today, print }: DemoParts): Promise<
   const shows = await listDemoShows(db)
   await predictDemoShows(db, players, shows, today)
   const past = shows.filter(({ date }) => date < today)
-  for (const { id } of past.filter(({ isScored }) => !isScored)) {
-    await runner.run('score-show', { showId: id, fetchSetlist: true })
+  const corrected = past.slice(-CORRECTED_SHOWS)
+  for (const show of corrected.filter(({ isScored }) => !isScored)) await scoreExchangedSets(parts, show)
+  for (const show of past.filter((one) => corrected.includes(one) || !one.isScored)) {
+    await runner.run('score-show', { showId: show.id, fetchSetlist: true })
   }
   // Plays and gaps follow from the setlists while today's show is open.
   await runner.run('import-catalogue', { notebookOnly: false })
@@ -47,6 +54,21 @@ async function loadEverything({ db, runner, today, print }: DemoParts): Promise<
     `The demo is loaded: ${imported.shows} shows, ${past.length} of them scored, and ${players.length} fans.`,
   )
 }
+
+/** What the setlist of the source corrects afterwards, so that the demo has corrections to show. */
+async function scoreExchangedSets({ db, source, runner }: DemoParts, show: DemoShow): Promise<void> {
+  const setlist = await source.findSetlist(show)
+  if (!setlist) return
+  const entries = setlist.entries.map((entry) => ({ ...entry, set: EXCHANGED.get(entry.set) ?? entry.set }))
+  const offer = { source: source.name, showId: show.id, setlist: { ...setlist, entries }, again: false }
+  await db.transaction().execute((trx) => offerSourceSetlist(trx, offer))
+  await runner.run('score-show', { showId: show.id, fetchSetlist: false })
+}
+
+const EXCHANGED: ReadonlyMap<string, string> = new Map([
+  ['1', '2'],
+  ['2', '1'],
+])
 
 async function addAnnouncedShows({ db, source, today, print }: DemoParts): Promise<void> {
   // A show that the scheduled import has added has no predictions yet.
