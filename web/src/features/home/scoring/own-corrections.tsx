@@ -36,7 +36,6 @@ function CorrectedSongs({ correction: { at, source, before, after, songs } }: { 
       </p>
       <Table
         caption="points by song, before and after the correction"
-        stacked
         columns={COLUMNS}
         rows={songs}
         rowKey={({ id }) => id}
