@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.ts'
 import { id, instant } from './fields.ts'
-import { showParams } from './shows.ts'
 
 const count = z.int().nonnegative()
 
@@ -30,18 +28,7 @@ export type ChangedSong = z.output<typeof changedSong>
 export const correctionSource = z.enum(['hand', 'source', 'songs'])
 export type CorrectionSource = z.output<typeof correctionSource>
 
-/** What another scoring of a show changed. */
-export const correction = z.object({
-  at: instant,
-  source: correctionSource,
-  songs: z.array(changedSong),
-  /** Players whose points rose, and fell. */
-  raised: count,
-  lowered: count,
-})
-export type Correction = z.output<typeof correction>
-
-/** The same for one player, whose points it changed. */
+/** What another scoring of a show changed for a player. */
 export const ownCorrection = z.object({
   at: instant,
   source: correctionSource,
@@ -51,14 +38,3 @@ export const ownCorrection = z.object({
   songs: z.array(changedSong.extend({ pointsBefore: count, pointsAfter: count })),
 })
 export type OwnCorrection = z.output<typeof ownCorrection>
-
-export const correctionEndpoints = {
-  listCorrections: defineEndpoint({
-    method: 'GET',
-    path: '/api/shows/:showId/corrections',
-    access: 'visitor',
-    summary: 'What later scorings of a show changed, newest first',
-    params: showParams,
-    response: z.object({ corrections: z.array(correction) }),
-  }),
-} as const

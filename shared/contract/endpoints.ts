@@ -1,7 +1,7 @@
 import { accountEndpoints } from './accounts.ts'
 import { adminSongEndpoints } from './admin-songs.ts'
 import { catalogueEndpoints } from './catalogue.ts'
-import { correctionEndpoints } from './corrections.ts'
+import { correctionEndpoints } from './correction-endpoints.ts'
 import { demoShowEndpoints } from './demo-show.ts'
 import { fileEndpoints } from './files.ts'
 import { historyEndpoints } from './histories.ts'

@@ -37,7 +37,7 @@ async function makePicked(picks: Partial<Picks>) {
 }
 
 describe('corrections of a prediction', () => {
-  test('have the songs whose points differ, newest first, before fans were told', async () => {
+  test('lists songs whose points differ, newest first, before fans were told', async () => {
     const [first, second, other, added] = [game.song(0), game.song(1), game.song(2), game.song(3)]
     const { score, corrections } = await makePicked({ set1: [first, second] })
     await score({ set1: [first, other, second] })

@@ -1,5 +1,5 @@
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
-import { correctionEndpoints } from '@called-it/shared/contract/corrections'
+import { correctionEndpoints } from '@called-it/shared/contract/correction-endpoints'
 import { liveShowEndpoints } from '@called-it/shared/contract/live-shows'
 import { predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { type Crowd, type PlayerPicks, showPickEndpoints } from '@called-it/shared/contract/show-picks'
