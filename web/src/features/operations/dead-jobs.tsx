@@ -1,6 +1,6 @@
 import type { DeadJob } from '@called-it/shared/contract/operations'
+import { formatInstant } from '../../lib/durations.ts'
 import { Button } from '../../ui/button.tsx'
-import { formatInstant } from './durations.ts'
 import styles from './operations.module.css'
 import { useRetryDeadJob, useRetryRun } from './use-retry.ts'
 
