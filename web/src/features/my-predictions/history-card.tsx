@@ -65,21 +65,23 @@ export function HistoryCard({ card }: { card: PastCard }) {
   )
 }
 
-function Calls({ card: { show, total, best } }: { card: PastCard }) {
+function Calls({ card: { show, total, place, best } }: { card: PastCard }) {
   if (total === null) {
     return show.is_cancelled ? <Badge tone="danger">cancelled</Badge> : <Badge>not scored yet</Badge>
   }
+  if (place === null) return <Badge>being computed</Badge>
   if (best.length === 0) return <p className="soft small">None of your calls came true.</p>
   return (
     <>
       <h4 className={styles.label}>best calls</h4>
       <ol className={styles.best}>
-        {best.map(({ song, points, players }) => (
-          <li key={song.id}>
+        {best.map(({ song, points, players }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a song that was played twice may be there twice
+          <li key={index}>
             <b className={styles.points}>+{points}</b>
             <span>{song.name}</span>
             <span className={styles.company}>
-              {players === 1 ? 'only you had it' : `you and ${counted(players - 1, 'other')}`}
+              {players <= 1 ? 'only you had it' : `you and ${counted(players - 1, 'other')}`}
             </span>
           </li>
         ))}

@@ -129,11 +129,17 @@ describe('my history', () => {
       fakeHistory(() => {
         asked += 1
         const isComputing = asked < 4
-        return { ok: { cards: [cardOf(11, isComputing ? { tour: null } : {})], is_computing: isComputing } }
+        return {
+          ok: {
+            cards: [cardOf(11, isComputing ? { tour: null, place: null } : {})],
+            is_computing: isComputing,
+          },
+        }
       }),
     )
     const waiting = await screen.findByText('The ranks of the tour are being computed...')
     expect(waiting.parentElement?.querySelector<HTMLElement>('[style]')?.style.height).toBe('236px')
+    expect(within(await card('Hall 11')).getByText('being computed')).toBeDefined()
     const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
     await advance(2_000)
     expect(asked).toBe(2)
@@ -145,6 +151,17 @@ describe('my history', () => {
     expect(await points()).toHaveLength(1)
     await advance(60_000)
     expect(asked).toBe(4)
+  })
+
+  test('keeps the line of earlier shows while a later one is computed', async () => {
+    openHistory(
+      fakeHistory(() => ({
+        ok: { cards: [cardOf(11), cardOf(12, { tour: null, place: null })], is_computing: true },
+      })),
+    )
+    expect(await points()).toHaveLength(1)
+    expect(screen.getByText('The ranks of the tour are being computed...')).toBeDefined()
+    expect(screen.queryByText(/^#5 of/)).toBeNull()
   })
 
   test('refetches after `score:changed`', async () => {

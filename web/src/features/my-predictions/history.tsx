@@ -51,24 +51,16 @@ function Cards({ cards, isComputing }: CardsProps) {
   }
   const ranked = cards.flatMap((card): RankedCard[] => (card.tour ? [{ show: card.show, ...card.tour }] : []))
   const newest = ranked.at(-1)
-  const isScored = cards.some(({ total }) => total !== null)
   return (
     <div className={styles.sections}>
-      <Card
-        heading="rank over the tour"
-        note={newest && `#${newest.rank.toLocaleString('en-US')} of ${counted(newest.players, 'player')}`}
-      >
+      <Card heading="rank over the tour" note={newest && !isComputing && inWords(newest)}>
+        {newest && <RankChart cards={ranked} />}
         {isComputing && (
           <Loading label="The ranks of the tour are being computed...">
-            <SkeletonBlocks count={1} height={CHART_HEIGHT} />
+            {!newest && <SkeletonBlocks count={1} height={CHART_HEIGHT} />}
           </Loading>
         )}
-        {!isComputing && newest && <RankChart cards={ranked} />}
-        {!isComputing && !newest && (
-          <p className="soft">
-            {isScored ? 'The ranks of this tour are not known.' : 'Your line begins with your first score.'}
-          </p>
-        )}
+        {!newest && !isComputing && <p className="soft">Your line begins with your first score.</p>}
       </Card>
       <ul className={picks.grid} aria-label="my cards, newest first">
         {cards.toReversed().map((card) => (
@@ -79,6 +71,10 @@ function Cards({ cards, isComputing }: CardsProps) {
       </ul>
     </div>
   )
+}
+
+function inWords({ rank, players }: RankedCard): string {
+  return `#${rank.toLocaleString('en-US')} of ${counted(players, 'player')}`
 }
 
 function TourSkeleton() {
