@@ -58,13 +58,13 @@ describe('my history', () => {
       ['April 12, 2026, Hall 12: rank 1 of 1 player', '/prediction/12/score'],
     ])
     expect(screen.getByText('#1 of 1 player')).toBeDefined()
-    expect(line()).toBe('0.5,64 1.5,0')
+    expect(line()).toBe('0.5,72.7 1.5,0')
   })
 
   test('keeps equal ranks on one line', async () => {
     openHistory(fakeHistory(() => historyIs(cardOf(11), cardOf(12))))
     await card('Hall 12')
-    expect(line()).toBe('0.5,64 1.5,64')
+    expect(line()).toBe('0.5,72.7 1.5,72.7')
   })
 
   test('lists the cards newest first, with points, rank of the night and best calls', async () => {
@@ -138,7 +138,7 @@ describe('my history', () => {
       }),
     )
     const waiting = await screen.findByText('The ranks of the tour are being computed...')
-    expect(waiting.parentElement?.querySelector<HTMLElement>('[style]')?.style.height).toBe('236px')
+    expect(waiting.parentElement?.querySelector<HTMLElement>('[style]')?.style.height).toBe('216px')
     expect(within(await card('Hall 11')).getByText('being computed')).toBeDefined()
     const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
     await advance(2_000)

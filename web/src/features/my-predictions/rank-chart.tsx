@@ -9,15 +9,15 @@ import styles from './rank-chart.module.css'
 export type RankedCard = Pick<PastCard, 'show'> & NonNullable<PastCard['tour']>
 
 /** Of the plot with its dates and the room for the scroll bar; its skeleton has it too. */
-export const CHART_HEIGHT = '236px'
+export const CHART_HEIGHT = '216px'
 
 /** Rank 1 lies on the top line, and the lowest rank some way above the bottom. */
-const SPARE = 1.25
+const SPARE = 1.1
 
 /** The links over the line are its text for screen readers. Oldest show first; scrolled to the newest. */
 export function RankChart({ cards }: { cards: readonly RankedCard[] }) {
   const lowest = Math.max(...cards.map(({ rank }) => rank))
-  const depthOf = (rank: number) => (100 * (rank - 1)) / (lowest * SPARE)
+  const depthOf = (rank: number) => Math.round((1000 * (rank - 1)) / (lowest * SPARE)) / 10
   const line = cards.map(({ rank }, index) => `${index + 0.5},${depthOf(rank)}`)
   return (
     <div className={styles.chart} style={{ height: CHART_HEIGHT }}>
