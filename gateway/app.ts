@@ -29,6 +29,7 @@ import { type LiveShowParts, openLiveShowParts, type ViewerParts } from './featu
 import { liveShowRoutes } from './features/live-shows/routes.ts'
 import { noticeRoutes } from './features/notices/routes.ts'
 import { operationsRoutes } from './features/operations/routes.ts'
+import { pickProofRoutes } from './features/pick-proofs/routes.ts'
 import { predictionRoutes } from './features/predictions/routes.ts'
 import { replayRoutes } from './features/replays/routes.ts'
 import { runRoutes } from './features/runs/routes.ts'
@@ -234,6 +235,7 @@ function createApp(
     ...songRoutes(parts),
     ...showRoutes(parts),
     ...showPickRoutes({ db: postgres.db, crowds }),
+    ...pickProofRoutes(postgres),
     ...liveShowRoutes(liveShows),
     ...replayRoutes({ db: postgres.db, builds }),
     ...historyRoutes({ db: postgres.db, builds }),

@@ -10,6 +10,7 @@ import { startQueueWorkers } from '@called-it/infra/queues/worker'
 import type { RedisConnection } from '@called-it/infra/redis/connection'
 import type { SetlistSource } from '@called-it/infra/setlist-sources/source'
 import type { Schedule } from '@called-it/shared/game/calendar'
+import { commitPicks } from './jobs/commit-picks.ts'
 import { createMailJobs, type MailParts } from './jobs/mail-jobs.ts'
 import { sendAnnouncement } from './jobs/send-announcement.ts'
 import { sweep } from './jobs/sweep.ts'
@@ -20,6 +21,7 @@ import { startRelay } from './outbox/relay.ts'
 import { createRunExecutor } from './runs/run-executor.ts'
 import { runHandlers } from './runs/run-handlers.ts'
 import { startAutomaticScoring } from './schedule/automatic-scoring.ts'
+import { startPickCommitments } from './schedule/pick-commitments.ts'
 import { startRecomputation } from './schedule/recomputation.ts'
 import { openScheduledImport } from './schedule/scheduled-import.ts'
 import { startSweepSchedule } from './schedule/sweep-schedule.ts'
@@ -78,6 +80,7 @@ export function startWorkers(parts: WorkersParts): Workers {
     executeRun: executor.execute,
     handlers: {
       ...createMailJobs({ ...parts, db }),
+      'commit-picks': commitPicks({ ...parts, db }),
       'send-announcement': sendAnnouncement({ ...parts, db }),
       sweep: sweep({ ...parts, db }),
     },
@@ -105,6 +108,7 @@ export function startWorkers(parts: WorkersParts): Workers {
     log,
   })
   const sweepSchedule = startSweepSchedule({ db, log })
+  const pickCommitments = startPickCommitments({ db, log })
   const recomputation = startRecomputation({ ...parts, db })
   const sourcePoller = startSourcePoller({ ...parts, db })
   const automaticScoring = parts.autoFinal ? startAutomaticScoring({ ...parts, db }) : null
@@ -118,6 +122,7 @@ export function startWorkers(parts: WorkersParts): Workers {
     async stop() {
       await Promise.all([
         sweepSchedule.stop(),
+        pickCommitments.stop(),
         recomputation.stop(),
         sourcePoller.stop(),
         automaticScoring?.stop(),

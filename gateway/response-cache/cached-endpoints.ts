@@ -8,6 +8,7 @@ import { readTopic, topics } from '@called-it/shared/contract/live'
 import { readConfig } from '../features/config/service.ts'
 import { readBoardPage, readTourBoardPage } from '../features/leaderboards/service.ts'
 import { type LiveShowParts, readLivePage, type ViewerParts } from '../features/live-shows/live-show.ts'
+import { readPickLocks } from '../features/pick-proofs/service.ts'
 import { type CrowdParts, readCrowd } from '../features/show-picks/service.ts'
 import {
   readLiveShows,
@@ -100,6 +101,18 @@ export function cachedEndpoints({
     })
   }
 
+  function pickLocks(path: string): CachedEndpoint | null {
+    const showId = pathId.safeParse(PICK_LOCKS.exec(path)?.[1]).data
+    if (showId === undefined) return null
+    return cachedEndpoint({
+      name: 'listPickLocks',
+      path,
+      isAffectedBy: (topic) => topic === topics.show(showId) || topic === topics.catalogue,
+      read: () => readPickLocks(db, showId),
+      expiresAt,
+    })
+  }
+
   function liveShow(path: string): CachedEndpoint | null {
     const showId = pathId.safeParse(LIVE_SHOW.exec(path)?.[1]).data
     if (showId === undefined) return null
@@ -114,7 +127,7 @@ export function cachedEndpoints({
     })
   }
 
-  return (url) => byPath.get(url) ?? tourLeaderboard(url) ?? crowd(url) ?? liveShow(url)
+  return (url) => byPath.get(url) ?? tourLeaderboard(url) ?? crowd(url) ?? pickLocks(url) ?? liveShow(url)
 }
 
 /** Binds the body's type to the endpoint's. */
@@ -148,6 +161,7 @@ const LIVE_SHOW = /^\/api\/shows\/([1-9]\d*)\/live$/
 /** Viewers come and go without an event, and so do names: with the switch on the profile. */
 const LIVE_SHOW_AGE_MS = 5_000
 
+const PICK_LOCKS = /^\/api\/shows\/([1-9]\d*)\/proof$/
 const CROWD = /^\/api\/shows\/([1-9]\d*)\/crowd$/
 
 const is = (wanted: string) => (topic: string) => topic === wanted

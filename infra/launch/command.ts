@@ -10,12 +10,12 @@ import { findRunningServices, startDatabase } from './services.ts'
 
 /**
  * Runs an operator's command against the running services of the data folder, or starts its Postgres for as long as it
- * takes; help needs none. Exits with the command's exit code.
+ * takes; some commands need none. Exits with the command's exit code.
  */
 export async function runCommand(args: readonly string[]): Promise<never> {
   closeNewFiles()
   try {
-    process.exitCode = isHelp(args) ? await run(args, process.env) : await runOnDatabase(args)
+    process.exitCode = needsNoDatabase(args) ? await run(args, process.env) : await runOnDatabase(args)
   } catch (error) {
     printError(error)
     process.exitCode = 1
@@ -23,8 +23,9 @@ export async function runCommand(args: readonly string[]): Promise<never> {
   process.exit()
 }
 
-function isHelp(args: readonly string[]): boolean {
-  return args.length === 0 || args[0] === 'help' || args.includes('--help') || args.includes('-h')
+function needsNoDatabase(args: readonly string[]): boolean {
+  const [command = 'help'] = args
+  return ['help', 'verify-proof'].includes(command) || args.includes('--help') || args.includes('-h')
 }
 
 async function runOnDatabase(args: readonly string[]): Promise<number> {

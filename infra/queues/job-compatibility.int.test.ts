@@ -53,6 +53,8 @@ async function startWorker(namespace: string) {
     'mail-known-address': record('mail-known-address'),
     'mail-password-reset': record('mail-password-reset'),
     'mail-password-changed': record('mail-password-changed'),
+    'mail-pick-root': record('mail-pick-root'),
+    'commit-picks': record('commit-picks'),
     'send-announcement': record('send-announcement'),
     sweep: record('sweep'),
   }

@@ -9,6 +9,7 @@ import { liveEditingEndpoints } from './live-editing.ts'
 import { liveShowEndpoints } from './live-shows.ts'
 import { noticeEndpoints } from './notices.ts'
 import { operationsEndpoints } from './operations.ts'
+import { pickProofEndpoints } from './pick-proofs.ts'
 import { predictionEndpoints } from './predictions.ts'
 import { replayEndpoints } from './replays.ts'
 import { runEndpoints } from './runs.ts'
@@ -31,6 +32,7 @@ export const endpoints = {
   ...showEndpoints,
   ...showLockEndpoints,
   ...showPickEndpoints,
+  ...pickProofEndpoints,
   ...liveShowEndpoints,
   ...replayEndpoints,
   ...tourEndpoints,

@@ -33,6 +33,7 @@ export const ERRORS = {
   run_not_found: { status: 404, message: 'Run not found' },
   dead_job_not_found: { status: 404, message: 'There is no such dead job.' },
   prediction_not_found: { status: 404, message: 'No prediction found for this show' },
+  proof_not_found: { status: 404, message: 'There is no proof of picks for this show.' },
   setlist_not_found: { status: 404, message: 'Setlist not found for this show' },
   conflict_not_found: { status: 404, message: 'This conflict is settled.' },
   proposal_not_found: { status: 404, message: 'This proposal was taken, dropped or replaced.' },

@@ -31,6 +31,11 @@ export const jobs = {
   'mail-known-address': { queue: 'mail', payload: userPayload },
   'mail-password-reset': { queue: 'mail', payload: userPayload },
   'mail-password-changed': { queue: 'mail', payload: userPayload },
+  'mail-pick-root': {
+    queue: 'mail',
+    payload: z.object({ userId: id, showId: id, lockNo: z.int().positive() }),
+  },
+  'commit-picks': { queue: 'maintenance', payload: z.object({ showId: id }) },
   'send-announcement': { queue: 'maintenance', payload: z.object({ announcementId: id }) },
   sweep: { queue: 'maintenance', payload: z.object({}) },
 } as const satisfies Record<string, { queue: string; payload: z.ZodType }> &

@@ -17,6 +17,10 @@ export function describeCommands(): Command {
   addBackupCommands(program)
   addAuditCommand(program)
   program
+    .command('verify-proof <file>')
+    .description('checks a downloaded proof of picks; ends with 1 if it does not verify')
+    .action(async (file: string) => (await import('./verify-proof.ts')).verifyProofFile(file))
+  program
     .command('demo-show')
     .description('plays a whole show of the demo band with its fans, in place of the last one, and scores it')
     .option('--seconds <seconds>', 'how long the show takes', parseSeconds, DEMO_SHOW_SECONDS)

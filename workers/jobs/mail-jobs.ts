@@ -3,6 +3,7 @@ import { knownAddressMail } from '@called-it/infra/mail/templates/known-address'
 import type { Letterhead } from '@called-it/infra/mail/templates/letter'
 import { passwordChangedMail } from '@called-it/infra/mail/templates/password-changed'
 import { passwordResetMail } from '@called-it/infra/mail/templates/password-reset'
+import { pickRootMail } from '@called-it/infra/mail/templates/pick-root'
 import { verificationMail } from '@called-it/infra/mail/templates/verification'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
@@ -10,7 +11,9 @@ import { insertRegistrationToken } from '@called-it/infra/postgres/queries/accou
 import { findRegistration } from '@called-it/infra/postgres/queries/accounts/registrations'
 import type { TokenPurpose } from '@called-it/infra/postgres/queries/accounts/tokens'
 import { findUserById, type User } from '@called-it/infra/postgres/queries/accounts/users'
+import { findMailedRoot } from '@called-it/infra/postgres/queries/proofs/root-mails'
 import type { JobContext, JobHandlers } from '@called-it/infra/queues/worker'
+import type { JobPayload } from '@called-it/shared/contract/jobs'
 import { performEffect } from '../outbox/effects.ts'
 
 export type MailParts = {
@@ -29,6 +32,7 @@ type MailJobs = Pick<
   | 'mail-known-address'
   | 'mail-password-reset'
   | 'mail-password-changed'
+  | 'mail-pick-root'
 >
 
 /**
@@ -41,13 +45,15 @@ export function createMailJobs({ db, mailer, letterhead, publicUrl }: MailParts)
   const resetLink = (token: string) => `${publicUrl}/reset-password/${token}`
 
   /** @param write null where no mail is needed any more */
-  function mail(write: (user: User) => Promise<MailContent | null>) {
-    return ({ userId }: { userId: number }, context: JobContext): Promise<void> =>
+  function mail<Payload extends { userId: number }>(
+    write: (user: User, payload: Payload) => Promise<MailContent | null>,
+  ) {
+    return (payload: Payload, context: JobContext): Promise<void> =>
       performEffect(db, context, async (trx) => {
-        const user = await findUserById(trx, userId)
+        const user = await findUserById(trx, payload.userId)
         // Deleted meanwhile.
         if (!user || user.email === null) return
-        const content = await write(user)
+        const content = await write(user, payload)
         const name = user.emailVerifiedAt === null ? '' : user.displayName
         if (content) await mailer.send({ to: { name, address: user.email }, ...content })
       })
@@ -97,5 +103,12 @@ export function createMailJobs({ db, mailer, letterhead, publicUrl }: MailParts)
     'mail-password-changed': mail(async ({ displayName }) =>
       passwordChangedMail(letterhead, { displayName, forgotLink }),
     ),
+    'mail-pick-root': mail(async ({ displayName, isAdmin }, lock: JobPayload<'mail-pick-root'>) => {
+      const found = isAdmin ? await findMailedRoot(db, lock) : null
+      if (!found) return null
+      const root = found.root.toString('hex')
+      const proofLink = `${publicUrl}/shows/${lock.showId}/proof`
+      return pickRootMail(letterhead, { ...found, displayName, root, proofLink })
+    }),
   }
 }

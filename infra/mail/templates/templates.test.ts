@@ -3,6 +3,7 @@ import { knownAddressMail } from './known-address.ts'
 import type { Letterhead } from './letter.ts'
 import { passwordChangedMail } from './password-changed.ts'
 import { passwordResetMail } from './password-reset.ts'
+import { pickRootMail } from './pick-root.ts'
 import { verificationMail } from './verification.ts'
 
 const letterhead: Letterhead = {
@@ -24,6 +25,15 @@ const reset = (displayName: string) =>
   passwordResetMail(letterhead, { displayName, link: 'https://picks.example/reset-password/token_-1' })
 const changed = (displayName: string) =>
   passwordChangedMail(letterhead, { displayName, forgotLink: 'https://picks.example/forgot-password' })
+const root = (displayName: string) =>
+  pickRootMail(letterhead, {
+    displayName,
+    showdate: '2026-07-03',
+    venue: 'The Mill',
+    leaves: 1_234,
+    root: '0ab1',
+    proofLink: 'https://picks.example/shows/3/proof',
+  })
 
 /** What a reader sees of an HTML mail. */
 const visible = (html: string) =>
@@ -55,6 +65,7 @@ describe('verification mail', () => {
 test.each([
   ['a known address', known, ['already has an account', '/login', '/forgot-password']],
   ['a new password', reset, ['/reset-password/token_-1', '30 minutes']],
+  ['the root of picks', root, ['2026-07-03, The Mill', '1234 in number', '0ab1', '/shows/3/proof']],
 ])('names the links and times in the mail of %s', (_, write, words) => {
   const { text, html } = write('Juniper')
   for (const part of [text, visible(html)]) for (const word of words) expect(part).toContain(word)
@@ -64,6 +75,7 @@ describe.each([
   ['known address', known],
   ['a new password', reset],
   ['a changed password', changed],
+  ['the root of picks', root],
 ])('the mail of %s', (_, write) => {
   test('escapes markup in a name', () => {
     const { html } = write(`<img src=x onerror="alert('1')">&amp;`)

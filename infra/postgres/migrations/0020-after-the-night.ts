@@ -45,6 +45,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       -- Counts the locks of a show that was reopened.
       number integer NOT NULL,
       locked_at timestamptz NOT NULL,
+      -- As it is hashed; the show's may be corrected later.
+      showdate date NOT NULL,
       -- Whoever has it can guess picks that are not shown. Without it no proof can be made.
       salt_key bytea NOT NULL,
       leaves integer NOT NULL,
@@ -52,6 +54,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       root bytea,
       -- The nodes of level 10 of the tree: a proof reads 1,024 leaves instead of all.
       nodes bytea,
+      -- The first player under each of these nodes.
+      first_users integer[] NOT NULL,
       created_at timestamptz NOT NULL DEFAULT now(),
       replaced_at timestamptz,
       PRIMARY KEY (show_id, number)
@@ -59,6 +63,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`CREATE UNIQUE INDEX pick_locks_current ON pick_locks (show_id) WHERE replaced_at IS NULL`.execute(
     db,
   )
+  // Each second the workers look for shows that were locked lately.
+  await sql`CREATE INDEX shows_lock ON shows (locks_at)`.execute(db)
   await sql`
     CREATE TABLE pick_commitments (
       show_id integer NOT NULL REFERENCES shows ON DELETE CASCADE,

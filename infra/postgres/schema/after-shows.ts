@@ -1,13 +1,15 @@
-import type { CreatedAt, Instant, Json, NullableInstant, ReplacedAt } from './columns.ts'
+import type { CreatedAt, Day, Instant, Json, NullableInstant, ReplacedAt } from './columns.ts'
 
 export type PickLocksTable = {
   show_id: number
   number: number
   locked_at: Instant
+  showdate: Day
   salt_key: Buffer
   leaves: number
   root: Buffer | null
   nodes: Buffer | null
+  first_users: number[]
   created_at: CreatedAt
   replaced_at: NullableInstant
 }

@@ -1,6 +1,7 @@
 import type { ShowNotice, ShowOverlay } from '@called-it/shared/contract/shows'
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../../client.ts'
+import { replacePickLock } from '../proofs/pick-locks.ts'
 
 /* What admins do to a show and its picks. Lock the show first, and settle its times afterwards. */
 
@@ -46,6 +47,7 @@ export async function openPicksAgain(
 ): Promise<void> {
   // They show picks, which are hidden again.
   await trx.deleteFrom('live_boards').where('show_id', '=', showId).execute()
+  await replacePickLock(trx, showId)
   await trx
     .updateTable('shows')
     .set({

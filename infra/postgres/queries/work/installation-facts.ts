@@ -1,4 +1,4 @@
-import { day, localTime } from '@called-it/shared/contract/fields'
+import { day, instant, localTime } from '@called-it/shared/contract/fields'
 import { z } from 'zod'
 import type { Database } from '../../client.ts'
 
@@ -6,6 +6,8 @@ const facts = {
   /** The first day of the demo, `YYYY-MM-DD`: all its dates depend on it. */
   'demo-anchor': day,
   'demo-loaded': z.literal(true),
+  /** Picks that were locked before have no root. */
+  'roots-since': instant,
   /** From the band profile; the locks of all upcoming shows were computed with it. */
   schedule: z.object({ startsLocal: localTime, graceMinutes: z.int() }),
 } as const satisfies Record<string, z.ZodType>

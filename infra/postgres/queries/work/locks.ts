@@ -11,8 +11,12 @@ export async function lockStandings(trx: DatabaseTransaction): Promise<void> {
 
 /** False if another transaction is inserting the sweep. */
 export async function tryLockSweep(trx: DatabaseTransaction): Promise<boolean> {
+  return tryLock(trx, 'sweep order')
+}
+
+async function tryLock(trx: DatabaseTransaction, name: string): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
-    SELECT pg_try_advisory_xact_lock(hashtext('sweep order')) AS locked`.execute(trx)
+    SELECT pg_try_advisory_xact_lock(hashtext(${name})) AS locked`.execute(trx)
   return rows[0]?.locked ?? false
 }
 
@@ -27,4 +31,9 @@ export async function lockScheduledImport(trx: DatabaseTransaction): Promise<voi
 
 export async function lockAutomaticScoring(trx: DatabaseTransaction): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('automatic scoring'))`.execute(trx)
+}
+
+/** False if another transaction enqueues commitments. */
+export async function tryLockCommitments(trx: DatabaseTransaction): Promise<boolean> {
+  return tryLock(trx, 'pick commitments')
 }

@@ -25,7 +25,7 @@ export function CheckIt({ show, leaves }: { show: Show; leaves: number }) {
     <Card heading="check it yourself">
       <div className="buttons">
         <OwnProof showId={show.id} file={file} />
-        <a href={leavesPath} download={`leaves-${show.showdate}.txt`} className={buttonClass({})}>
+        <a href={leavesPath} download className={buttonClass({})}>
           <Download aria-hidden /> all leaves
         </a>
       </div>

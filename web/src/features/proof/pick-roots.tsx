@@ -54,7 +54,7 @@ export function PickRoots({ show }: { show: Show }) {
           <NoRoot show={show} isOpen={isOpen} isComputing={isComputing} />
         )}
       </Card>
-      {current?.root && <CheckIt show={show} leaves={current.leaves} />}
+      {current?.root && !show.is_cancelled && <CheckIt show={show} leaves={current.leaves} />}
       {earlier.length > 0 && <Replaced show={show} locks={earlier} />}
     </div>
   )

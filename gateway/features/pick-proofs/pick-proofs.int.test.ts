@@ -1,0 +1,116 @@
+import { verifyProof } from '@called-it/infra/pick-proofs/proof'
+import { rootOf } from '@called-it/infra/pick-proofs/tree'
+import { endpoints } from '@called-it/shared/contract/endpoints'
+import { commitPicksOf } from '@called-it/tests/support/commit-picks'
+import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
+import { makeShow } from '@called-it/tests/support/factories/catalogue'
+import { makePrediction } from '@called-it/tests/support/factories/scores'
+import { startGame, type TestGame } from '@called-it/tests/support/gateway/start-game'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let game: TestGame
+beforeAll(async () => {
+  game = await startGame()
+})
+afterAll(() => game.gateway.stop())
+
+const db = () => game.gateway.postgres.db
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+const get = (showId: number, part = '', as?: string) =>
+  game.gateway.send('GET', `/api/shows/${showId}/proof${part}`, as === undefined ? {} : { as })
+const error = (status: number, code: string) => ({ status, json: { code } })
+const listLocks = async (showId: number) =>
+  endpoints.listPickLocks.response.parse((await get(showId)).json).locks
+
+async function makeLockedShow(players: readonly { id: number }[]) {
+  const show = await makeShow(db(), { locks_at: ago(1) })
+  for (const { id: userId } of players) {
+    await makePrediction(db(), {
+      showId: show.id,
+      userId,
+      picks: { set1: [game.song(0), null, game.song(1)] },
+    })
+  }
+  await commitPicksOf(db(), show.id)
+  return show
+}
+
+async function makePlayer() {
+  const user = await makeUser(db())
+  return { ...user, as: await game.gateway.loginAs(user) }
+}
+
+test('lists the locks of a show, newest first, while its picks are public', async () => {
+  const player = await makePlayer()
+  const show = await makeLockedShow([player])
+  const setLock = (locks_at: Date) =>
+    db().updateTable('shows').set({ locks_at }).where('id', '=', show.id).execute()
+  const first = { number: 1, leaves: 1, root: expect.stringMatching(/^[0-9a-f]{64}$/), replaced_at: null }
+  expect(await listLocks(show.id)).toMatchObject([{ ...first, locked_at: show.locks_at?.toISOString() }])
+
+  await setLock(ago(-60))
+  expect(await listLocks(show.id)).toEqual([])
+  expect(await get(show.id, '/own', player.as)).toMatchObject(error(409, 'picks_open'))
+  expect(await get(show.id, '/leaves')).toMatchObject(error(409, 'picks_open'))
+
+  await sql`UPDATE pick_locks SET replaced_at = now() WHERE show_id = ${show.id}`.execute(db())
+  await setLock(ago(1))
+  expect(await get(show.id, '/own', player.as)).toMatchObject(error(404, 'proof_not_found'))
+  await commitPicksOf(db(), show.id)
+  const replaced = { ...first, replaced_at: expect.any(String) }
+  expect(await listLocks(show.id)).toMatchObject([{ ...first, number: 2 }, replaced])
+})
+
+test('returns 404 for an unknown show, and for shows without a lock or picks', async () => {
+  const player = await makePlayer()
+  expect(await get(2_147_483_647)).toMatchObject(error(404, 'show_not_found'))
+  const uncommitted = await makeShow(db(), { locks_at: ago(1) })
+  expect(await get(uncommitted.id, '/leaves')).toMatchObject(error(404, 'proof_not_found'))
+  const empty = await makeLockedShow([])
+  expect(await listLocks(empty.id)).toMatchObject([{ leaves: 0, root: null }])
+  expect(await get(empty.id, '/own', player.as)).toMatchObject(error(404, 'proof_not_found'))
+})
+
+test('gives each player the own proof and nobody another one', async () => {
+  const [one, other, without] = [await makePlayer(), await makePlayer(), await makePlayer()]
+  const admin = await makeAdmin(db())
+  const show = await makeLockedShow([one, other])
+  const read = async (as: string) =>
+    endpoints.getOwnProof.response.parse((await get(show.id, '/own', as)).json)
+  const proofs = [await read(one.as), await read(other.as)]
+  expect(proofs).toMatchObject([
+    { leaf: { show: show.source_id, player: one.id }, index: 0, tree_size: 2 },
+    { leaf: { date: show.showdate, player: other.id }, index: 1, tree_size: 2 },
+  ])
+  expect(proofs.map(verifyProof)).toEqual([true, true])
+  expect(proofs[0]?.leaf.picks.slice(0, 3)).toEqual([game.slugOf(0), null, game.slugOf(1)])
+  for (const as of [without.as, await game.gateway.loginAs(admin)]) {
+    expect(await get(show.id, '/own', as)).toMatchObject(error(404, 'prediction_not_found'))
+  }
+  // Inserted after the lock.
+  await makePrediction(db(), { showId: show.id, userId: without.id, picks: { set1: [game.song(0)] } })
+  expect(await get(show.id, '/own', without.as)).toMatchObject(error(404, 'proof_not_found'))
+})
+
+test('sends all leaves as lines, and proofs beyond the first 1,024', async () => {
+  const show = await makeShow(db(), { locks_at: ago(1) })
+  await sql`
+    INSERT INTO users (email, display_name, sort_name, password_hash)
+    SELECT 'many-' || n || '@example.test', 'Many', 'many', 'x' FROM generate_series(1, 8500) AS n`.execute(
+    db(),
+  )
+  const last = await makePlayer()
+  await sql`
+    INSERT INTO predictions (show_id, user_id, picks)
+    SELECT ${show.id}, id, decode(repeat('0001', 19), 'hex') FROM users
+    WHERE email LIKE 'many-%' OR id = ${last.id}`.execute(db())
+  await commitPicksOf(db(), show.id)
+  const { text, headers } = await get(show.id, '/leaves')
+  expect(headers.get('content-disposition')).toContain(`leaves-${show.id}-1.txt`)
+  expect(text.match(/^[0-9a-f]{64}\n/gm)).toHaveLength(8_501)
+  const root = rootOf(Buffer.from(text.replaceAll('\n', ''), 'hex')).toString('hex')
+  expect(await listLocks(show.id)).toMatchObject([{ leaves: 8_501, root }])
+  const proof = endpoints.getOwnProof.response.parse((await get(show.id, '/own', last.as)).json)
+  expect([proof.index, proof.root, verifyProof(proof)]).toEqual([8_500, root, true])
+})

@@ -1,0 +1,96 @@
+import { createLeafMaker } from '@called-it/infra/pick-proofs/leaf'
+import { provePath } from '@called-it/infra/pick-proofs/proof'
+import { countHashes, GROUP_LEAVES, hashAt } from '@called-it/infra/pick-proofs/tree'
+import type { Database } from '@called-it/infra/postgres/client'
+import { findPrediction } from '@called-it/infra/postgres/queries/predictions/predictions'
+import { readLeaves, readSongSlugs } from '@called-it/infra/postgres/queries/proofs/commitments'
+import {
+  type CurrentLock,
+  findCurrentLock,
+  listPickLocks,
+} from '@called-it/infra/postgres/queries/proofs/pick-locks'
+import type { PickLock, PickProof } from '@called-it/shared/contract/pick-proofs'
+import { ApiError } from '../../http/errors.ts'
+import { getShow, getShowWithPublicPicks } from '../../resources/show.ts'
+import { listSongs } from '../../resources/song-names.ts'
+
+/** @throws ApiError `show_not_found` */
+export async function readPickLocks(db: Database, showId: number): Promise<{ locks: PickLock[] }> {
+  const show = await getShow(db, showId)
+  const locks = await listPickLocks(db, show.id)
+  return {
+    locks: locks.map(({ number, locked_at, created_at, leaves, root, replaced_at }) => ({
+      number,
+      locked_at: locked_at.toISOString(),
+      created_at: created_at.toISOString(),
+      leaves,
+      root: root?.toString('hex') ?? null,
+      replaced_at: replaced_at?.toISOString() ?? null,
+    })),
+  }
+}
+
+/**
+ * With the picks as they are stored now: the proof fails if they are not those of the lock.
+ *
+ * @throws ApiError `show_not_found`, `show_cancelled`, `picks_open`, `prediction_not_found`, `proof_not_found`
+ */
+export async function proveOwnPicks(db: Database, showId: number, userId: number): Promise<PickProof> {
+  const lock = await getLock(db, showId)
+  const prediction = await findPrediction(db, showId, userId)
+  if (!prediction) throw new ApiError('prediction_not_found')
+  const place = await findPlace(db, showId, userId, lock)
+  const slugs = await readSongSlugs(db, listSongs(prediction.picks))
+  return {
+    leaf: createLeafMaker({ ...lock, slugs })(userId, prediction.picks),
+    index: place.index,
+    tree_size: lock.leaves,
+    path: provePath(place.group, lock.nodes, place.index).map((hash) => hash.toString('hex')),
+    root: lock.root.toString('hex'),
+  }
+}
+
+async function getLock(db: Database, showId: number): Promise<CurrentLock> {
+  const show = await getShowWithPublicPicks(db, showId)
+  const lock = await findCurrentLock(db, show.id)
+  if (!lock) throw new ApiError('proof_not_found')
+  return lock
+}
+
+/** The leaves in which the player's is, and its index among all. */
+async function findPlace(
+  db: Database,
+  showId: number,
+  userId: number,
+  { number, firstUsers }: CurrentLock,
+): Promise<{ group: Buffer; index: number }> {
+  const group = firstUsers.findLastIndex((first) => first <= userId)
+  const from = firstUsers[group] ?? userId
+  const { userIds, leaves } = await readLeaves(db, { showId, lockNo: number }, { from, limit: GROUP_LEAVES })
+  const place = userIds.indexOf(userId)
+  if (place === -1) throw new ApiError('proof_not_found')
+  return { group: leaves, index: group * GROUP_LEAVES + place }
+}
+
+/** @throws ApiError `show_not_found`, `show_cancelled`, `picks_open`, `proof_not_found` */
+export async function findLeaves(
+  db: Database,
+  showId: number,
+): Promise<{ lockNo: number; lines: AsyncIterable<Uint8Array> }> {
+  const { number: lockNo } = await getLock(db, showId)
+  return { lockNo, lines: writeLines(db, { showId, lockNo }) }
+}
+
+/** Half a megabyte at a time. */
+const LINES_AT_ONCE = 8_192
+
+async function* writeLines(db: Database, lock: { showId: number; lockNo: number }): AsyncGenerator<Buffer> {
+  for (let from = 0; ; ) {
+    const { userIds, leaves } = await readLeaves(db, lock, { from, limit: LINES_AT_ONCE })
+    const last = userIds.at(-1)
+    if (last === undefined) return
+    const lines = Array.from({ length: countHashes(leaves) }, (_, at) => hashAt(leaves, at).toString('hex'))
+    yield Buffer.from(`${lines.join('\n')}\n`)
+    from = last + 1
+  }
+}

@@ -1,0 +1,35 @@
+import { createHmac, createSecretKey, hash } from 'node:crypto'
+import type { PickLeaf } from '@called-it/shared/contract/pick-proofs'
+import { type Picks, padPicks, SET_NAMES, type SongId } from '@called-it/shared/game/setlist'
+
+/** What all leaves of a lock have in common. */
+export type LeafFacts = {
+  /** The show's id at its source. */
+  readonly sourceId: string
+  readonly showdate: string
+  readonly saltKey: Uint8Array
+  /** As songs were inserted with them: a song never gets another one, only aliases. */
+  readonly slugs: ReadonlyMap<SongId, string>
+}
+
+export function createLeafMaker({ sourceId, showdate, saltKey, slugs }: LeafFacts) {
+  // A key as bytes takes six times as long.
+  const key = createSecretKey(saltKey)
+  return (player: number, picks: Picks): PickLeaf => {
+    const padded = padPicks(picks)
+    return {
+      show: sourceId,
+      date: showdate,
+      player,
+      picks: SET_NAMES.flatMap((set) =>
+        padded[set].map((songId) => (songId === null ? null : (slugs.get(songId) ?? null))),
+      ),
+      salt: createHmac('sha256', key).update(`${sourceId}/${player}`).digest('hex'),
+    }
+  }
+}
+
+/** SHA-256 of a zero byte and the leaf as JSON: keys in this order, no blanks. */
+export function hashLeaf({ show, date, player, picks, salt }: PickLeaf): Buffer {
+  return hash('sha256', `\0${JSON.stringify({ show, date, player, picks, salt })}`, 'buffer')
+}

@@ -1,0 +1,267 @@
+import { noPublisher } from '@called-it/infra/live/publisher'
+import { HASH_BYTES, rootOf } from '@called-it/infra/pick-proofs/tree'
+import { openPicksAgain } from '@called-it/infra/postgres/queries/catalogue/show-locks'
+import { lockShowForSave } from '@called-it/infra/postgres/queries/catalogue/shows'
+import { insertDueCommitments, readRootsSince } from '@called-it/infra/postgres/queries/proofs/pick-locks'
+import { putFact } from '@called-it/infra/postgres/queries/work/installation-facts'
+import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
+import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
+import { makeSetlist, makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
+import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
+import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { testRedis } from '@called-it/tests/support/test-redis'
+import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
+import { startTestWorkers } from '@called-it/tests/support/workers/worker-bench'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { commitPicks } from './commit-picks.ts'
+
+let database: TestDatabase
+let songId: number
+const db = () => database.db
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  songId = (await makeSong(db())).id
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await sql`TRUNCATE shows, outbox CASCADE`.execute(db())
+  await putFact(db(), 'roots-since', ago(60 * 24 * 30).toISOString())
+})
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+const lockedShow = (given: Parameters<typeof makeShow>[1] = {}) =>
+  makeShow(db(), { locks_at: ago(1), ...given })
+
+async function pick(showId: number, userId?: number) {
+  const id = userId ?? (await makeUser(db())).id
+  await makePrediction(db(), { showId, userId: id, picks: { set1: [songId] } })
+  return id
+}
+
+const listJobs = (job: string) =>
+  db()
+    .selectFrom('outbox')
+    .select(['id', 'payload', 'done_at'])
+    .where('job', '=', job)
+    .orderBy('id')
+    .execute()
+const listLocks = (showId: number) =>
+  db().selectFrom('pick_locks').selectAll().where('show_id', '=', showId).orderBy('number').execute()
+const listLeaves = (showId: number) =>
+  db().selectFrom('pick_commitments').selectAll().where('show_id', '=', showId).orderBy('user_id').execute()
+
+const enqueue = async () => insertDueCommitments(db(), await readRootsSince(db()))
+const dueShows = async () => {
+  await enqueue()
+  return (await listJobs('commit-picks')).map(({ payload }) => payload)
+}
+
+async function commit(showId: number): Promise<void> {
+  const outboxId = await db()
+    .transaction()
+    .execute((trx) => insertJob(trx, 'commit-picks', { showId }))
+  const deliver = () =>
+    commitPicks({ db: db(), publisher: noPublisher })({ showId }, { outboxId, attempt: 1 })
+  await deliver()
+  await deliver()
+}
+
+const reopen = (showId: number) =>
+  db()
+    .transaction()
+    .execute((trx) =>
+      openPicksAgain(trx, showId, {
+        locksAt: ago(-60),
+        notice: { kind: 'reopened', at: ago(0).toISOString(), reason: 'too early', from: null },
+      }),
+    )
+
+describe('due commitments', () => {
+  test.each<[string, () => Promise<{ id: number }>]>([
+    ['at its lock', lockedShow],
+    ['days ago', () => lockedShow({ locks_at: ago(6 * 24 * 60) })],
+    [
+      'early by a scoring run',
+      async () => {
+        const show = await makeShow(db())
+        await makeSetlist(db(), show.id, { set1: [songId] })
+        await makeScores(db(), show)
+        return show
+      },
+    ],
+    ['early by a run, and reset', () => makeShow(db(), { picks_closed: true, settled_by_order: 1 })],
+  ])('are enqueued once for a show that was locked %s', async (_, make) => {
+    const { id: showId } = await make()
+    expect(await dueShows()).toEqual([{ showId }])
+    await enqueue()
+    expect(await dueShows()).toEqual([{ showId }])
+    await commit(showId)
+    await sql`UPDATE outbox SET done_at = now()`.execute(db())
+    expect(await dueShows()).toHaveLength(2)
+  })
+
+  test('are enqueued once by two workers at once', async () => {
+    const { id: showId } = await lockedShow()
+    const { enqueued } = await db()
+      .transaction()
+      .execute(async (trx) => {
+        await sql`LOCK TABLE outbox IN SHARE MODE`.execute(trx)
+        const first = enqueue()
+        await expect.poll(() => countWaitingQueries(database.pool)).toBe(1)
+        return { enqueued: [first, enqueue()] }
+      })
+    await Promise.all(enqueued)
+    expect(await dueShows()).toEqual([{ showId }])
+  })
+
+  test.each([
+    ['takes picks', { locks_at: ago(-1) }],
+    ['is cancelled', { locks_at: ago(1), cancelled_at: ago(2) }],
+    ['may be opened again by a run', { picks_closed: true, closed_by_run: 1 }],
+    ['was locked over a week ago', { locks_at: ago(7 * 24 * 60 + 1) }],
+  ])('leave a show that %s', async (_, given) => {
+    await makeShow(db(), given)
+    expect(await dueShows()).toEqual([])
+  })
+
+  test('leave what was locked before the first start of this release', async () => {
+    await putFact(db(), 'roots-since', ago(5).toISOString())
+    await lockedShow({ locks_at: ago(6) })
+    const show = await lockedShow({ locks_at: ago(4) })
+    expect(await dueShows()).toEqual([{ showId: show.id }])
+  })
+})
+
+describe('commitment', () => {
+  test('has a leaf of each player by user id, and is mailed to confirmed admins', async () => {
+    const show = await lockedShow()
+    const admins = [await makeAdmin(db()), await makeAdmin(db(), { isVerified: false })]
+    const players = [await pick(show.id), await pick(show.id), await pick(show.id, admins[0]?.id)]
+    await commit(show.id)
+    const leaves = await listLeaves(show.id)
+    expect(leaves.map(({ user_id, lock_no }) => [user_id, lock_no])).toEqual(
+      players.toSorted((one, other) => one - other).map((id) => [id, 1]),
+    )
+    expect(new Set(leaves.map(({ leaf }) => leaf.toString('hex'))).size).toBe(3)
+    expect(await listLocks(show.id)).toMatchObject([
+      {
+        number: 1,
+        leaves: 3,
+        root: rootOf(Buffer.concat(leaves.map(({ leaf }) => leaf))),
+        showdate: show.showdate,
+        locked_at: show.locks_at,
+        replaced_at: null,
+      },
+    ])
+    expect(await listJobs('mail-pick-root')).toMatchObject([
+      { payload: { userId: admins[0]?.id, showId: show.id, lockNo: 1 } },
+    ])
+  })
+
+  test('has neither root nor mail without predictions', async () => {
+    const show = await lockedShow()
+    await makeAdmin(db())
+    await commit(show.id)
+    expect(await listLocks(show.id)).toMatchObject([{ number: 1, leaves: 0, root: null, nodes: null }])
+    expect(await listJobs('mail-pick-root')).toEqual([])
+  })
+
+  test('keeps the nodes and first players of every 1,024 leaves', async () => {
+    const show = await lockedShow()
+    await sql`
+      INSERT INTO users (email, display_name, sort_name, password_hash)
+      SELECT 'many-' || n || '@example.test', 'Many', 'many', 'x' FROM generate_series(1, 9000) AS n`.execute(
+      db(),
+    )
+    await sql`
+      INSERT INTO predictions (show_id, user_id, picks)
+      SELECT ${show.id}, id, decode(repeat('0001', 19), 'hex') FROM users WHERE email LIKE 'many-%'`.execute(
+      db(),
+    )
+    await commit(show.id)
+    const leaves = await listLeaves(show.id)
+    const [lock] = await listLocks(show.id)
+    expect(lock).toMatchObject({ leaves: 9_000, root: rootOf(Buffer.concat(leaves.map(({ leaf }) => leaf))) })
+    expect(lock?.nodes).toHaveLength(9 * HASH_BYTES)
+    expect(lock?.first_users).toEqual(
+      leaves.filter((_, at) => at % 1_024 === 0).map(({ user_id }) => user_id),
+    )
+  })
+
+  test('includes a save that was checked before the lock and is not committed yet', async () => {
+    const show = await lockedShow()
+    const userId = (await makeUser(db())).id
+    const { committed } = await db()
+      .transaction()
+      .execute(async (trx) => {
+        await lockShowForSave(trx, show.id)
+        await makePrediction(trx, { showId: show.id, userId, picks: { set1: [songId] } })
+        const committed = commit(show.id)
+        await expect.poll(() => countWaitingQueries(database.pool)).toBe(1)
+        return { committed }
+      })
+    await committed
+    expect(await listLeaves(show.id)).toMatchObject([{ user_id: userId }])
+  })
+
+  test('is not stored when the picks are opened again meanwhile', async () => {
+    const show = await lockedShow()
+    await pick(show.id)
+    const { committed } = await db()
+      .transaction()
+      .execute(async (trx) => {
+        await sql`LOCK TABLE predictions IN ACCESS EXCLUSIVE MODE`.execute(trx)
+        const committed = commit(show.id)
+        committed.catch(() => undefined)
+        await expect.poll(() => countWaitingQueries(database.pool)).toBe(1)
+        await reopen(show.id)
+        return { committed }
+      })
+    await expect(committed).rejects.toThrow('was changed while its picks were read')
+    expect([await listLocks(show.id), await listLeaves(show.id)]).toEqual([[], []])
+  })
+
+  test('is replaced by that of the next lock when the picks are opened again', async () => {
+    const show = await lockedShow()
+    const first = await pick(show.id)
+    await commit(show.id)
+    await reopen(show.id)
+    expect(await dueShows()).toHaveLength(1)
+    const second = await pick(show.id)
+    await db()
+      .updateTable('shows')
+      .set({ locks_at: ago(0) })
+      .where('id', '=', show.id)
+      .execute()
+    await commit(show.id)
+    expect(await listLocks(show.id)).toMatchObject([
+      { number: 1, leaves: 1, replaced_at: expect.any(Date) },
+      { number: 2, leaves: 2, replaced_at: null },
+    ])
+    expect((await listLeaves(show.id)).map(({ lock_no, user_id }) => [lock_no, user_id])).toEqual(
+      expect.arrayContaining([
+        [1, first],
+        [2, first],
+        [2, second],
+      ]),
+    )
+  })
+})
+
+test('is made and mailed by the workers', async () => {
+  const admin = await makeAdmin(db(), { displayName: 'Juniper' })
+  const show = await lockedShow({ showdate: '2026-07-03', venue: 'The Mill' })
+  await pick(show.id)
+  const { url, prefix } = testRedis()
+  const workers = startTestWorkers({ database, redisUrl: url, namespace: prefix })
+  onTestFinished(workers.stop)
+  await expect
+    .poll(() => workers.sent.find(({ to }) => to.address === admin.email), { timeout: 60_000 })
+    .toMatchObject({ kind: 'pick-root', subject: 'root of the picks for 2026-07-03, The Mill' })
+  const [lock] = await listLocks(show.id)
+  const text = workers.sent.find(({ to }) => to.address === admin.email)?.text
+  expect(text).toContain(`\n\n${lock?.root?.toString('hex')}\n\n`)
+  expect(text).toContain(`https://picks.example/shows/${show.id}/proof`)
+})

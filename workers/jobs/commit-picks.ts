@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { changeAndPublish } from '@called-it/infra/live/change'
+import type { LivePublisher } from '@called-it/infra/live/publisher'
+import { createLeafMaker, hashLeaf } from '@called-it/infra/pick-proofs/leaf'
+import { GROUP_LEAVES, groupNodes, rootOf } from '@called-it/infra/pick-proofs/tree'
+import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
+import { waitForSaves } from '@called-it/infra/postgres/queries/catalogue/shows'
+import {
+  insertCommitments,
+  readPicks,
+  readSongSlugs,
+} from '@called-it/infra/postgres/queries/proofs/commitments'
+import {
+  type DueLock,
+  findDueLock,
+  insertPickLock,
+  readRootsSince,
+} from '@called-it/infra/postgres/queries/proofs/pick-locks'
+import { insertRootMails } from '@called-it/infra/postgres/queries/proofs/root-mails'
+import { lockOpenJob, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
+import type { JobHandlers } from '@called-it/infra/queues/worker'
+import { topics } from '@called-it/shared/contract/live'
+import { PACKED_PICKS_BYTES, unpackPicks } from '@called-it/shared/game/bulk/packed-picks'
+
+/** 30 ms of hashing, during which the process does nothing else. */
+const SLICE = 8 * GROUP_LEAVES
+
+/**
+ * Commits to the picks of a show that was locked, in one transaction. The show's row is locked at the end only: taps of
+ * its first songs must not wait for a million leaves.
+ */
+export function commitPicks({
+  db,
+  publisher,
+}: {
+  db: Database
+  publisher: LivePublisher
+}): JobHandlers['commit-picks'] {
+  return async ({ showId }, { outboxId }) => {
+    await waitForSaves(db, showId)
+    const since = await readRootsSince(db)
+    await changeAndPublish(db, publisher, async (trx, changed) => {
+      if (!(await lockOpenJob(trx, outboxId))) return
+      const due = await findDueLock(trx, showId, since)
+      if (due) {
+        const committed = await commit(trx, showId, due)
+        await waitForSaves(trx, showId)
+        if (!isDeepStrictEqual(await findDueLock(trx, showId, since), due)) {
+          throw new Error(`show ${showId} was changed while its picks were read`)
+        }
+        await insertPickLock(trx, { show_id: showId, ...committed })
+        if (committed.root) await insertRootMails(trx, { showId, lockNo: due.number })
+        changed.add(topics.show(showId))
+      }
+      await markJobDone(trx, outboxId)
+    })
+  }
+}
+
+async function commit(
+  trx: DatabaseTransaction,
+  showId: number,
+  { sourceId, showdate, number, lockedAt }: DueLock,
+) {
+  const saltKey = randomBytes(32)
+  const makeLeaf = createLeafMaker({ sourceId, showdate, saltKey, slugs: await readSongSlugs(trx) })
+  const firstUsers: number[] = []
+  let nodes: Buffer = Buffer.alloc(0)
+  let count = 0
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const { userIds, packed } = await readPicks(trx, showId, { after, limit: SLICE })
+    const leaves = Buffer.concat(
+      userIds.map((userId, at) => hashLeaf(makeLeaf(userId, unpackPicks(packed, at * PACKED_PICKS_BYTES)))),
+    )
+    await insertCommitments(trx, { showId, lockNo: number }, userIds, leaves)
+    nodes = Buffer.concat([nodes, groupNodes(leaves)])
+    firstUsers.push(...userIds.filter((_, at) => at % GROUP_LEAVES === 0))
+    count += userIds.length
+    after = userIds.at(-1)
+  }
+  const root = count === 0 ? null : rootOf(nodes)
+  return {
+    number,
+    locked_at: lockedAt,
+    showdate,
+    salt_key: saltKey,
+    leaves: count,
+    root,
+    nodes: root && nodes,
+    first_users: firstUsers,
+  }
+}

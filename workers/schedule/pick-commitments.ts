@@ -1,0 +1,20 @@
+import type { Logger } from '@called-it/infra/observability/log'
+import type { Database } from '@called-it/infra/postgres/client'
+import { insertDueCommitments, readRootsSince } from '@called-it/infra/postgres/queries/proofs/pick-locks'
+import { type Loop, startLoop } from './loop.ts'
+
+/** The sooner a root is known, the more it proves. */
+const CHECK_EVERY_MS = 1_000
+
+/** Enqueues the commitments to the picks of shows as they are locked. */
+export function startPickCommitments({ db, log }: { db: Database; log: Logger }): Loop {
+  let since: string | null = null
+  return startLoop({
+    everyMs: CHECK_EVERY_MS,
+    async work() {
+      since ??= await readRootsSince(db)
+      await insertDueCommitments(db, since)
+    },
+    onError: (error) => log.warn({ err: error }, 'the shows that were locked could not be read'),
+  })
+}
