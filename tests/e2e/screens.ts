@@ -172,10 +172,10 @@ export const screens: readonly Screen[] = [
     act: opensBy("see everybody's picks", (page) => page.getByRole('list', { name: "everybody's picks" })),
   },
   {
-    name: 'proof',
+    name: 'proof-none',
     as: 'visitor',
     path: '/',
-    settle: openProof('recent/multiple', 'check it yourself'),
+    settle: openProof('recent/multiple', 'There is no root for this show.'),
     hasWideLayout: true,
   },
   { name: 'proof-open', as: 'visitor', path: '/', settle: openProof('upcoming', 'Picks are still open.') },
@@ -249,13 +249,6 @@ export const screens: readonly Screen[] = [
         .getByRole('link', { name: /: rank \d/ })
         .first()
         .waitFor(),
-    hasWideLayout: true,
-  },
-  {
-    name: 'proof-own',
-    as: 'fan',
-    path: '/',
-    settle: openProof('recent/multiple', 'download my proof'),
     hasWideLayout: true,
   },
   {
