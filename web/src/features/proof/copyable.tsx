@@ -15,10 +15,23 @@ export function Copyable({ label, text }: { label: string; text: string }) {
   }
   return (
     <div className={styles.copyable}>
-      <code className={styles.code}>{text}</code>
+      <Code text={text} />
       <Button aria-label={`copy ${label}`} onClick={copy}>
         <Copy aria-hidden /> copy
       </Button>
     </div>
+  )
+}
+
+/** Half of a hash fits a line of a phone. */
+const LINE = 32
+
+export function Code({ text }: { text: string }) {
+  return (
+    <code className={styles.code}>
+      {text.slice(0, LINE)}
+      <wbr />
+      {text.slice(LINE)}
+    </code>
   )
 }

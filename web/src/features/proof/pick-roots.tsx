@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { CheckIt } from './check-it.tsx'
-import { Copyable } from './copyable.tsx'
+import { Code, Copyable } from './copyable.tsx'
 import styles from './proof.module.css'
 import { usePickLocks } from './use-pick-locks.ts'
 
@@ -121,7 +121,7 @@ function Replaced({ show, locks }: { show: Show; locks: readonly PickLock[] }) {
       <ol className={styles.replaced}>
         {locks.map((lock) => (
           <li key={lock.number}>
-            {lock.root ? <code className={styles.code}>{lock.root}</code> : 'Nobody had picked.'}
+            {lock.root ? <Code text={lock.root} /> : 'Nobody had picked.'}
             <Facts show={show} lock={lock} />
           </li>
         ))}

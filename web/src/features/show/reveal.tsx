@@ -1,6 +1,7 @@
 import { counted } from '@called-it/shared/contract/counted'
 import type { Crowd } from '@called-it/shared/contract/show-picks'
 import type { Show } from '@called-it/shared/contract/shows'
+import clsx from 'clsx'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useCurrentUserPredictions } from '../../lib/current-user-predictions.ts'
@@ -97,7 +98,7 @@ function Picks({ show, crowd, own, hasSetlist }: PicksProps) {
           heading="the crowd's card"
           className={styles.crowd}
           aside={
-            <Link to={paths.proof(show.id)} className="small">
+            <Link to={paths.proof(show.id)} className={clsx(styles.proof, 'small')}>
               proof of the picks
             </Link>
           }
