@@ -82,6 +82,7 @@ const paths = [
   '/api/shows/recent/multiple',
   '/api/leaderboard',
   `/api/tours/${tourId}/leaderboard`,
+  `/api/shows/${playedId}/proof`,
   `/api/shows/${playedId}/crowd`,
   `/api/shows/${playedId}/live`,
 ]

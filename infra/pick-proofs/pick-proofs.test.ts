@@ -76,7 +76,7 @@ describe('leaf', () => {
 
 describe('tree', () => {
   test.each([1, 2, 3, 4, 5, 7, 8, 9, 16, 17, 31, 33, 100, 255, 1_023, 1_024, 1_025, 2_049, 3_500])(
-    'of %i leaves has the root and paths of RFC 9162',
+    'has the root and paths of RFC 9162 with %i leaves',
     (size) => {
       const { hashes, root, pathOf, proofOf } = treeOf(size)
       expect(root).toEqual(rfcRoot(hashes))

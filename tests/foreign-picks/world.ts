@@ -2,6 +2,8 @@ import type { Database } from '@called-it/infra/postgres/client'
 import type { User } from '@called-it/infra/postgres/queries/accounts/users'
 import { namedDice } from '@called-it/infra/setlist-sources/demo/dice'
 import type { SongId } from '@called-it/shared/game/setlist'
+import { sql } from 'kysely'
+import { commitPicksOf } from '../support/commit-picks.ts'
 import { makeUser } from '../support/factories/accounts.ts'
 import { makeSetlist, makeShow, makeSong, makeSongs, makeTour } from '../support/factories/catalogue.ts'
 import { makeLiveBoard } from '../support/factories/live-boards.ts'
@@ -58,6 +60,7 @@ export async function makeWorld(db: Database): Promise<World> {
     const rows = players.map(({ id }, at) => ({ userId: id, total: PLAYERS - at }))
     await makeLiveBoard(db, { showId, rows })
   }
+  await commitAsIfLocked(db, [shows.open, shows.held, shows.cancelled])
   await makeSetlist(db, shows.scored, { set1: songs.slice(0, 8).map(({ id }) => id) })
   const scores = players.map(({ id }) => ({ user_id: id, total: 6 }))
   const { runId } = await makeScores(db, { id: shows.scored }, scores)
@@ -65,4 +68,14 @@ export async function makeWorld(db: Database): Promise<World> {
   if (!target) throw new Error('there are no players')
   const otherPicks = [other.id, ...songs.slice(15).map(({ id }) => id)]
   return { players, target, otherPicks, shows, tourId, runId }
+}
+
+/** Leaves the roots of locks behind that are not replaced. */
+async function commitAsIfLocked(db: Database, showIds: readonly number[]): Promise<void> {
+  await sql`CREATE TABLE before AS SELECT id, locks_at, cancelled_at FROM shows`.execute(db)
+  await sql`UPDATE shows SET locks_at = now(), cancelled_at = NULL`.execute(db)
+  for (const showId of showIds) await commitPicksOf(db, showId)
+  await sql`
+    UPDATE shows SET locks_at = before.locks_at, cancelled_at = before.cancelled_at
+    FROM before WHERE before.id = shows.id`.execute(db)
 }

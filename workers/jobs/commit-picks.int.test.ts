@@ -78,7 +78,7 @@ const reopen = (showId: number) =>
       }),
     )
 
-describe('due commitments', () => {
+describe('schedule of commitments', () => {
   test.each<[string, () => Promise<{ id: number }>]>([
     ['at its lock', lockedShow],
     ['days ago', () => lockedShow({ locks_at: ago(6 * 24 * 60) })],
@@ -92,7 +92,7 @@ describe('due commitments', () => {
       },
     ],
     ['early by a run, and reset', () => makeShow(db(), { picks_closed: true, settled_by_order: 1 })],
-  ])('are enqueued once for a show that was locked %s', async (_, make) => {
+  ])('enqueues one for a show that was locked %s', async (_, make) => {
     const { id: showId } = await make()
     expect(await dueShows()).toEqual([{ showId }])
     await enqueue()
@@ -102,7 +102,7 @@ describe('due commitments', () => {
     expect(await dueShows()).toHaveLength(2)
   })
 
-  test('are enqueued once by two workers at once', async () => {
+  test('enqueues one when two workers look at once', async () => {
     const { id: showId } = await lockedShow()
     const { enqueued } = await db()
       .transaction()
@@ -121,12 +121,12 @@ describe('due commitments', () => {
     ['is cancelled', { locks_at: ago(1), cancelled_at: ago(2) }],
     ['may be opened again by a run', { picks_closed: true, closed_by_run: 1 }],
     ['was locked over a week ago', { locks_at: ago(7 * 24 * 60 + 1) }],
-  ])('leave a show that %s', async (_, given) => {
+  ])('leaves a show that %s', async (_, given) => {
     await makeShow(db(), given)
     expect(await dueShows()).toEqual([])
   })
 
-  test('leave what was locked before the first start of this release', async () => {
+  test('leaves what was locked before the first start of this release', async () => {
     await putFact(db(), 'roots-since', ago(5).toISOString())
     await lockedShow({ locks_at: ago(6) })
     const show = await lockedShow({ locks_at: ago(4) })

@@ -21,7 +21,7 @@ export function pickRootMail(
     paragraphs: [
       `the picks for ${show} are locked: ${given.leaves} in number. This is their root:`,
       given.root,
-      'Keep this mail. Whoever changes one of these picks later cannot change the root in it.',
+      'Keep this mail: if one of these picks is changed later, it does not fit this root any more.',
     ],
     action: { label: 'see the proof page', link: given.proofLink },
     afterwards: [],

@@ -47,7 +47,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       locked_at timestamptz NOT NULL,
       -- As it is hashed; the show's may be corrected later.
       showdate date NOT NULL,
-      -- Whoever has it can guess picks that are not shown. Without it no proof can be made.
+      -- Who has it can guess picks that are not shown. Without it no proof can be made.
       salt_key bytea NOT NULL,
       leaves integer NOT NULL,
       -- Null without predictions.
