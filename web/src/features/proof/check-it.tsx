@@ -38,8 +38,8 @@ export function CheckIt({ show, leaves }: { show: Show; leaves: number }) {
       </p>
       <Copyable label="the command" text={`node ${SCRIPT} ${file}`} />
       <p className="soft small">
-        The leaves are the hashes of all {counted(leaves, 'card')}, one a line: whoever has them can count
-        them and compute the root.
+        The leaves are the hashes of all {counted(leaves, 'card')}, one a line: anybody can count them and
+        compute the root.
       </p>
     </Card>
   )

@@ -156,6 +156,7 @@ describe('proof of the picks without a root', () => {
 
   test.each([
     ['Nobody picked this show.', played, [lockOf(1, { root: null, leaves: 0 })]],
+    ['This show was cancelled after its picks had closed.', { ...played, is_cancelled: true }, [lockOf(1)]],
     ['This show is cancelled.', { ...played, is_cancelled: true }, []],
     ['There is no root for this show.', { ...played, locks_at: '2026-06-20T22:00:00Z' }, []],
   ])('says: %s', async (text, show, locks) => {
