@@ -85,15 +85,21 @@ async function openScore(page: Page): Promise<void> {
 }
 
 /** A show's id is not known before. */
-const opensShow = (list: string, settled: (page: Page) => Locator) => async (page: Page) => {
+const goToFirstShow = async (page: Page, list: string, subpage = '') => {
   const { shows } = await (await page.request.get(`/api/shows/${list}`)).json()
-  await page.goto(`/shows/${shows[0].id}`)
+  await page.goto(`/shows/${shows[0].id}${subpage}`)
+}
+const opensShow = (list: string, settled: (page: Page) => Locator) => async (page: Page) => {
+  await goToFirstShow(page, list)
   await settled(page).waitFor()
   await expectShowLoaded(page)
 }
+const openProof = (list: string, text: string) => async (page: Page) => {
+  await goToFirstShow(page, list, '/proof')
+  await page.getByText(text).waitFor()
+}
 const openLiveEditor = async (page: Page) => {
-  const { shows } = await (await page.request.get('/api/shows/upcoming')).json()
-  await page.goto(`/shows/${shows[0].id}/live`)
+  await goToFirstShow(page, 'upcoming', '/live')
   await page
     .getByText(/^The first song can be entered from/)
     .or(page.getByText('tap what they play'))
@@ -170,6 +176,20 @@ export const screens: readonly Screen[] = [
     settle: openPlayedShow,
     act: opensBy("see everybody's picks", (page) => page.getByRole('list', { name: "everybody's picks" })),
   },
+  {
+    name: 'proof-none',
+    as: 'visitor',
+    path: '/',
+    settle: openProof('recent/multiple', 'There is no root for this show.'),
+    hasWideLayout: true,
+  },
+  { name: 'proof-open', as: 'visitor', path: '/', settle: openProof('upcoming', 'Picks are still open.') },
+  {
+    name: 'proof-unknown',
+    as: 'visitor',
+    path: '/shows/0/proof',
+    settle: showsText('There is no such show.'),
+  },
   { name: 'show-unknown', as: 'visitor', path: '/shows/0', settle: showsText('There is no such show.') },
   { name: 'login', as: 'visitor', path: '/login', settle: showsRole('heading', /log in/i) },
   {
@@ -225,6 +245,17 @@ export const screens: readonly Screen[] = [
   },
   { name: 'show-own-card', as: 'fan', path: '/', settle: openPlayedShow, hasWideLayout: true },
   { name: 'picks', as: 'fan', path: '/my-predictions?tab=picks', settle: picks },
+  {
+    name: 'history',
+    as: 'fan',
+    path: '/my-predictions?tab=history',
+    settle: (page) =>
+      page
+        .getByRole('link', { name: /: rank \d/ })
+        .first()
+        .waitFor(),
+    hasWideLayout: true,
+  },
   {
     name: 'picks-dialog',
     as: 'fan',

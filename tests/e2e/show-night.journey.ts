@@ -1,4 +1,8 @@
+import { execFile } from 'node:child_process'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
 import type { Locator, Page } from '@playwright/test'
+import { audit } from './audit.ts'
 import { addSong, mostPlayedSongs, pickNextShow, submit } from './builder.ts'
 import { expect, test } from './console-watch.ts'
 import { DEMO_ADMIN, logIn, newPerson, openBrowser, type Person, register } from './people.ts'
@@ -107,4 +111,24 @@ test('moves the boards of two fans when an admin scores the show', async ({ brow
     expect(await isMarked(annPage)).toBe(true)
     expect(await isMarked(bobPage)).toBe(true)
   })
+  await test.step('proves the picks of a fan by the script that the page links', async () => {
+    await annPage.goto(`/shows/${showId}/proof`)
+    const root = await annPage.getByText(/^[0-9a-f]{64}$/).textContent()
+    expect(await audit(annPage, 'light')).toEqual([])
+    const files = [await save(annPage, 'download my proof'), await save(annPage, 'all leaves')]
+    const script = resolve(import.meta.dirname, '../../web/public/verify-proof.mjs')
+    const { stdout } = await promisify(execFile)(process.execPath, [script, ...files])
+    expect(stdout.trim().split('\n')).toEqual(
+      files.map((file) => expect.stringContaining(`${file}: ok, root ${root} of `)),
+    )
+  })
 })
+
+/** The path of the file that a button or a link downloads. */
+async function save(page: Page, name: string): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByText(name, { exact: true }).click(),
+  ])
+  return download.path()
+}

@@ -12,6 +12,7 @@ const LeaderboardPage = lazyExport(
   'LeaderboardPage',
 )
 const ShowPage = lazyExport(() => import('../features/show/show-page.tsx'), 'ShowPage')
+const ProofPage = lazyExport(() => import('../features/proof/proof-page.tsx'), 'ProofPage')
 const LiveEditorPage = lazyExport(
   () => import('../features/live-editor/live-editor-page.tsx'),
   'LiveEditorPage',
@@ -72,6 +73,7 @@ export function AppRoutes() {
         </Route>
         <Route path={patterns.leaderboard} element={<LeaderboardPage />} />
         <Route path={patterns.show} element={<ShowPage />} />
+        <Route path={patterns.proof} element={<ProofPage />} />
         <Route
           path={patterns.liveEditor}
           element={

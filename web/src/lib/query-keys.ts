@@ -20,6 +20,7 @@ export const queryKeys = {
   setlist: (showId: number) => ['setlists', showId],
   crowd: (showId: number) => ['crowds', showId],
   corrections: (showId: number) => ['corrections', showId],
+  pickLocks: (showId: number) => ['pick-locks', showId],
   /** The picks of all players, page by page. */
   showPicks: (showId: number) => ['show-picks', showId],
   tours: ['tours'],
@@ -43,6 +44,7 @@ export const queryKeys = {
     part,
   ],
   breakdown: (predictionId: number) => [...personal, 'breakdowns', predictionId],
+  history: (tourId: number) => [...personal, 'histories', tourId],
   currentUserScore: (board: number) => [...personal, 'current-user-scores', board],
   runs: [...personal, 'runs'],
   operations: [...personal, 'operations'],

@@ -5,6 +5,7 @@ import clsx from 'clsx'
 import { openDownload, request } from '../../lib/api.ts'
 import { toastAccessDenied } from '../../lib/failure-toasts.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
+import { saveBlob } from '../../lib/save-blob.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -87,15 +88,4 @@ function useDownload() {
       toastFailure('Download Failed', 'Failed to download files. Please try again.')
     },
   })
-}
-
-/** Browsers may read the URL some time after the click. */
-const REVOKE_DELAY_MS = 60_000
-
-function saveBlob(blob: Blob, fileName: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = fileName
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_DELAY_MS)
 }

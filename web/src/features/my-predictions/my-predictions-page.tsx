@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { Page } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { History } from './history.tsx'
 import styles from './my-predictions.module.css'
 import { Picks } from './picks.tsx'
 import { Scorecard } from './scorecard.tsx'
@@ -8,17 +9,21 @@ import { Scorecard } from './scorecard.tsx'
 /** The tab is in the address, so that going back returns to it. */
 export function MyPredictionsPage() {
   const [search, setSearch] = useSearchParams()
-  const tab = search.get('tab') === 'picks' ? 'picks' : 'scorecard'
+  const wanted = search.get('tab')
+  const tab = wanted === 'picks' || wanted === 'history' ? wanted : 'scorecard'
   return (
     <Page title="points and picks">
       <h1 className={styles.title}>points and picks</h1>
       <Tabs
         label="points and picks"
         value={tab}
-        onValueChange={(chosen) => setSearch(chosen === 'picks' ? { tab: chosen } : {}, { replace: true })}
+        onValueChange={(chosen) =>
+          setSearch(chosen === 'scorecard' ? {} : { tab: chosen }, { replace: true })
+        }
         tabs={[
           { value: 'scorecard', label: 'my scorecard', panel: <Scorecard /> },
           { value: 'picks', label: 'my setlist picks', panel: <Picks /> },
+          { value: 'history', label: 'my history', panel: <History /> },
         ]}
       />
     </Page>

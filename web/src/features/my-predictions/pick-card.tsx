@@ -85,7 +85,7 @@ export function PickCard({ pick }: { pick: Prediction }) {
             </>
           )}
         </div>
-        {pick.score !== null && <Score score={pick.score} />}
+        {pick.score !== null && <ScoreStamp score={pick.score} />}
       </div>
       <p className={styles.fact}>
         <PencilLine aria-hidden /> picked on {plainDate(pick.created_at)}
@@ -113,7 +113,7 @@ export function PickCard({ pick }: { pick: Prediction }) {
   )
 }
 
-function Score({ score }: { score: number }) {
+export function ScoreStamp({ score }: { score: number }) {
   return (
     <p className={styles.score}>
       <span className="visually-hidden">score: </span>

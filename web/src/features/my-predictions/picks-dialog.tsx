@@ -8,7 +8,7 @@ import { SetHue } from '../../ui/hue.tsx'
 import styles from './picks-dialog.module.css'
 
 type PicksDialogProps = {
-  pick: Prediction
+  pick: Pick<Prediction, 'score' | 'setlist'>
   title: string
   description: string
   open: boolean

@@ -1,7 +1,7 @@
 import type { OperationsState, QueueState } from '@called-it/shared/contract/operations'
+import { formatDuration } from '../../lib/durations.ts'
 import { Glow } from '../../ui/glow.tsx'
 import { Table, type TableColumn } from '../../ui/table.tsx'
-import { formatDuration } from './durations.ts'
 import styles from './operations.module.css'
 import type { AgeOf } from './use-ageing.ts'
 

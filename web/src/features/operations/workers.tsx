@@ -1,6 +1,6 @@
 import type { WorkerState } from '@called-it/shared/contract/operations'
+import { formatDuration } from '../../lib/durations.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { formatDuration } from './durations.ts'
 import styles from './operations.module.css'
 import type { AgeOf } from './use-ageing.ts'
 

@@ -32,6 +32,7 @@ test.each([
   '/leaderboard',
   '/shows/3',
   '/shows/3/live/more',
+  '/shows/3/proof',
   '/nowhere',
   '/login/nowhere',
   '/administer',

@@ -1,7 +1,9 @@
 import { counted } from '@called-it/shared/contract/counted'
 import type { Crowd } from '@called-it/shared/contract/show-picks'
 import type { Show } from '@called-it/shared/contract/shows'
+import clsx from 'clsx'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { useCurrentUserPredictions } from '../../lib/current-user-predictions.ts'
 import { paths } from '../../lib/paths.ts'
 import { useCurrentUser } from '../../lib/session.ts'
@@ -100,7 +102,15 @@ function Picks({ show, crowd, own, hasSetlist }: PicksProps) {
   return (
     <>
       <div className={styles.reveal} data-own={own !== null || undefined}>
-        <Card heading="the crowd's card" className={styles.crowd}>
+        <Card
+          heading="the crowd's card"
+          className={styles.crowd}
+          aside={
+            <Link to={paths.proof(show.id)} className={clsx(styles.proof, 'small')}>
+              proof of the picks
+            </Link>
+          }
+        >
           <p className={styles.players}>
             <b className={styles.number}>{crowd.players.toLocaleString('en-US')}</b>{' '}
             {crowd.players === 1 ? 'fan has' : 'fans have'} called this show

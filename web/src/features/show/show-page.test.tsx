@@ -139,6 +139,7 @@ describe('page of a show after the lock', () => {
     openPage(showIs(closed))
     expect((await revealed()).textContent).toBe('60 fans have called this show')
     const card = within(screen.getByRole('region', { name: "the crowd's card" }))
+    expect(card.getByRole('link', { name: 'proof of the picks' }).getAttribute('href')).toBe('/shows/5/proof')
     expect(card.getByText('Jam 5').closest('li')).toHaveProperty('value', 2)
     const songs = within(screen.getByRole('region', { name: 'most picked songs' })).getAllByRole('listitem')
     expect(songs.map(({ textContent }) => textContent)).toEqual([

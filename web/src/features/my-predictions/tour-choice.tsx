@@ -1,0 +1,46 @@
+import type { Tour } from '@called-it/shared/contract/tours'
+import { type ReactNode, useState } from 'react'
+import { useTours } from '../../lib/tours.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import styles from './scorecard.module.css'
+
+type TourChoiceProps = { skeleton: ReactNode; renderTour: (tour: Tour) => ReactNode }
+
+/** The newest tour until another is chosen. */
+export function TourChoice({ skeleton, renderTour }: TourChoiceProps) {
+  const tours = useTours()
+  const [chosen, setChosen] = useState<string | null>(null)
+
+  if (tours.isPending) {
+    return (
+      <Loading label="Loading tours..." className={styles.loading}>
+        <Skeleton width="18rem" height="52px" shape="pill" />
+        {skeleton}
+      </Loading>
+    )
+  }
+  if (tours.isError) return <LoadFailed title="The tours could not be loaded." onRetry={tours.refetch} />
+  const [first] = tours.data
+  if (!first) {
+    return (
+      <EmptyState title="No tour data available">
+        No tours found in the database. Check back later.
+      </EmptyState>
+    )
+  }
+  return (
+    <Tabs
+      label="tours"
+      value={chosen ?? String(first.id)}
+      onValueChange={setChosen}
+      tabs={tours.data.map((tour) => ({
+        value: String(tour.id),
+        label: tour.name,
+        panel: renderTour(tour),
+      }))}
+    />
+  )
+}

@@ -1,0 +1,189 @@
+import { type PickLock, type PickProof, pickProofEndpoints } from '@called-it/shared/contract/pick-proofs'
+import { predictionEndpoints } from '@called-it/shared/contract/predictions'
+import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
+import { loggedIn, openShow, playedShow, predictionOf, visitor } from '@called-it/tests/support/web/factories'
+import { type FakeRoute, failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
+import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
+import { act, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { deliver } from '../../lib/live/deliver.ts'
+import * as files from '../../lib/save-blob.ts'
+import { ProofPage } from './proof-page.tsx'
+
+const LOCK = Date.parse('2026-06-20T23:30:00Z')
+const played = playedShow(5, '2026-06-20')
+const open = openShow(5, '2026-06-20')
+const showIs = (ok: Show) => fake(showEndpoints.getShow, { ok })
+const lockOf = (number: number, rest: Partial<PickLock> = {}): PickLock => ({
+  number,
+  locked_at: '2026-06-20T23:30:00Z',
+  created_at: '2026-06-20T23:30:03Z',
+  leaves: 1_204,
+  root: String(number).repeat(64),
+  replaced_at: null,
+  ...rest,
+})
+const locksAre = (...locks: PickLock[]) => fake(pickProofEndpoints.listPickLocks, { ok: { locks } })
+const own = fake(predictionEndpoints.listPredictions, { ok: { predictions: [predictionOf(5)] } })
+
+function openPage(...routes: FakeRoute[]) {
+  const requests = fakeApi(...routes, visitor, own)
+  return { requests, ...renderPage(<ProofPage />, { at: '/shows/5/proof', pattern: '/shows/:showId/proof' }) }
+}
+
+const region = (name: string | RegExp) => screen.findByRole('region', { name })
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  vi.setSystemTime(LOCK + 5_000)
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+})
+afterEach(() => vi.useRealTimers())
+
+describe('proof of the picks', () => {
+  test('explains itself in five sentences, beside root, count and both times', async () => {
+    openPage(showIs(played), locksAre(lockOf(1)))
+    expect(await screen.findByText('1'.repeat(64))).toBeDefined()
+    const root = await region('the root')
+    expect(root.textContent).toContain('1,204 cards')
+    expect(root.textContent).toContain('Sat, June 20 · 7:30 PM at the venue')
+    expect(root.textContent).toContain('3.0 s later')
+    expect(within(await region('what it proves')).getAllByRole('listitem')).toHaveLength(5)
+    expect(screen.getByRole('link', { name: 'Hall 5' }).getAttribute('href')).toBe('/shows/5')
+    expect(screen.queryByRole('region', { name: /replaced/ })).toBeNull()
+  })
+
+  test('links leaves and script, and asks a visitor to log in for the proof', async () => {
+    openPage(showIs(played), locksAre(lockOf(1)))
+    const check = within(await region('check it yourself'))
+    const href = (name: string) => check.getByRole('link', { name }).getAttribute('href')
+    expect(href('all leaves')).toBe('/api/shows/5/proof/leaves')
+    expect(href('verify-proof.mjs')).toBe('/verify-proof.mjs')
+    expect(await check.findByRole('link', { name: 'log in for your proof' })).toBeDefined()
+    expect(check.getByText('node verify-proof.mjs proof-2026-06-20.json')).toBeDefined()
+  })
+
+  test('copies the root, and says so when that fails', async () => {
+    const { user } = openPage(showIs(played), locksAre(lockOf(1)))
+    await user.click(await screen.findByRole('button', { name: 'copy the root' }))
+    expect(await screen.findByText('Copied')).toBeDefined()
+    expect(await navigator.clipboard.readText()).toBe('1'.repeat(64))
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'))
+    await user.click(screen.getByRole('button', { name: 'copy the root' }))
+    expect(await screen.findByText('That could not be copied')).toBeDefined()
+  })
+
+  test('saves the own proof as a file, and says why it cannot', async () => {
+    const proof: PickProof = {
+      leaf: { show: 'p-5', date: '2026-06-20', player: 7, picks: ['owl-hours', null], salt: 'a'.repeat(64) },
+      index: 3,
+      tree_size: 1_204,
+      path: ['b'.repeat(64)],
+      root: '1'.repeat(64),
+    }
+    const saved = vi.spyOn(files, 'saveBlob').mockImplementation(() => {})
+    const { user } = openPage(
+      showIs(played),
+      locksAre(lockOf(1)),
+      loggedIn,
+      failOnce(pickProofEndpoints.getOwnProof, { ok: proof }, 'prediction_not_found'),
+    )
+    const button = await screen.findByRole('button', { name: 'download my proof' })
+    await user.click(button)
+    expect(await screen.findByText('No prediction found for this show')).toBeDefined()
+    await user.click(button)
+    await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce())
+    const [blob, name] = saved.mock.calls[0] ?? []
+    expect(name).toBe('proof-2026-06-20.json')
+    expect(JSON.parse((await blob?.text()) ?? '')).toEqual(proof)
+  })
+
+  test('offers no proof to a fan who has not picked the show', async () => {
+    openPage(
+      showIs(played),
+      locksAre(lockOf(1)),
+      loggedIn,
+      fake(predictionEndpoints.listPredictions, { ok: { predictions: [predictionOf(6)] } }),
+    )
+    const buttons = (await screen.findByRole('link', { name: 'all leaves' })).parentElement
+    await vi.waitFor(() => expect(buttons?.children).toHaveLength(1))
+  })
+
+  test('lists earlier locks as replaced', async () => {
+    openPage(
+      showIs(played),
+      locksAre(lockOf(2), lockOf(1, { replaced_at: '2026-06-20T23:40:00Z', root: null, leaves: 0 })),
+    )
+    const replaced = await region('replaced 1 earlier lock')
+    expect(replaced.textContent).toContain('Nobody had picked.')
+    expect(within(await region('the root')).getByText('2'.repeat(64))).toBeDefined()
+  })
+})
+
+describe('proof of the picks without a root', () => {
+  test('says that picks are open, and asks until the root is there', async () => {
+    vi.setSystemTime(LOCK - 5_000)
+    let locks: PickLock[] = []
+    openPage(
+      showIs(open),
+      fake(pickProofEndpoints.listPickLocks, () => ({ ok: { locks } })),
+    )
+    expect(await screen.findByText('Picks are still open.')).toBeDefined()
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
+    expect(await screen.findByText('The root is being computed.')).toBeDefined()
+    locks = [lockOf(1)]
+    await act(() => vi.advanceTimersByTimeAsync(2_000))
+    expect(await screen.findByText('1'.repeat(64))).toBeDefined()
+  })
+
+  test('hides the root when an admin opens the picks again', async () => {
+    const locks = [lockOf(1)]
+    openPage(showIs({ ...open, is_open: false }), locksAre(...locks))
+    await region('check it yourself')
+    const locks_at = new Date(LOCK + 3_600_000).toISOString()
+    act(() =>
+      deliver('show:scored', {
+        topic: 'show:5',
+        from: 1,
+        to: 2,
+        show: { ...open, locks_at, closes_at: locks_at, version: 2 },
+      }),
+    )
+    expect(await screen.findByText('Picks are still open.')).toBeDefined()
+    expect(await region('replaced 1 earlier lock')).toBeDefined()
+    expect(screen.queryByRole('region', { name: 'check it yourself' })).toBeNull()
+  })
+
+  test.each([
+    ['Nobody picked this show.', played, [lockOf(1, { root: null, leaves: 0 })]],
+    ['This show was cancelled after its picks had closed.', { ...played, is_cancelled: true }, [lockOf(1)]],
+    ['This show is cancelled.', { ...played, is_cancelled: true }, []],
+    ['There is no root for this show.', { ...played, locks_at: '2026-06-20T22:00:00Z' }, []],
+  ])('says: %s', async (text, show, locks) => {
+    openPage(showIs(show), locksAre(...locks))
+    expect(await screen.findByText(text)).toBeDefined()
+    expect(screen.queryByRole('region', { name: 'check it yourself' })).toBeNull()
+  })
+
+  test('says that there is no such show', async () => {
+    openPage(fake(showEndpoints.getShow, { error: 'show_not_found' }))
+    expect(await screen.findByText('There is no such show.')).toBeDefined()
+  })
+
+  test('recovers from failed requests by try again', async () => {
+    const none: FakeRoute[] = [
+      fake(showEndpoints.listUpcomingShows, { ok: { shows: [] } }),
+      fake(showEndpoints.listRecentShows, { ok: { shows: [] } }),
+    ]
+    const { user } = openPage(
+      failOnce(showEndpoints.getShow, { ok: played }),
+      failOnce(pickProofEndpoints.listPickLocks, { ok: { locks: [lockOf(1)] } }),
+      ...none,
+    )
+    await screen.findByText('The show could not be loaded.')
+    await user.click(screen.getByRole('button', { name: 'try again' }))
+    await screen.findByText('The root could not be loaded.')
+    await user.click(screen.getByRole('button', { name: 'try again' }))
+    expect(await screen.findByText('1'.repeat(64))).toBeDefined()
+  })
+})

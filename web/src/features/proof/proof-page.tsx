@@ -1,0 +1,62 @@
+import type { Show } from '@called-it/shared/contract/shows'
+import { Link, useParams } from 'react-router-dom'
+import { hasCode } from '../../lib/api.ts'
+import { paths, readShowId } from '../../lib/paths.ts'
+import { longDate, plainDate } from '../../lib/shows/show-date.ts'
+import { useShow } from '../../lib/shows/use-shows.ts'
+import { Card } from '../../ui/card.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Loading, Skeleton, SkeletonBlocks } from '../../ui/skeleton.tsx'
+import { UnknownShow } from '../../ui/unknown-show.tsx'
+import { PickRoots } from './pick-roots.tsx'
+import styles from './proof.module.css'
+
+/** For everybody: what was published of the picks of a show at its lock. */
+export function ProofPage() {
+  const showId = readShowId(useParams().showId)
+  const { data: show, error, refetch } = useShow(showId)
+  if (showId === null || hasCode(error, 'show_not_found') || hasCode(error, 'malformed_path')) {
+    return <UnknownShow />
+  }
+  if (show) return <Proof key={show.id} show={show} />
+  return (
+    <Page title="Proof of the picks" hasSections>
+      {error ? (
+        <Card>
+          <LoadFailed title="The show could not be loaded." onRetry={refetch} />
+        </Card>
+      ) : (
+        <Loading label="Loading the show...">
+          <Skeleton width="60%" height="6rem" shape="block" />
+          <SkeletonBlocks count={1} height="16rem" />
+        </Loading>
+      )}
+    </Page>
+  )
+}
+
+function Proof({ show }: { show: Show }) {
+  return (
+    <Page title={`Proof of the picks, ${show.venue}, ${plainDate(show.showdate)}`} hasSections>
+      <header className={styles.head}>
+        <h1>proof of the picks</h1>
+        <p className="soft">
+          <Link to={paths.show(show.id)}>{show.venue}</Link>, {longDate(show.showdate)}
+        </p>
+      </header>
+      <div className={styles.columns}>
+        <Card heading="what it proves">
+          <ol className={styles.sentences}>
+            <li>When picks close, each card becomes a hash, and all hashes together become one root.</li>
+            <li>The root and the number of picks are published here and mailed to the admins at once.</li>
+            <li>Your proof shows that your card, as it is stored today, is one of those behind the root.</li>
+            <li>If anybody changes a single pick afterwards, its proof no longer fits.</li>
+            <li>The root does not prove that a card was saved in time, or that none was left out.</li>
+          </ol>
+        </Card>
+        <PickRoots show={show} />
+      </div>
+    </Page>
+  )
+}
