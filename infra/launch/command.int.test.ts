@@ -16,10 +16,13 @@ const command = (dataDir: string, ...args: string[]) =>
     timeout: 30_000,
   })
 
-test('prints its help without a database', async () => {
+test('prints its help and verifies proofs without a database', async () => {
   const dataDir = await makeTemporaryDataDir()
   onTestFinished(() => removeTemporaryDataDir(dataDir))
   expect((await command(dataDir, 'import', '--help')).stdout).toContain('npm run cli -- import')
+  await expect(command(dataDir, 'verify-proof', '/none')).rejects.toMatchObject({
+    stderr: '/none cannot be read.\n',
+  })
   expect(await readdir(dataDir)).toEqual([])
 })
 

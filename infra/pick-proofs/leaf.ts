@@ -1,6 +1,7 @@
 import { createHmac, createSecretKey, hash } from 'node:crypto'
 import type { PickLeaf } from '@called-it/shared/contract/pick-proofs'
-import { type Picks, padPicks, SET_NAMES, type SongId } from '@called-it/shared/game/setlist'
+import { unpackSlots } from '@called-it/shared/game/bulk/packed-picks'
+import type { SongId } from '@called-it/shared/game/setlist'
 
 /** What all leaves of a lock have in common. */
 export type LeafFacts = {
@@ -12,21 +13,17 @@ export type LeafFacts = {
   readonly slugs: ReadonlyMap<SongId, string>
 }
 
+/** @returns the leaf of a player's packed picks, which begin at `offset` */
 export function createLeafMaker({ sourceId, showdate, saltKey, slugs }: LeafFacts) {
   // A key as bytes takes six times as long.
   const key = createSecretKey(saltKey)
-  return (player: number, picks: Picks): PickLeaf => {
-    const padded = padPicks(picks)
-    return {
-      show: sourceId,
-      date: showdate,
-      player,
-      picks: SET_NAMES.flatMap((set) =>
-        padded[set].map((songId) => (songId === null ? null : (slugs.get(songId) ?? null))),
-      ),
-      salt: createHmac('sha256', key).update(`${sourceId}/${player}`).digest('hex'),
-    }
-  }
+  return (player: number, packed: Uint8Array, offset = 0): PickLeaf => ({
+    show: sourceId,
+    date: showdate,
+    player,
+    picks: unpackSlots(packed, offset).map((songId) => slugs.get(songId) ?? null),
+    salt: createHmac('sha256', key).update(`${sourceId}/${player}`).digest('hex'),
+  })
 }
 
 /** SHA-256 of a zero byte and the leaf as JSON: keys in this order, no blanks. */

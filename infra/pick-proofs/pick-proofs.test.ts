@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PickLeaf, PickProof } from '@called-it/shared/contract/pick-proofs'
+import { packPicks } from '@called-it/shared/game/bulk/packed-picks'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createLeafMaker, hashLeaf } from './leaf.ts'
@@ -41,7 +42,7 @@ const makeLeaf = createLeafMaker({
   ]),
 })
 const leafOf = (player: number) =>
-  makeLeaf(player, { set1: [1, null, 2], set2: [player % 3 || null], encore: [] })
+  makeLeaf(player, packPicks({ set1: [1, null, 2], set2: [player % 3 || null], encore: [] }))
 
 function treeOf(size: number) {
   const leaves = Array.from({ length: size }, (_, player) => leafOf(player + 1))

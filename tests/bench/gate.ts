@@ -8,7 +8,7 @@ import { compareWithGoals, type Goal, type Verdict } from './goal-verdicts.ts'
 import goalsFile from './goals.json' with { type: 'json' }
 import { benchResult, significant } from './report.ts'
 
-const BENCHMARKS = ['score', 'leaderboard', 'rest', 'fanout', 'e2e', 'live', 'notifications']
+const BENCHMARKS = ['score', 'leaderboard', 'rest', 'fanout', 'e2e', 'live', 'notifications', 'proofs']
 const ROUNDS = 5
 const TRIES = 2
 

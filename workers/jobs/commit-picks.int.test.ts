@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 beforeEach(async () => {
-  await sql`TRUNCATE shows, outbox CASCADE`.execute(db())
+  await sql`TRUNCATE shows, pick_commitments, outbox CASCADE`.execute(db())
   await putFact(db(), 'roots-since', ago(60 * 24 * 30).toISOString())
 })
 

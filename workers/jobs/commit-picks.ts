@@ -21,10 +21,10 @@ import { insertRootMails } from '@called-it/infra/postgres/queries/proofs/root-m
 import { lockOpenJob, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
 import type { JobHandlers } from '@called-it/infra/queues/worker'
 import { topics } from '@called-it/shared/contract/live'
-import { PACKED_PICKS_BYTES, unpackPicks } from '@called-it/shared/game/bulk/packed-picks'
+import { PACKED_PICKS_BYTES } from '@called-it/shared/game/bulk/packed-picks'
 
 /** 30 ms of hashing, during which the process does nothing else. */
-const SLICE = 8 * GROUP_LEAVES
+const SLICE = 4 * GROUP_LEAVES
 
 /**
  * Commits to the picks of a show that was locked, in one transaction. The show's row is locked at the end only: taps of
@@ -71,7 +71,7 @@ async function commit(
   for (let after: number | undefined = 0; after !== undefined; ) {
     const { userIds, packed } = await readPicks(trx, showId, { after, limit: SLICE })
     const leaves = Buffer.concat(
-      userIds.map((userId, at) => hashLeaf(makeLeaf(userId, unpackPicks(packed, at * PACKED_PICKS_BYTES)))),
+      userIds.map((userId, at) => hashLeaf(makeLeaf(userId, packed, at * PACKED_PICKS_BYTES))),
     )
     await insertCommitments(trx, { showId, lockNo: number }, userIds, leaves)
     nodes = Buffer.concat([nodes, groupNodes(leaves)])

@@ -1,3 +1,4 @@
+import { findDemoShow } from '@called-it/infra/postgres/queries/catalogue/demo-show'
 import { listPerformances } from '@called-it/infra/postgres/queries/catalogue/performances'
 import { findShow } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
@@ -5,6 +6,7 @@ import { verifyStandings } from '@called-it/infra/postgres/queries/standings/sta
 import { findActiveRun } from '@called-it/infra/postgres/queries/work/reserved-jobs'
 import { DEMO_FANS } from '@called-it/infra/setlist-sources/demo/fans'
 import { topics } from '@called-it/shared/contract/live'
+import { commitPicksOf } from '@called-it/tests/support/commit-picks'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { fakeSource } from '@called-it/tests/support/workers/fake-source'
 import { runCommand } from '@called-it/tests/support/workers/run-command'
@@ -88,6 +90,8 @@ describe('demo show', () => {
 
   test('takes the place of the one before, from the command line too', async () => {
     const before = await countReplaced()
+    await commitPicksOf(database.db, (await findDemoShow(database.db)) ?? 0)
+    expect(await countRows('pick_commitments')).toBeGreaterThan(0)
     const env = { DATABASE_URL: database.url, SETLIST_SOURCE: 'demo' }
     expect(await runCommand(['demo-show', '--seconds', '0.5'], env)).toMatchObject({
       code: 0,
@@ -96,6 +100,7 @@ describe('demo show', () => {
       ),
     })
     expect(await countReplaced()).toEqual(before)
+    expect(await Promise.all(['pick_locks', 'pick_commitments'].map(countRows))).toEqual([0, 0])
     expect(await verifyStandings(database.db)).toEqual([])
   })
 })

@@ -10,6 +10,7 @@ import {
   listPickLocks,
 } from '@called-it/infra/postgres/queries/proofs/pick-locks'
 import type { PickLock, PickProof } from '@called-it/shared/contract/pick-proofs'
+import { packPicks } from '@called-it/shared/game/bulk/packed-picks'
 import { ApiError } from '../../http/errors.ts'
 import { getShow, getShowWithPublicPicks } from '../../resources/show.ts'
 import { listSongs } from '../../resources/song-names.ts'
@@ -42,7 +43,7 @@ export async function proveOwnPicks(db: Database, showId: number, userId: number
   const place = await findPlace(db, showId, userId, lock)
   const slugs = await readSongSlugs(db, listSongs(prediction.picks))
   return {
-    leaf: createLeafMaker({ ...lock, slugs })(userId, prediction.picks),
+    leaf: createLeafMaker({ ...lock, slugs })(userId, packPicks(prediction.picks)),
     index: place.index,
     tree_size: lock.leaves,
     path: provePath(place.group, lock.nodes, place.index).map((hash) => hash.toString('hex')),

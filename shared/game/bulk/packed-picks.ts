@@ -48,6 +48,12 @@ export function unpackPicks(bytes: Uint8Array, offset = 0): Picks {
   }
 }
 
+/** The song number of each slot, 0 for an empty one. */
+export function unpackSlots(bytes: Uint8Array, offset = 0): number[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset + offset, PACKED_PICKS_BYTES)
+  return Array.from({ length: SLOT_COUNT }, (_, slot) => view.getUint16(slot * 2))
+}
+
 function unpackSet(view: DataView, firstSlot: number, size: number): (SongId | null)[] {
   const songs: (SongId | null)[] = []
   for (let slot = firstSlot; slot < firstSlot + size; slot++) {
