@@ -19,6 +19,12 @@ export const queryKeys = {
   liveShow: (showId: number) => ['live-shows', showId],
   setlist: (showId: number) => ['setlists', showId],
   crowd: (showId: number) => ['crowds', showId],
+  replay: (showId: number) => ['replays', showId],
+  practiceShows: ['practice-shows'],
+  /** The songs before a show. */
+  practice: (showId: number) => ['practice', showId],
+  /** What it played, asked for after the card is submitted. */
+  practiceResult: (showId: number) => ['practice-results', showId],
   /** The picks of all players, page by page. */
   showPicks: (showId: number) => ['show-picks', showId],
   tours: ['tours'],

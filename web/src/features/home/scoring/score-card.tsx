@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { longDate } from '../../../lib/shows/show-date.ts'
 import { Button } from '../../../ui/button.tsx'
+import { CategoryRows } from '../../../ui/category-rows.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Glow } from '../../../ui/glow.tsx'
 import type { PickedSong } from '../builder/draft-store.ts'
-import { BreakdownRows } from './breakdown-rows.tsx'
 import { PlayedSets, ScoredPicks } from './score-sets.tsx'
 import { ScoreTitle } from './score-title.tsx'
 import styles from './scoring.module.css'
@@ -44,7 +44,7 @@ export function ScoreCard({
         <span className={styles.unit}>pts</span>
       </p>
       <h3 className={styles.subheading}>Score Breakdown</h3>
-      <BreakdownRows breakdown={breakdown} />
+      <CategoryRows breakdown={breakdown} />
       <Disclosure title="your predictions" defaultOpen>
         <ScoredPicks picks={picks} breakdown={breakdown} />
       </Disclosure>
