@@ -21,6 +21,7 @@ import { accountRoutes } from './features/accounts/routes.ts'
 import { catalogueRoutes } from './features/catalogue/routes.ts'
 import { configRoutes } from './features/config/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
+import { historyRoutes } from './features/histories/routes.ts'
 import { openBoardOrders } from './features/leaderboards/board-orders.ts'
 import { leaderboardRoutes } from './features/leaderboards/routes.ts'
 import { liveSetlistRoutes } from './features/live-setlists/routes.ts'
@@ -29,6 +30,7 @@ import { liveShowRoutes } from './features/live-shows/routes.ts'
 import { noticeRoutes } from './features/notices/routes.ts'
 import { operationsRoutes } from './features/operations/routes.ts'
 import { predictionRoutes } from './features/predictions/routes.ts'
+import { replayRoutes } from './features/replays/routes.ts'
 import { runRoutes } from './features/runs/routes.ts'
 import { scoringRoutes } from './features/scoring/routes.ts'
 import { setlistRoutes } from './features/setlists/routes.ts'
@@ -68,6 +70,7 @@ import { watchTopics } from './realtime/topic-watcher.ts'
 import { cachedEndpoints } from './response-cache/cached-endpoints.ts'
 import { type CachedResponses, openCachedResponses } from './response-cache/cached-responses.ts'
 import { createResponseCache } from './response-cache/response-cache.ts'
+import { openBuilds } from './runs/builds.ts'
 
 export type Gateway = {
   readonly server: Server
@@ -223,6 +226,7 @@ function createApp(
     },
     checksResponses: !config.isProduction,
   }
+  const builds = openBuilds(parts)
   // A missing handler does not compile.
   const handlers: Handlers = {
     ...siteRoutes(parts),
@@ -231,6 +235,8 @@ function createApp(
     ...showRoutes(parts),
     ...showPickRoutes({ db: postgres.db, crowds }),
     ...liveShowRoutes(liveShows),
+    ...replayRoutes({ db: postgres.db, builds }),
+    ...historyRoutes({ db: postgres.db, builds }),
     ...setlistRoutes(parts),
     ...liveSetlistRoutes(parts),
     ...tourRoutes(parts),

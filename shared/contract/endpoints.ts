@@ -3,12 +3,14 @@ import { adminSongEndpoints } from './admin-songs.ts'
 import { catalogueEndpoints } from './catalogue.ts'
 import { demoShowEndpoints } from './demo-show.ts'
 import { fileEndpoints } from './files.ts'
+import { historyEndpoints } from './histories.ts'
 import { leaderboardEndpoints } from './leaderboards.ts'
 import { liveEditingEndpoints } from './live-editing.ts'
 import { liveShowEndpoints } from './live-shows.ts'
 import { noticeEndpoints } from './notices.ts'
 import { operationsEndpoints } from './operations.ts'
 import { predictionEndpoints } from './predictions.ts'
+import { replayEndpoints } from './replays.ts'
 import { runEndpoints } from './runs.ts'
 import { scoringEndpoints } from './scoring-endpoints.ts'
 import { setlistEndpoints } from './setlist-endpoints.ts'
@@ -30,9 +32,11 @@ export const endpoints = {
   ...showLockEndpoints,
   ...showPickEndpoints,
   ...liveShowEndpoints,
+  ...replayEndpoints,
   ...tourEndpoints,
   ...leaderboardEndpoints,
   ...predictionEndpoints,
+  ...historyEndpoints,
   ...accountEndpoints,
   ...siteEndpoints,
   ...scoringEndpoints,

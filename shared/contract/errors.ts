@@ -43,6 +43,8 @@ export const ERRORS = {
     status: 409,
     message: "Scoring data not available. Either the prediction or the show hasn't been scored yet.",
   },
+  show_not_scored: { status: 409, message: 'This show has not been scored.' },
+  show_not_over: { status: 409, message: 'This show is not over.' },
   picks_open: { status: 409, message: 'Picks for this show are still open.' },
   picks_closed: { status: 409, message: 'Picks for this show are closed.' },
   show_not_begun: {

@@ -29,6 +29,8 @@ export const historyEndpoints = {
     method: 'GET',
     path: '/api/users/current/history/:tourId',
     access: 'fan',
+    // It may have the ranks computed.
+    refusesHead: true,
     summary: "The current fan's cards of a tour after their locks, oldest show first",
     params: z.object({ tourId: pathId }),
     response: z.object({

@@ -22,6 +22,8 @@ export const jobs = {
   'merge-song': { queue: 'runs', payload: runPayload },
   'check-import': { queue: 'runs', payload: runPayload },
   'play-demo-show': { queue: 'runs', payload: runPayload },
+  'build-replay': { queue: 'runs', payload: runPayload },
+  'build-tour-history': { queue: 'runs', payload: runPayload },
   'mail-registration': { queue: 'mail', payload: registrationPayload },
   'mail-registration-reset': { queue: 'mail', payload: registrationPayload },
   // For users of an earlier release who are not confirmed.

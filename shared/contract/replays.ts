@@ -53,6 +53,8 @@ export const replayEndpoints = {
     method: 'GET',
     path: '/api/shows/:showId/replay',
     access: 'visitor',
+    // It may have the replay computed.
+    refusesHead: true,
     summary: 'The board of a scored show as it stood after each song',
     params: showParams,
     response: replay,

@@ -20,8 +20,14 @@ export const RUN_KINDS = [
   'merge-song',
   'check-import',
   'play-demo-show',
+  'build-replay',
+  'build-tour-history',
 ] as const
 export type RunKind = (typeof RUN_KINDS)[number]
+
+/** Requested by whoever opens a page that needs the result first. Lists of runs leave them out. */
+export const BUILD_KINDS = ['build-replay', 'build-tour-history'] as const satisfies readonly RunKind[]
+export type BuildKind = (typeof BUILD_KINDS)[number]
 
 export const RUN_STATES = ['queued', 'running', 'done', 'failed'] as const
 export type RunState = (typeof RUN_STATES)[number]
@@ -82,6 +88,8 @@ export const runResults = {
   'merge-song': z.object({ message: z.string(), shows: count }),
   'check-import': importCheck,
   'play-demo-show': z.object({ message: z.string(), showId: id }),
+  'build-replay': z.object({ steps: count }),
+  'build-tour-history': z.object({ shows: count }),
 } as const satisfies Record<RunKind, z.ZodObject>
 export type RunResult<K extends RunKind> = z.output<(typeof runResults)[K]>
 
@@ -108,6 +116,8 @@ export const runInputs = {
   'check-import': z.object({}),
   /** How long the show takes. */
   'play-demo-show': z.object({ seconds: z.number().positive() }),
+  'build-replay': z.object({ showId: id }),
+  'build-tour-history': z.object({ tourId: id }),
 } as const satisfies Record<RunKind, z.ZodObject>
 export type RunInput<K extends RunKind> = z.output<(typeof runInputs)[K]>
 
@@ -116,8 +126,8 @@ export const run = z.object({
   id,
   kind: z.enum(RUN_KINDS),
   /**
-   * `show:12`, `look-up:12`, `preview:12`, `merge:12`, `merge-preview:12`, `check`, `demo-show`, `scores` or `catalogue`. Runs of one
-   * subject never overlap.
+   * `show:12`, `look-up:12`, `preview:12`, `merge:12`, `merge-preview:12`, `replay:12`, `tour-history:12`, `check`,
+   * `demo-show`, `scores` or `catalogue`. Runs of one subject never overlap.
    */
   subject: z.string(),
   showId: id.nullable(),

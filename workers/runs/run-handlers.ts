@@ -1,3 +1,5 @@
+import { buildReplay } from '../jobs/build-replay.ts'
+import { buildTourHistory } from '../jobs/build-tour-history.ts'
 import { checkImport } from '../jobs/check-import.ts'
 import { importCatalogue } from '../jobs/import-catalogue.ts'
 import { importSetlist } from '../jobs/import-setlist.ts'
@@ -28,4 +30,6 @@ export const runHandlers: RunHandlers = {
   'merge-song': mergeSong,
   'check-import': checkImport,
   'play-demo-show': playDemoShow,
+  'build-replay': buildReplay,
+  'build-tour-history': buildTourHistory,
 }

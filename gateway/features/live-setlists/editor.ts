@@ -7,13 +7,13 @@ import {
   arrangeSourceSetlist,
   type MatchedSong,
 } from '@called-it/infra/postgres/queries/catalogue/setlist-proposals'
-import { groupBySet } from '@called-it/infra/postgres/queries/catalogue/setlists'
 import { listSongsByIds } from '@called-it/infra/postgres/queries/catalogue/songs'
 import { listConflicts, listTaps } from '@called-it/infra/postgres/queries/live/live-taps'
 import { findStoredReading } from '@called-it/infra/postgres/queries/live/source-readings'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
 import { topics } from '@called-it/shared/contract/live'
 import type { LiveEditor } from '@called-it/shared/contract/live-editing'
+import { groupBySet } from '@called-it/shared/game/group-by-set'
 import { nameOfOpenSet } from '@called-it/shared/game/live/live-setlist'
 import { findContradiction } from '@called-it/shared/game/live/tap-outcome'
 import type { ArrangedSets } from '@called-it/shared/game/setlist'

@@ -1,11 +1,11 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { readMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import type { PlayedPerformance } from '@called-it/infra/postgres/queries/live/played-songs'
+import { readPickCounts } from '@called-it/infra/postgres/queries/predictions/pick-counts'
 import type { StoredSongCount } from '@called-it/infra/postgres/schema/live'
 import type { PickCounts } from '@called-it/shared/game/crowd'
 import { SET_NAMES, SET_SIZES, type SongId } from '@called-it/shared/game/setlist'
 import { keepByShow } from '../../resources/kept-by-show.ts'
-import { readPickCounts } from '../../resources/pick-counts.ts'
 
 const MAX_SHOWS = 16
 

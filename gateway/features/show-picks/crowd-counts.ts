@@ -1,11 +1,11 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { type Show, waitForSaves } from '@called-it/infra/postgres/queries/catalogue/shows'
+import { readPickCounts } from '@called-it/infra/postgres/queries/predictions/pick-counts'
 import { CROWD_SONGS } from '@called-it/shared/contract/show-picks'
 import { crowdCard, mostPicked, type PickedSong } from '@called-it/shared/game/crowd'
 import type { MergedSongs } from '@called-it/shared/game/merged-songs'
 import type { Picks } from '@called-it/shared/game/setlist'
 import { keepByShow } from '../../resources/kept-by-show.ts'
-import { readPickCounts } from '../../resources/pick-counts.ts'
 
 const MAX_SHOWS = 100
 

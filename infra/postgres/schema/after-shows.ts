@@ -1,4 +1,4 @@
-import type { CreatedAt, Instant, Json, NullableInstant } from './columns.ts'
+import type { CreatedAt, Instant, Json, NullableInstant, ReplacedAt } from './columns.ts'
 
 export type PickLocksTable = {
   show_id: number
@@ -26,15 +26,23 @@ export type ReplaysTable = {
   show_id: number
   score_set_id: number
   steps: Json<StoredReplayStep[]>
-  created_at: CreatedAt
+  created_at: ReplacedAt
 }
 
-/** The tour's totals after a show, packed by `packHistogram` of shared/game. */
-export type StoredTourStep = { showId: number; players: number; histogram: string }
+/** Of all its predictions; totals are packed by `packHistogram` of shared/game. */
+export type StoredShowCounts = {
+  players: number
+  histogram: string
+  /** How many have each played song; a merged song is the one that it is. */
+  songs: [songId: number, players: number][]
+}
+
+/** The tour's totals after a show, and the show's own. */
+export type StoredTourStep = { showId: number; players: number; histogram: string; show: StoredShowCounts }
 
 export type TourHistoriesTable = {
   tour_id: number
   score_sets: number[]
   steps: Json<StoredTourStep[]>
-  created_at: CreatedAt
+  created_at: ReplacedAt
 }

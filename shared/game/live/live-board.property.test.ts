@@ -1,5 +1,11 @@
 import { MANY_CASES_TIMEOUT } from '@called-it/tests/support/game-factories'
-import { packAll, totalsByBulkScorer } from '@called-it/tests/support/live-reference'
+import {
+  expectRowsOf,
+  mergesOf,
+  packAll,
+  picksOf,
+  totalsByBulkScorer,
+} from '@called-it/tests/support/live-reference'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { NO_MERGES, resolveSong } from '../merged-songs.ts'
@@ -88,21 +94,6 @@ function applyTap({ kind, at, song }: Tap, { entries, open }: State): State {
   }
 }
 
-const picksOf = (most: number): fc.Arbitrary<Picks> => {
-  const slots = (size: number) =>
-    fc.array(fc.option(fc.integer({ min: 1, max: most }), { freq: 6 }), { maxLength: size, size: 'max' })
-  return fc.record({ set1: slots(8), set2: slots(8), encore: slots(3) })
-}
-
-const mergesOf = (most: number) =>
-  fc
-    .integer({ min: 1, max: most })
-    .chain((into) =>
-      fc
-        .uniqueArray(fc.integer({ min: 1, max: most }), { maxLength: 4 })
-        .map((songs) => new Map(songs.filter((song) => song !== into).map((song) => [song, into]))),
-    )
-
 /** From few songs, so that most cards repeat some, to many. */
 const nights = fc.constantFrom(4, 15, 60, 65_535).chain((most) =>
   fc.record({
@@ -167,17 +158,6 @@ describe('live board', () => {
     )
   })
 })
-
-/** Histogram, order and top rows against a sort of all totals. */
-function expectRowsOf(board: LiveBoard, totals: readonly number[]): void {
-  const rows = totals
-    .map((total, player) => ({ player, total, rank: 1 + totals.filter((other) => other > total).length }))
-    .sort((one, other) => other.total - one.total || one.player - other.player)
-  expect(Array.from(board.order())).toEqual(rows.map(({ player }) => player))
-  for (const limit of [1, 10, 100]) expect(board.top(limit)).toEqual(rows.slice(0, limit))
-  const counts = Map.groupBy(rows, ({ total }) => total)
-  expect(board.histogram()).toEqual(Array.from(counts, ([total, { length }]) => ({ total, players: length })))
-}
 
 function countSongs(predictions: readonly Picks[], actual: ActualSetlist, song: (id: number) => number) {
   const played = [...SET_NAMES.flatMap((set) => actual[set]), ...actual.further.flatMap(({ songs }) => songs)]

@@ -43,4 +43,6 @@ export const RUN_LABELS: Readonly<Record<Run['kind'], string>> = {
   'merge-song': 'merging songs',
   'check-import': 'checking the import',
   'play-demo-show': 'playing the demo show',
+  'build-replay': 'building a replay',
+  'build-tour-history': 'building the history of a tour',
 }

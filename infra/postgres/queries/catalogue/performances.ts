@@ -1,6 +1,7 @@
+import { groupBySet } from '@called-it/shared/game/group-by-set'
 import type { ActualSetlist } from '@called-it/shared/game/setlist'
+import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { groupBySet } from './setlists.ts'
 
 export type Performance = {
   sequence: number
@@ -46,4 +47,20 @@ export async function listPerformances(db: Database, revisionId: number): Promis
 export async function getActualSetlist(db: Database, revisionId: number): Promise<ActualSetlist> {
   const performances = await listPerformances(db, revisionId)
   return groupBySet(performances.map(({ setName, songId }) => ({ set: setName, song: songId })))
+}
+
+/** By revision, with the songs as they are stored. */
+export async function listActualSetlists(
+  db: Database,
+  revisionIds: readonly number[],
+): Promise<Map<number, ActualSetlist>> {
+  const performances = await db
+    .selectFrom('performances')
+    .select(['revision_id as revisionId', 'set_name as set', 'song_id as song'])
+    .where('revision_id', '=', sql<number>`ANY(${revisionIds}::integer[])`)
+    .orderBy('revision_id')
+    .orderBy('sequence')
+    .execute()
+  const byRevision = Map.groupBy(performances, ({ revisionId }) => revisionId)
+  return new Map(Array.from(byRevision, ([revisionId, played]) => [revisionId, groupBySet(played)]))
 }

@@ -1,4 +1,5 @@
-import { type ArrangedSets, type LabelledSong, SET_NAMES } from '@called-it/shared/game/setlist'
+import { groupBySet } from '@called-it/shared/game/group-by-set'
+import type { ArrangedSets } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
 import { mergedSongs } from './song-merges.ts'
@@ -52,19 +53,4 @@ export async function getPlayedSets(db: Database, revisionId: number): Promise<A
     WHERE performances.revision_id = ${revisionId}
     ORDER BY performances.sequence`.execute(db)
   return groupBySet(rows.map(({ set, id, name }) => ({ set, song: { id, name } })))
-}
-
-/** Of performances with the set names that are stored. */
-export function groupBySet<Song>(performances: readonly LabelledSong<Song>[]): ArrangedSets<Song> {
-  const bySet = Map.groupBy(performances, ({ set }) => set)
-  const songsOf = (set: string) => (bySet.get(set) ?? []).map(({ song }) => song)
-  const predictable: readonly string[] = SET_NAMES
-  return {
-    set1: songsOf('set1'),
-    set2: songsOf('set2'),
-    encore: songsOf('encore'),
-    further: [...bySet.keys()]
-      .filter((set) => !predictable.includes(set))
-      .map((set) => ({ set, songs: songsOf(set) })),
-  }
 }

@@ -31,7 +31,7 @@ const NOTEBOOK_YEARS = 2
 const NOTEBOOK_RESTING_SHOWS = 3
 
 /** Whether a song can be picked. Others stay in the picks, setlists and scores that have them. */
-const IS_LISTED = sql<boolean>`
+export const IS_LISTED = sql<boolean>`
   (songs.retired_at IS NULL AND songs.hidden_at IS NULL AND songs.merged_into IS NULL)`
 
 /** By lower-case name. Songs that are merged into one count with it. */

@@ -1,4 +1,10 @@
-import { type RunInput, type RunKind, type RunState, runInputs } from '@called-it/shared/contract/runs'
+import {
+  BUILD_KINDS,
+  type RunInput,
+  type RunKind,
+  type RunState,
+  runInputs,
+} from '@called-it/shared/contract/runs'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { currentRequestContext } from '../../../context/request-context.ts'
@@ -27,6 +33,8 @@ const subjects: { [K in RunKind]: (order: RunInput<K>) => string } = {
   'merge-song': ({ songId }) => `merge:${songId}`,
   'check-import': () => 'check',
   'play-demo-show': () => 'demo-show',
+  'build-replay': ({ showId }) => `replay:${showId}`,
+  'build-tour-history': ({ tourId }) => `tour-history:${tourId}`,
 }
 
 /** Runs with the same subject never overlap. */
@@ -65,6 +73,8 @@ export const mergeOrders: { [K in RunKind]: (queued: RunInput<K>, added: RunInpu
   'merge-song': (_queued, added) => added,
   'check-import': (_queued, added) => added,
   'play-demo-show': (_queued, added) => added,
+  'build-replay': (_queued, added) => added,
+  'build-tour-history': (_queued, added) => added,
 }
 
 export const orderSchemas: { [K in RunKind]: z.ZodType<RunInput<K>> } = runInputs
@@ -203,12 +213,17 @@ export async function findRun(db: Database, runId: number): Promise<RunRecord | 
 }
 
 export async function listRuns(db: Database, limit = 50): Promise<RunRecord[]> {
-  return selectRuns(db).orderBy('runs.id', 'desc').limit(limit).execute()
+  return selectRuns(db)
+    .where('runs.kind', 'not in', BUILD_KINDS)
+    .orderBy('runs.id', 'desc')
+    .limit(limit)
+    .execute()
 }
 
 export async function listRunsSince(db: Database, topicVersion: number): Promise<RunRecord[]> {
   return selectRuns(db)
     .where('runs.topic_version', '>', topicVersion)
+    .where('runs.kind', 'not in', BUILD_KINDS)
     .orderBy('runs.topic_version')
     .orderBy('runs.id')
     .execute()

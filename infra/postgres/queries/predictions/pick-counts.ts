@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Database } from '@called-it/infra/postgres/client'
-import { readPackedPicks } from '@called-it/infra/postgres/queries/predictions/public-picks'
 import { PickCounter } from '@called-it/shared/game/bulk/pick-counter'
 import type { PickCounts } from '@called-it/shared/game/crowd'
 import type { MergedSongs } from '@called-it/shared/game/merged-songs'
+import type { Database } from '../../client.ts'
+import { readPackedPicks } from './public-picks.ts'
 
 /** Postgres reads a slice in 5 ms. The same counts in one statement take 830 ms for 100,000 predictions. */
 const SLICE = 10_000

@@ -1,0 +1,37 @@
+import type { PlayedPerformance } from '@called-it/infra/postgres/queries/live/played-songs'
+import type { ShownPlayer } from '@called-it/infra/postgres/queries/predictions/shown-players'
+import type { StoredReplayStep } from '@called-it/infra/postgres/schema/after-shows'
+import type { Replay } from '@called-it/shared/contract/replays'
+import { unpackHistogram } from '@called-it/shared/game/live/histogram'
+
+type Named = {
+  steps: readonly StoredReplayStep[]
+  played: readonly PlayedPerformance[]
+  /** Each once. */
+  userIds: readonly number[]
+  /** Those who show their picks, by user id. */
+  players: ReadonlyMap<number, ShownPlayer>
+}
+
+export function presentReplay({ steps, played, userIds, players }: Named): Replay {
+  const places = new Map(userIds.map((userId, place) => [userId, place]))
+  const counts = unpackHistogram(steps[0]?.histogram ?? '')
+  return {
+    players: counts.reduce((sum, count) => sum + count.players, 0),
+    performances: played.map(({ sequence, set, position, songId, songName, playedAt }) => ({
+      sequence,
+      set,
+      position,
+      song: { id: songId, name: songName },
+      at: playedAt?.toISOString() ?? null,
+    })),
+    steps: steps.map(({ histogram, top }) => ({
+      histogram,
+      top: top.map(([userId, total]) => [places.get(userId) ?? 0, total]),
+    })),
+    names: userIds.map((userId) => {
+      const player = players.get(userId)
+      return player ? { id: player.id, display_name: player.displayName } : null
+    }),
+  }
+}

@@ -1,0 +1,47 @@
+import type { Database } from '@called-it/infra/postgres/client'
+import { getScoredRevisionId } from '@called-it/infra/postgres/queries/catalogue/setlists'
+import { listPlayed } from '@called-it/infra/postgres/queries/live/played-songs'
+import { findShownPlayers } from '@called-it/infra/postgres/queries/predictions/shown-players'
+import { findReplay } from '@called-it/infra/postgres/queries/standings/replays'
+import type { StoredReplayStep } from '@called-it/infra/postgres/schema/after-shows'
+import type { Replay } from '@called-it/shared/contract/replays'
+import { ApiError } from '../../http/errors.ts'
+import { Accepted } from '../../http/handler.ts'
+import { getShowWithPublicPicks } from '../../resources/show.ts'
+import type { Builds } from '../../runs/builds.ts'
+import { presentReplay } from './presenter.ts'
+
+export type ReplayParts = { readonly db: Database; readonly builds: Builds }
+
+type Computing = Accepted<{ status: 'computing' }>
+
+/**
+ * The replay of the present scores. The first request has it computed.
+ *
+ * @throws ApiError `show_not_found`, `show_cancelled`, `picks_open`, `show_not_scored`; `unavailable` after a failure
+ */
+export async function readReplay(
+  { db, builds }: ReplayParts,
+  showId: number,
+  disconnected: AbortSignal,
+): Promise<Replay | Computing> {
+  const { scoreSetId } = await getShowWithPublicPicks(db, showId)
+  if (scoreSetId === null) throw new ApiError('show_not_scored')
+  const stored = await findReplay(db, showId, scoreSetId)
+  if (stored) return readNames(db, scoreSetId, stored)
+  const started = await builds.start('build-replay', { showId })
+  if (started === 'failed') throw new ApiError('unavailable')
+  if (started !== 'later') await builds.wait(started, disconnected)
+  const built = await findReplay(db, showId, scoreSetId)
+  return built ? readNames(db, scoreSetId, built) : new Accepted({ status: 'computing' })
+}
+
+async function readNames(
+  db: Database,
+  scoreSetId: number,
+  steps: readonly StoredReplayStep[],
+): Promise<Replay> {
+  const userIds = [...new Set(steps.flatMap(({ top }) => top.map(([userId]) => userId)))]
+  const played = await listPlayed(db, await getScoredRevisionId(db, scoreSetId))
+  return presentReplay({ steps, played, userIds, players: await findShownPlayers(db, userIds) })
+}

@@ -1,0 +1,50 @@
+import { changeAndPublish } from '@called-it/infra/live/change'
+import { findBuild } from '@called-it/infra/postgres/queries/work/builds'
+import { insertRun, subjectOf } from '@called-it/infra/postgres/queries/work/runs'
+import { topics } from '@called-it/shared/contract/live'
+import type { BuildKind, RunInput } from '@called-it/shared/contract/runs'
+import { isRedisReady, type RequestParts } from '../parts.ts'
+import { waitForRun } from './wait-for-run.ts'
+
+const MAX_WAIT_MS = 3_000
+/** At once in a gateway: each keeps one of its running requests. */
+const MAX_WAITING = 20
+/** At once in the queue, so that the runs of admins follow soon. */
+const MAX_OPEN = 4
+
+type BuildParts = Pick<RequestParts, 'postgres' | 'redis' | 'publisher' | 'watcher' | 'draining'>
+
+/** Anybody may request them: at most one is open for a subject, and a failed one rests for a minute. */
+export type Builds = {
+  /** The id of the open run, which is inserted if there is none. */
+  start<K extends BuildKind>(kind: K, order: RunInput<K>): Promise<number | 'failed' | 'later'>
+  /** Waits some seconds for a run that was started, unless many wait already. */
+  wait(runId: number, disconnected: AbortSignal): Promise<void>
+}
+
+export function openBuilds(parts: BuildParts): Builds {
+  const { db } = parts.postgres
+  let waiting = 0
+  return {
+    async start(kind, order) {
+      const { runId, open, hasFailed } = await findBuild(db, kind, subjectOf(kind, order))
+      if (runId !== null) return runId
+      if (hasFailed) return 'failed'
+      if (open >= MAX_OPEN) return 'later'
+      return changeAndPublish(db, parts.publisher, async (trx, changed) => {
+        changed.add(topics.runs)
+        return (await insertRun(trx, { kind, order, orderedBy: null })).runId
+      })
+    },
+    async wait(runId, disconnected) {
+      if (waiting >= MAX_WAITING || !isRedisReady(parts)) return
+      waiting++
+      const until = AbortSignal.any([disconnected, parts.draining, AbortSignal.timeout(MAX_WAIT_MS)])
+      try {
+        await waitForRun({ db, watcher: parts.watcher }, runId, until)
+      } finally {
+        waiting--
+      }
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import type { Picks } from '@called-it/shared/game/setlist'
+import { sql } from 'kysely'
+import type { Database, DatabaseTransaction } from '../../client.ts'
+import type { StoredTourStep } from '../../schema/after-shows.ts'
+import { IS_CANCELLED, LOCKS_AT, NOW, PICKS_ARE_PUBLIC, type Show } from '../catalogue/shows.ts'
+import { selectPredictions, withPicks } from '../predictions/predictions.ts'
+
+export type ScoredShow = { id: number; scoreSetId: number; revisionId: number }
+
+/** Those that count on the tour's board, oldest first. */
+export async function listScoredShows(db: Database, tourId: number): Promise<ScoredShow[]> {
+  return db
+    .selectFrom('shows')
+    .innerJoin('score_sets', 'score_sets.id', 'shows.score_set_id')
+    .select(['shows.id', 'score_sets.id as scoreSetId', 'score_sets.revision_id as revisionId'])
+    .where('shows.tour_id', '=', tourId)
+    .orderBy('shows.showdate')
+    .orderBy('shows.id')
+    .execute()
+}
+
+/** @property scoreSets one for each step */
+export type TourHistory = { scoreSets: number[]; steps: StoredTourStep[] }
+
+export async function findTourHistory(db: Database, tourId: number): Promise<TourHistory | null> {
+  const history = await db
+    .selectFrom('tour_histories')
+    .select(['score_sets as scoreSets', 'steps'])
+    .where('tour_id', '=', tourId)
+    .executeTakeFirst()
+  return history ?? null
+}
+
+export async function storeTourHistory(
+  trx: DatabaseTransaction,
+  tourId: number,
+  { scoreSets, steps }: TourHistory,
+): Promise<void> {
+  const row = { score_sets: scoreSets, steps: JSON.stringify(steps) }
+  await trx
+    .insertInto('tour_histories')
+    .values({ tour_id: tourId, ...row })
+    .onConflict((conflict) =>
+      conflict.column('tour_id').doUpdateSet({ ...row, created_at: sql<Date>`now()` }),
+    )
+    .execute()
+}
+
+export type OwnCard = Pick<Show, 'showdate' | 'venue' | 'city' | 'state' | 'country' | 'isCancelled'> & {
+  showId: number
+  picks: Picks
+  /** Null until the show is scored. */
+  score: number | null
+}
+
+/** A user's cards of a tour after their locks, oldest show first. */
+export async function listOwnCards(
+  db: Database,
+  { tourId, userId }: { tourId: number; userId: number },
+): Promise<OwnCard[]> {
+  const rows = await selectPredictions(db)
+    .select([
+      'shows.showdate',
+      'shows.venue',
+      'shows.city',
+      'shows.state',
+      'shows.country',
+      IS_CANCELLED.as('isCancelled'),
+    ])
+    .where('predictions.user_id', '=', userId)
+    .where('shows.tour_id', '=', tourId)
+    .where(sql<boolean>`(${PICKS_ARE_PUBLIC} OR (${IS_CANCELLED} AND ${LOCKS_AT} <= ${NOW}))`)
+    .orderBy('shows.showdate')
+    .orderBy('shows.id')
+    .execute()
+  return rows.map(withPicks)
+}
