@@ -2,6 +2,7 @@ import { counted } from '@called-it/shared/contract/counted'
 import { SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
 import clsx from 'clsx'
 import { Check } from 'lucide-react'
+import { memo } from 'react'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import { Card } from '../../../ui/card.tsx'
 import { hueClass, SetHue } from '../../../ui/hue.tsx'
@@ -63,7 +64,8 @@ function setState(set: SetName, slots: CardSlots, live: SetlistSoFar, stage: Liv
   return songs === 0 ? `next · ${inWords}` : `song ${songs} now · ${inWords}`
 }
 
-function Slot({ slot }: { slot: CardSlot }) {
+/** A replay renders only the slots that change. */
+const Slot = memo(function Slot({ slot }: { slot: CardSlot }) {
   const { position, name, hit, potential } = slot
   const kind = hit ? 'hit' : name === null ? 'empty' : potential > 0 ? 'open' : 'miss'
   return (
@@ -83,7 +85,7 @@ function Slot({ slot }: { slot: CardSlot }) {
       {kind === 'miss' && <span className="visually-hidden">brings nothing</span>}
     </li>
   )
-}
+})
 
 function HitState({ slot: { set, hit, paidBy, state, asCloser } }: { slot: CardSlot }) {
   if (!hit) return null

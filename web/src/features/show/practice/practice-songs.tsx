@@ -1,7 +1,7 @@
 import type { PracticeSong } from '@called-it/shared/contract/replays'
 import { memo, useMemo, useState } from 'react'
 import { playsInWords } from '../../../lib/plays-in-words.ts'
-import { plainDate } from '../../../lib/shows/show-date.ts'
+import { shortDate } from '../../../lib/shows/show-date.ts'
 import { FIRST_ORDER, listSongs } from '../../../lib/song-order.ts'
 import { SongSearch } from '../../../ui/song-search.tsx'
 import styles from './practice-songs.module.css'
@@ -31,14 +31,14 @@ const SongRows = memo(function SongRows({ songs, onPick }: PracticeSongsProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section aria-label="song list" tabIndex={0} className={styles.scroller}>
-      <ul>
+      <ul className={styles.songs}>
         {songs.map((song) => (
           <li key={song.id} className={styles.row}>
             <button type="button" className={styles.song} onClick={() => onPick(song)}>
               <span className={styles.name}>{song.name}</span>
               <span className="soft small tabular">
                 {playsInWords(song)}
-                {song.last_played && ` · ${plainDate(song.last_played)}`}
+                {song.last_played && ` · ${shortDate(song.last_played)}, ${song.last_played.slice(0, 4)}`}
               </span>
             </button>
           </li>

@@ -1,5 +1,8 @@
 import { counted } from '@called-it/shared/contract/counted'
+import type { PlayedSong } from '@called-it/shared/contract/live-shows'
+import type { Hit } from '@called-it/shared/game/scoring'
 import clsx from 'clsx'
+import { memo } from 'react'
 import { UNKNOWN_SONG } from '../../../lib/filled-slots.ts'
 import { Card } from '../../../ui/card.tsx'
 import { hueClass } from '../../../ui/hue.tsx'
@@ -19,32 +22,37 @@ export function PlayedSongs({ step: { performances, newest, own, stage } }: { st
       {[...Map.groupBy(performances, ({ set }) => set)].map(([set, songs]) => (
         <div key={set} className={hueClass(readSetName(set) ?? 'soft')}>
           <h3 className={styles.set}>{setInWords(set)}</h3>
-          <ol>
-            {songs.map((played) => {
-              const hit = own?.hits.get(played)
-              return (
-                <li
-                  key={played.sequence}
-                  value={played.position}
-                  className={styles.song}
-                  aria-current={played === newest || undefined}
-                >
-                  <span aria-hidden className={styles.position}>
-                    {played.position}
-                  </span>
-                  <span className={styles.name}>{played.song.name || UNKNOWN_SONG}</span>
-                  {hit && (
-                    <span className={clsx(styles.own, hueClass(hit.category))}>
-                      <span className="visually-hidden">you </span>+{hit.points}
-                      <HitTile hit={hit} size="xs" />
-                    </span>
-                  )}
-                </li>
-              )
-            })}
+          <ol className={styles.songs}>
+            {songs.map((played) => (
+              <Song
+                key={played.sequence}
+                played={played}
+                hit={own?.hits.get(played) ?? null}
+                isNewest={played === newest}
+              />
+            ))}
           </ol>
         </div>
       ))}
     </Card>
   )
 }
+
+type SongProps = { played: PlayedSong; hit: Hit | null; isNewest: boolean }
+
+const Song = memo(function Song({ played: { position, song }, hit, isNewest }: SongProps) {
+  return (
+    <li value={position} className={styles.song} aria-current={isNewest || undefined}>
+      <span aria-hidden className={styles.position}>
+        {position}
+      </span>
+      <span className={styles.name}>{song.name || UNKNOWN_SONG}</span>
+      {hit && (
+        <span className={clsx(styles.own, hueClass(hit.category))}>
+          <span className="visually-hidden">you </span>+{hit.points}
+          <HitTile hit={hit} size="xs" />
+        </span>
+      )}
+    </li>
+  )
+})

@@ -11,7 +11,7 @@ import type { Playhead } from './use-playhead.ts'
 
 type PlayerBarProps = { steps: readonly StageStep[]; playhead: Playhead }
 
-/** Under the thumb: the slider with a tick for each song, higher where it paid the own card. */
+/** Under the thumb: the slider with a tick for each song, higher where it has paid the own card. */
 export function PlayerBar({
   steps,
   playhead: { index, isPlaying, scrub, skip, togglePlay },
@@ -39,7 +39,7 @@ export function PlayerBar({
               key={played.sequence}
               className={hueClass(readSetName(played.set) ?? 'soft')}
               data-past={at <= index || undefined}
-              data-paid={(own?.gain ?? 0) > 0 || undefined}
+              data-paid={(at <= index && own !== null && own.gain > 0) || undefined}
             />
           ))}
         </span>

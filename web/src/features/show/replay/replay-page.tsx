@@ -1,4 +1,6 @@
 import type { Show } from '@called-it/shared/contract/shows'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { ApiError } from '../../../lib/api.ts'
 import { useCurrentUserPredictions } from '../../../lib/current-user-predictions.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -13,6 +15,7 @@ import { NightHead } from '../night-head.tsx'
 import { ShowOfAddress } from '../show-of-address.tsx'
 import { useReplay } from './replay-queries.ts'
 import { ReplayStage } from './replay-stage.tsx'
+import { songOf } from './song-in-address.tsx'
 import { StageSkeleton } from './stage-skeleton.tsx'
 
 /** A scored show again, song by song. */
@@ -35,6 +38,8 @@ function Replayed({ show }: { show: Show }) {
   const { user, isPending } = useCurrentUser()
   const predictions = useCurrentUserPredictions()
   const { data: replay, error, refetch } = useReplay(show.id)
+  const [search] = useSearchParams()
+  const [firstSong] = useState(songOf(search))
   // Of a show that has no scores, or none yet.
   if (!replay && error instanceof ApiError && error.status === 409) {
     return (
@@ -69,5 +74,5 @@ function Replayed({ show }: { show: Show }) {
     )
   }
   const picks = user && predictions.data?.find(({ show_id }) => show_id === show.id)?.setlist
-  return <ReplayStage replay={replay} picks={picks ?? null} userId={user?.id ?? null} />
+  return <ReplayStage replay={replay} picks={picks ?? null} userId={user?.id ?? null} firstSong={firstSong} />
 }

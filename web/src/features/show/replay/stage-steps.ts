@@ -1,13 +1,12 @@
 import type { PlayedSong } from '@called-it/shared/contract/live-shows'
 import type { SetlistPicks } from '@called-it/shared/contract/predictions'
+import { replaySteps } from '@called-it/shared/game/live/replay'
 import { NO_MERGES } from '@called-it/shared/game/merged-songs'
 import { type Hit, type Score, scorePrediction } from '@called-it/shared/game/scoring'
-import { openSetOf } from '@called-it/shared/game/setlist'
+import { SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
 import { toSongIds } from '../../../lib/live-show/own-card.ts'
-import { setlistOfLive } from '../../../lib/live-show/setlist-of-live.ts'
 import { type CardSlots, cardSlots } from '../live/card-slots.ts'
 import type { LiveStage, SetlistSoFar } from '../live/live-stage.ts'
-import { hitsByPerformance } from '../live/paid-performances.ts'
 
 type OwnStep = {
   score: Score
@@ -30,31 +29,34 @@ export type StageStep = SetlistSoFar & {
  * @param performances in the order in which they were played
  */
 export function stageSteps(performances: readonly PlayedSong[], picks: SetlistPicks | null): StageStep[] {
+  const states = replaySteps(performances.map(({ set, song }) => ({ set, song: song.id })))
   let before = 0
-  return performances.map((newest, index) => {
-    const stage = index === performances.length - 1 ? 'final' : 'live'
-    const soFar: SetlistSoFar = {
-      phase: stage,
-      openSet: stage === 'final' ? null : openSetOf(newest.set),
-      performances: performances.slice(0, index + 1),
-    }
-    const own = picks && ownStep(picks, soFar, stage, before)
-    before = own?.score.total ?? 0
-    return { ...soFar, newest, stage, own }
+  let slots: CardSlots | null = null
+  return states.flatMap(({ actual, openSet }, index): StageStep[] => {
+    const newest = performances[index]
+    if (!newest) return []
+    const stage = openSet === null ? 'final' : 'live'
+    const soFar = { phase: stage, openSet, performances: performances.slice(0, index + 1) } as const
+    if (!picks) return [{ ...soFar, newest, stage, own: null }]
+    const score = scorePrediction(toSongIds(picks), actual, NO_MERGES, openSet)
+    const gain = score.total - before
+    before = score.total
+    slots = keepEqual(cardSlots({ picks, score }, soFar, stage), slots)
+    return [{ ...soFar, newest, stage, own: { score, slots, hits: hitsOf(slots), gain } }]
   })
 }
 
-function ownStep(
-  picks: SetlistPicks,
-  soFar: SetlistSoFar,
-  stage: StageStep['stage'],
-  before: number,
-): OwnStep {
-  const score = scorePrediction(toSongIds(picks), setlistOfLive(soFar.performances), NO_MERGES, soFar.openSet)
-  return {
-    score,
-    slots: cardSlots({ picks, score }, soFar, stage),
-    hits: hitsByPerformance(score.hits, soFar.performances),
-    gain: score.total - before,
-  }
+/** The same objects where nothing has changed, so that only the other slots are rendered again. */
+function keepEqual(slots: CardSlots, before: CardSlots | null): CardSlots {
+  const keep = (set: SetName) =>
+    slots[set].map((slot, index) => {
+      const held = before?.[set][index]
+      return held && JSON.stringify(held) === JSON.stringify(slot) ? held : slot
+    })
+  return { set1: keep('set1'), set2: keep('set2'), encore: keep('encore') }
+}
+
+function hitsOf(slots: CardSlots): OwnStep['hits'] {
+  const pairs = SET_NAMES.flatMap((set) => slots[set]).map(({ paidBy, hit }) => [paidBy, hit] as const)
+  return new Map(pairs.flatMap(([played, hit]) => (played && hit ? [[played, hit]] : [])))
 }
