@@ -17,6 +17,7 @@ export const performance = z.object({
   /** Null where the setlist was entered as a whole. */
   at: instant.nullable(),
 })
+export type PlayedSong = z.output<typeof performance>
 
 export const MAX_HOLDERS = 3
 

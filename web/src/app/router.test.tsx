@@ -26,6 +26,11 @@ vi.mock('../features/live-editor/live-editor-page.tsx', () => ({
 vi.mock('../features/notifications/notifications-page.tsx', () => ({
   NotificationsPage: () => <h1>my notifications</h1>,
 }))
+vi.mock('../features/show/past-show-page.tsx', () => ({
+  ReplayPage: () => <FakeShow what="replay of" />,
+  PracticePage: () => <FakeShow what="practice on" />,
+  PracticeShowsPage: () => <h1>practice</h1>,
+}))
 vi.mock('../features/accounts/login-page.tsx', () => ({ LoginPage: () => <h1>the login page</h1> }))
 vi.mock('../features/accounts/register-page.tsx', () => ({ RegisterPage: () => <h1>register</h1> }))
 vi.mock('../features/accounts/profile-page.tsx', () => ({ ProfilePage: () => <h1>my profile</h1> }))
@@ -57,8 +62,12 @@ function FakeHome() {
   )
 }
 
-function FakeShow() {
-  return <h1>show {useParams().showId}</h1>
+function FakeShow({ what = 'show' }: { what?: string }) {
+  return (
+    <h1>
+      {what} {useParams().showId}
+    </h1>
+  )
 }
 
 function FakeReset() {
@@ -102,6 +111,9 @@ describe('routes', () => {
     ['/shows/12', 'show 12'],
     ['/SHOWS/12/', 'show 12'],
     ['/Shows/12/Proof/', 'proof 12'],
+    ['/shows/12/replay', 'replay of 12'],
+    ['/Shows/12/Practice/', 'practice on 12'],
+    ['/practice', 'practice'],
     ['/REGISTER/', 'register'],
     ['/forgot-password', 'forgot'],
     ['/reset-password', 'reset by nothing'],

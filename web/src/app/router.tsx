@@ -13,6 +13,10 @@ const LeaderboardPage = lazyExport(
 )
 const ShowPage = lazyExport(() => import('../features/show/show-page.tsx'), 'ShowPage')
 const ProofPage = lazyExport(() => import('../features/proof/proof-page.tsx'), 'ProofPage')
+const importPastShow = () => import('../features/show/past-show-page.tsx')
+const ReplayPage = lazyExport(importPastShow, 'ReplayPage')
+const PracticePage = lazyExport(importPastShow, 'PracticePage')
+const PracticeShowsPage = lazyExport(importPastShow, 'PracticeShowsPage')
 const LiveEditorPage = lazyExport(
   () => import('../features/live-editor/live-editor-page.tsx'),
   'LiveEditorPage',
@@ -74,6 +78,9 @@ export function AppRoutes() {
         <Route path={patterns.leaderboard} element={<LeaderboardPage />} />
         <Route path={patterns.show} element={<ShowPage />} />
         <Route path={patterns.proof} element={<ProofPage />} />
+        <Route path={patterns.replay} element={<ReplayPage />} />
+        <Route path={patterns.practice} element={<PracticePage />} />
+        <Route path={patterns.practiceShows} element={<PracticeShowsPage />} />
         <Route
           path={patterns.liveEditor}
           element={

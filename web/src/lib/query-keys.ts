@@ -21,6 +21,12 @@ export const queryKeys = {
   crowd: (showId: number) => ['crowds', showId],
   corrections: (showId: number) => ['corrections', showId],
   pickLocks: (showId: number) => ['pick-locks', showId],
+  replay: (showId: number) => ['replays', showId],
+  practiceShows: ['practice-shows'],
+  /** The songs before a show. */
+  practice: (showId: number) => ['practice', showId],
+  /** What it played, asked for after the card is submitted. */
+  practiceResult: (showId: number) => ['practice-results', showId],
   /** The picks of all players, page by page. */
   showPicks: (showId: number) => ['show-picks', showId],
   tours: ['tours'],

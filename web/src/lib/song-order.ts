@@ -16,8 +16,14 @@ export function clickOrder(order: SongOrder, key: SongOrderKey): SongOrder {
   return { key, descending: SONG_ORDERS[key].startsDescending }
 }
 
+type ListedSong = Pick<Song, 'name' | 'times_played' | 'also_named'>
+
 /** The songs of which a name contains the search, case-insensitive, sorted. */
-export function listSongs(songs: readonly Song[], search: string, order: SongOrder): Song[] {
+export function listSongs<Listed extends ListedSong>(
+  songs: readonly Listed[],
+  search: string,
+  order: SongOrder,
+): Listed[] {
   const wanted = search.trim().toLowerCase()
   const compare = COMPARE[order.key]
   return songs
@@ -29,7 +35,7 @@ export function listSongs(songs: readonly Song[], search: string, order: SongOrd
 
 const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
-const COMPARE: Record<SongOrderKey, (a: Song, b: Song) => number> = {
+const COMPARE: Record<SongOrderKey, (a: ListedSong, b: ListedSong) => number> = {
   plays: (a, b) => a.times_played - b.times_played || byName.compare(b.name, a.name),
   az: (a, b) => byName.compare(a.name, b.name),
 }

@@ -11,6 +11,7 @@ const ANIMATION_MS = 280
  */
 export function useAnimatedRows(
   order: readonly (number | string)[],
+  moves = true,
 ): RefObject<HTMLTableSectionElement | null> {
   const parent = useRef<HTMLTableSectionElement>(null)
   const places = useRef(new Map<string, number>())
@@ -18,6 +19,10 @@ export function useAnimatedRows(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows move when the order changes
   useLayoutEffect(() => {
+    if (!moves) {
+      places.current.clear()
+      return
+    }
     const isReduced = matchMedia(REDUCED_MOTION).matches
     const isFirst = places.current.size === 0
     const next = new Map<string, number>()
@@ -31,7 +36,7 @@ export function useAnimatedRows(
       place += row.offsetHeight
     }
     places.current = next
-  }, [sequence])
+  }, [sequence, moves])
 
   return parent
 }

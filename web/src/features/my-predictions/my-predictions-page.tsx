@@ -1,4 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
+import { paths } from '../../lib/paths.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { History } from './history.tsx'
@@ -13,7 +15,10 @@ export function MyPredictionsPage() {
   const tab = wanted === 'picks' || wanted === 'history' ? wanted : 'scorecard'
   return (
     <Page title="points and picks">
-      <h1 className={styles.title}>points and picks</h1>
+      <div className={styles.head}>
+        <h1>points and picks</h1>
+        <ButtonLink to={paths.practiceShows}>practice</ButtonLink>
+      </div>
       <Tabs
         label="points and picks"
         value={tab}

@@ -33,6 +33,9 @@ test.each([
   '/shows/3',
   '/shows/3/live/more',
   '/shows/3/proof',
+  '/shows/3/replay',
+  '/shows/3/practice',
+  '/practice',
   '/nowhere',
   '/login/nowhere',
   '/administer',
@@ -43,6 +46,9 @@ test.each([
 test.each([
   ['/shows/3', 3],
   ['/Shows/3/proof', 3],
+  ['/shows/3/replay', 3],
+  ['/shows/3/practice', 3],
+  ['/practice', null],
   ['/shows/x', null],
   ['/prediction/3', null],
 ])('finds the show of %s', (path, showId) => {

@@ -1,20 +1,14 @@
 import type { Show } from '@called-it/shared/contract/shows'
 import { useQueryClient } from '@tanstack/react-query'
-import { useParams } from 'react-router-dom'
-import { hasCode } from '../../lib/api.ts'
 import { useLiveCatchUp } from '../../lib/live/use-live-event.ts'
 import { useLiveShow } from '../../lib/live-show/use-live-show.ts'
-import { readShowId } from '../../lib/paths.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
-import { useShow } from '../../lib/shows/use-shows.ts'
 import { useStillWhileTouched } from '../../lib/use-still-while-touched.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Loading } from '../../ui/skeleton.tsx'
-import { UnknownShow } from '../../ui/unknown-show.tsx'
 import { EditorLink } from './editor-link.tsx'
 import { LiveHead } from './live/live-head.tsx'
 import { LiveNight } from './live/live-night.tsx'
@@ -23,30 +17,12 @@ import { stageOf, stageOfPhase } from './live/live-stage.ts'
 import { PickedSoFar } from './picked-so-far.tsx'
 import { Reveal } from './reveal.tsx'
 import { ShowHead } from './show-head.tsx'
-import { HeadSkeleton } from './show-skeletons.tsx'
+import { ShowOfAddress } from './show-of-address.tsx'
 import { useShowPhase } from './use-show-phase.ts'
 
 /** A show for everybody: until its lock the countdown, then what was picked, at last what was played. */
 export function ShowPage() {
-  const showId = readShowId(useParams().showId)
-  const { data: show, error, refetch } = useShow(showId)
-  if (showId === null || hasCode(error, 'show_not_found') || hasCode(error, 'malformed_path')) {
-    return <UnknownShow />
-  }
-  if (show) return <LoadedShow key={show.id} show={show} />
-  return (
-    <Page title="Show" hasSections>
-      {error ? (
-        <Card>
-          <LoadFailed title="The show could not be loaded." onRetry={refetch} />
-        </Card>
-      ) : (
-        <Loading label="Loading the show...">
-          <HeadSkeleton />
-        </Loading>
-      )}
-    </Page>
-  )
+  return <ShowOfAddress title="Show">{(show) => <LoadedShow key={show.id} show={show} />}</ShowOfAddress>
 }
 
 function LoadedShow({ show: newest }: { show: Show }) {

@@ -5,10 +5,10 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { longDate } from '../../../lib/shows/show-date.ts'
 import { Button } from '../../../ui/button.tsx'
+import { CategoryRows } from '../../../ui/category-rows.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Glow } from '../../../ui/glow.tsx'
 import type { PickedSong } from '../builder/draft-store.ts'
-import { BreakdownRows } from './breakdown-rows.tsx'
 import { OwnCorrections } from './own-corrections.tsx'
 import { PlayedSets, ScoredPicks } from './score-sets.tsx'
 import { ScoreTitle } from './score-title.tsx'
@@ -48,7 +48,7 @@ export function ScoreCard({
         <span className={styles.unit}>pts</span>
       </p>
       <h3 className={styles.subheading}>Score Breakdown</h3>
-      <BreakdownRows breakdown={breakdown} />
+      <CategoryRows breakdown={breakdown} />
       <OwnCorrections corrections={corrections} />
       <Disclosure title="your predictions" defaultOpen>
         <ScoredPicks picks={picks} breakdown={breakdown} />

@@ -1,6 +1,6 @@
 import { SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
+import { CATEGORY_LABELS } from '../../../ui/category-labels.ts'
 import { Loading, Skeleton, SkeletonBlocks } from '../../../ui/skeleton.tsx'
-import { CATEGORY_LABELS } from './categories.ts'
 import { ScoreTitle } from './score-title.tsx'
 import styles from './scoring.module.css'
 

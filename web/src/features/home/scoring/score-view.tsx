@@ -1,12 +1,15 @@
 import { ERRORS } from '@called-it/shared/contract/errors'
 import { hasCode } from '../../../lib/api.ts'
+import { paths } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ButtonLink } from '../../../ui/button-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { ScoreCard } from './score-card.tsx'
 import { describeScoreFailure, useScore } from './score-queries.ts'
 import { ScoreSkeleton } from './score-skeleton.tsx'
 import { ScoreTitle } from './score-title.tsx'
+import styles from './scoring.module.css'
 import { ShowNotes } from './show-notes.tsx'
 
 type ScoreViewProps = { showId: number; onClose: () => void }
@@ -18,15 +21,20 @@ export function ScoreView({ showId, onClose }: ScoreViewProps) {
 
   if (data?.breakdown && data.actualSetlist) {
     return (
-      <ScoreCard
-        breakdown={data.breakdown}
-        actualSetlist={data.actualSetlist}
-        picks={data.prediction.setlist}
-        showDetails={data.showDetails}
-        corrections={data.corrections}
-        notes={<ShowNotes showId={showId} />}
-        onClose={onClose}
-      />
+      <>
+        <ScoreCard
+          breakdown={data.breakdown}
+          actualSetlist={data.actualSetlist}
+          picks={data.prediction.setlist}
+          showDetails={data.showDetails}
+          corrections={data.corrections}
+          notes={<ShowNotes showId={showId} />}
+          onClose={onClose}
+        />
+        <ButtonLink wide className={styles.replay} to={paths.replay(showId)}>
+          replay the show
+        </ButtonLink>
+      </>
     )
   }
   if (prediction.data === null) return <EmptyState title="No prediction found for this show" action={back} />

@@ -3,7 +3,7 @@ import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { onScreen } from '@called-it/tests/support/web/screen'
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { CATEGORY_LABELS } from './categories.ts'
+import { CATEGORY_LABELS } from '../../../ui/category-labels.ts'
 import { ScoringRulesCard } from './scoring-rules-card.tsx'
 import '../carousel/carousel-engine.tsx'
 

@@ -4,10 +4,10 @@ import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
 import { REDUCED_MOTION, useMediaQuery } from '../../../lib/use-media-query.ts'
 import { CategoryIcon } from '../../../ui/category-icon.tsx'
+import { CATEGORY_LABELS } from '../../../ui/category-labels.ts'
 import { hueClass } from '../../../ui/hue.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Carousel, CarouselArrows } from '../carousel/carousel.tsx'
-import { CATEGORY_LABELS } from './categories.ts'
 import styles from './scoring-rules.module.css'
 
 const AUTOPLAY_MS = 4000

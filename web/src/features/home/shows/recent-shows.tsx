@@ -7,6 +7,7 @@ import { plainDate } from '../../../lib/shows/show-date.ts'
 import { useRecentShows } from '../../../lib/shows/use-shows.ts'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { useLazyDialog } from '../../../ui/dialogs.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -38,10 +39,14 @@ export function RecentShows() {
     <Card
       heading={HEADING}
       aside={
-        !isGrid &&
-        count > perView && (
-          <CarouselArrows what="show" index={index} count={count} onTurn={setSelectedIndex} />
-        )
+        <>
+          <ButtonLink variant="quiet" to={paths.practiceShows}>
+            practice
+          </ButtonLink>
+          {!isGrid && count > perView && (
+            <CarouselArrows what="show" index={index} count={count} onTurn={setSelectedIndex} />
+          )}
+        </>
       }
       className={styles.panel}
     >

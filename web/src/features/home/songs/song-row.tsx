@@ -1,9 +1,9 @@
-import { counted } from '@called-it/shared/contract/counted'
 import type { Song } from '@called-it/shared/contract/songs'
 import { addSong, nextFreePosition } from '@called-it/shared/game/draft'
 import { countSet, SET_NAMES, SET_SIZES, type SetName } from '@called-it/shared/game/setlist'
 import clsx from 'clsx'
 import { memo, useRef } from 'react'
+import { playsInWords } from '../../../lib/plays-in-words.ts'
 import { hueClass } from '../../../ui/hue.tsx'
 import { useDraftStore, useShowDraft } from '../builder/draft-store.ts'
 import { scrollToSet } from '../builder/scroll-to-set.ts'
@@ -37,7 +37,7 @@ export const SongRow = memo(function SongRow({ song, share, showId, isExpanded, 
         onClick={() => onExpand(isExpanded ? null : song.id)}
       >
         <span className={styles.name}>{song.name}</span>
-        <span className="soft small tabular">{describePlays(song)}</span>
+        <span className="soft small tabular">{playsInWords(song)}</span>
         <span className={styles.bar} style={{ width: `${100 * share}%` }} aria-hidden />
       </button>
       {isExpanded && showId !== null && <SetButtons song={song} showId={showId} onAdded={close} />}
@@ -73,11 +73,4 @@ function SetButtons({ song, showId, onAdded }: SetButtonsProps) {
       })}
     </div>
   )
-}
-
-function describePlays({ times_played, gap }: Song): string {
-  const plays = counted(times_played, 'play')
-  if (gap === null) return plays
-  if (gap === 0) return `${plays} · last show`
-  return `${plays} · ${counted(gap, 'show')} ago`
 }

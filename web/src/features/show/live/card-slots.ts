@@ -1,4 +1,4 @@
-import type { LivePerformance, LiveShow } from '@called-it/shared/contract/live-shows'
+import type { PlayedSong } from '@called-it/shared/contract/live-shows'
 import { type PointsState, pointsState } from '@called-it/shared/game/live/points-state'
 import { stillPossible } from '@called-it/shared/game/live/still-possible'
 import { POINTS } from '@called-it/shared/game/points'
@@ -13,7 +13,7 @@ import {
 import { UNKNOWN_SONG } from '../../../lib/filled-slots.ts'
 import type { OwnCard } from '../../../lib/live-show/own-card.ts'
 import { setlistOfLive } from '../../../lib/live-show/setlist-of-live.ts'
-import { isOver, type LiveStage, songsIn } from './live-stage.ts'
+import { isOver, type LiveStage, type SetlistSoFar, songsIn } from './live-stage.ts'
 import { paidPerformances } from './paid-performances.ts'
 
 export type CardSlot = {
@@ -22,7 +22,7 @@ export type CardSlot = {
   /** Null for an empty slot. */
   name: string | null
   hit: Hit | null
-  paidBy: LivePerformance | null
+  paidBy: PlayedSong | null
   /** Of the hit's points. */
   state: PointsState
   /** The most that a pick without a hit can still bring. */
@@ -36,7 +36,11 @@ export type CardSlots = Readonly<Record<SetName, readonly CardSlot[]>>
 /** No song has this number. */
 const NO_SONG = 0
 
-export function cardSlots({ picks, score }: OwnCard, live: LiveShow, stage: LiveStage): CardSlots {
+export function cardSlots(
+  { picks, score }: Pick<OwnCard, 'picks' | 'score'>,
+  live: SetlistSoFar,
+  stage: LiveStage,
+): CardSlots {
   const paidBy = paidPerformances(score.hits, live.performances)
   const actual = setlistOfLive(live.performances)
   const newest = songsIn(live.openSet, live).length
@@ -68,7 +72,7 @@ function potentialOf(
   songId: SongId,
   set: SetName,
   position: number,
-  { openSet }: LiveShow,
+  { openSet }: SetlistSoFar,
   actual: ActualSetlist,
 ): number {
   const alone = Array.from({ length: position }, (_, index) => (index + 1 === position ? songId : null))

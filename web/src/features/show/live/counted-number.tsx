@@ -2,14 +2,16 @@ import { useEffect, useRef, useState } from 'react'
 import { REDUCED_MOTION } from '../../../lib/use-media-query.ts'
 
 const COUNT_MS = 280
+/** `toLocaleString` would make one for each number. */
+const NUMBERS = new Intl.NumberFormat('en-US')
 
 /** Counts from the old to the new number; screen readers get the new one. */
 export function CountedNumber({ value }: { value: number }) {
   const shown = useCountedUp(value)
   return (
     <>
-      <span aria-hidden>{shown.toLocaleString('en-US')}</span>
-      <span className="visually-hidden">{value.toLocaleString('en-US')}</span>
+      <span aria-hidden>{NUMBERS.format(shown)}</span>
+      <span className="visually-hidden">{NUMBERS.format(value)}</span>
     </>
   )
 }

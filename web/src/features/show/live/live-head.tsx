@@ -1,8 +1,10 @@
 import type { LiveShow } from '@called-it/shared/contract/live-shows'
 import type { Show } from '@called-it/shared/contract/shows'
 import { Eye } from 'lucide-react'
+import { paths } from '../../../lib/paths.ts'
 import { longDate } from '../../../lib/shows/show-date.ts'
 import { noticeInWords } from '../../../lib/shows/show-notice.ts'
+import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import styles from './live-head.module.css'
 import { isOver, type LiveStage } from './live-stage.ts'
@@ -43,6 +45,7 @@ export function LiveHead({ show, live, stage }: LiveHeadProps) {
           <ScreenSwitch />
         </div>
       )}
+      {stage === 'final' && <ButtonLink to={paths.replay(show.id)}>replay</ButtonLink>}
       {notice && (
         <Notice role="status" className={styles.notice}>
           {notice}

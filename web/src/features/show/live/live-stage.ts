@@ -1,4 +1,4 @@
-import type { LivePerformance, LiveShow } from '@called-it/shared/contract/live-shows'
+import type { LiveShow, PlayedSong } from '@called-it/shared/contract/live-shows'
 import type { Show } from '@called-it/shared/contract/shows'
 import type { ShowPhase } from '@called-it/shared/game/calendar'
 import { type OpenSet, SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
@@ -22,12 +22,19 @@ export function isOver(stage: LiveStage): boolean {
   return stage === 'ended' || stage === 'final'
 }
 
+/** A setlist as it grows, of a show that runs or is played again. */
+export type SetlistSoFar<Played extends PlayedSong = PlayedSong> = Pick<LiveShow, 'phase' | 'openSet'> & {
+  readonly performances: readonly Played[]
+}
+
 /** The songs of a set so far; of `further` those of all further sets. */
-export function songsIn(set: OpenSet, { performances }: Pick<LiveShow, 'performances'>): LivePerformance[] {
+export function songsIn(set: OpenSet, { performances }: Pick<SetlistSoFar, 'performances'>): PlayedSong[] {
   return performances.filter((played) => (readSetName(played.set) ?? 'further') === set)
 }
 
-export function newestOf({ performances }: Pick<LiveShow, 'performances'>): LivePerformance | null {
+export function newestOf<Played extends PlayedSong>({
+  performances,
+}: Pick<SetlistSoFar<Played>, 'performances'>): Played | null {
   return performances.at(-1) ?? null
 }
 

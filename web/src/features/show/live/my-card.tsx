@@ -1,18 +1,18 @@
 import { counted } from '@called-it/shared/contract/counted'
-import type { LiveShow } from '@called-it/shared/contract/live-shows'
 import { SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
 import clsx from 'clsx'
 import { Check } from 'lucide-react'
+import { memo } from 'react'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import { Card } from '../../../ui/card.tsx'
 import { hueClass, SetHue } from '../../../ui/hue.tsx'
 import type { CardSlot, CardSlots } from './card-slots.ts'
-import { isOver, type LiveStage, progressOf, songsIn } from './live-stage.ts'
+import { isOver, type LiveStage, progressOf, type SetlistSoFar, songsIn } from './live-stage.ts'
 import styles from './my-card.module.css'
 import { hitInWords, setInWords } from './song-words.ts'
 import { Tile } from './tile.tsx'
 
-type MyCardProps = { slots: CardSlots; live: LiveShow; stage: LiveStage }
+type MyCardProps = { slots: CardSlots; live: SetlistSoFar; stage: LiveStage }
 
 const ON_PHONE = '(max-width: 767px)'
 
@@ -47,14 +47,14 @@ export function MyCard({ slots, live, stage }: MyCardProps) {
 }
 
 /** On a phone the set that is played comes first, then those ahead, then those that are over. */
-function openSetFirst({ openSet }: LiveShow, stage: LiveStage): readonly SetName[] {
+function openSetFirst({ openSet }: SetlistSoFar, stage: LiveStage): readonly SetName[] {
   if (isOver(stage)) return SET_NAMES
   const order = { open: 0, ahead: 1, past: 2 } as const
   const place = (set: SetName) => order[progressOf(set, openSet, stage)]
   return SET_NAMES.toSorted((one, other) => place(one) - place(other))
 }
 
-function setState(set: SetName, slots: CardSlots, live: LiveShow, stage: LiveStage): string {
+function setState(set: SetName, slots: CardSlots, live: SetlistSoFar, stage: LiveStage): string {
   const points = slots[set].reduce((sum, { hit }) => sum + (hit?.points ?? 0), 0)
   const inWords = counted(points, 'point')
   const progress = progressOf(set, live.openSet, stage)
@@ -64,7 +64,8 @@ function setState(set: SetName, slots: CardSlots, live: LiveShow, stage: LiveSta
   return songs === 0 ? `next · ${inWords}` : `song ${songs} now · ${inWords}`
 }
 
-function Slot({ slot }: { slot: CardSlot }) {
+/** A replay renders only the slots that change. */
+const Slot = memo(function Slot({ slot }: { slot: CardSlot }) {
   const { position, name, hit, potential } = slot
   const kind = hit ? 'hit' : name === null ? 'empty' : potential > 0 ? 'open' : 'miss'
   return (
@@ -84,7 +85,7 @@ function Slot({ slot }: { slot: CardSlot }) {
       {kind === 'miss' && <span className="visually-hidden">brings nothing</span>}
     </li>
   )
-}
+})
 
 function HitState({ slot: { set, hit, paidBy, state, asCloser } }: { slot: CardSlot }) {
   if (!hit) return null

@@ -2,27 +2,16 @@ import { counted } from '@called-it/shared/contract/counted'
 import type { LivePerformance, LiveShow } from '@called-it/shared/contract/live-shows'
 import type { Show } from '@called-it/shared/contract/shows'
 import { unpackHistogram } from '@called-it/shared/game/live/histogram'
-import type { Hit } from '@called-it/shared/game/scoring'
-import { countPicks, type SetName } from '@called-it/shared/game/setlist'
-import clsx from 'clsx'
-import type { ReactNode } from 'react'
+import { countPicks } from '@called-it/shared/game/setlist'
 import { UNKNOWN_SONG } from '../../../lib/filled-slots.ts'
 import type { OwnCard } from '../../../lib/live-show/own-card.ts'
 import { useServerNow } from '../../../lib/server-clock.ts'
 import { startInWords } from '../../../lib/shows/venue-time.ts'
-import { hueClass } from '../../../ui/hue.tsx'
 import { type LiveStage, newestOf, readSetName } from './live-stage.ts'
-import styles from './now-card.module.css'
 import type { OwnHits } from './paid-performances.ts'
-import {
-  gapInWords,
-  hitInWords,
-  holdersInWords,
-  ordinal,
-  placeInWords,
-  setInWords,
-  shareInWords,
-} from './song-words.ts'
+import styles from './poster.module.css'
+import { Fact, OwnCall, Poster } from './poster.tsx'
+import { gapInWords, holdersInWords, ordinal, placeInWords, setInWords, shareInWords } from './song-words.ts'
 import { HitTile } from './tile.tsx'
 
 type NowCardProps = { show: Show; live: LiveShow; stage: LiveStage; own: OwnCard | null; hits: OwnHits }
@@ -31,7 +20,7 @@ export function NowCard({ show, live, stage, own, hits }: NowCardProps) {
   const newest = newestOf(live)
   if (stage === 'locked' || !newest) {
     return (
-      <Frame
+      <Poster
         kick="picks are closed"
         aside={show.starts_at !== null && startInWords(show)}
         title="the band is not on yet"
@@ -42,14 +31,14 @@ export function NowCard({ show, live, stage, own, hits }: NowCardProps) {
             ? `Your card is in with ${counted(countPicks(own.picks), 'song')}. It fills in here, song by song.`
             : 'The songs appear here as they are played.'}
         </p>
-      </Frame>
+      </Poster>
     )
   }
   if (stage === 'live') return <SongOnNow live={live} played={newest} hits={hits} />
   const songs = counted(live.performances.length, 'song')
   if (stage === 'break') {
     return (
-      <Frame
+      <Poster
         kick="set break"
         aside={`${songs} so far`}
         title={`${live.openSet === 'further' ? 'one more set' : setInWords(live.openSet ?? 'encore')} is next`}
@@ -59,11 +48,11 @@ export function NowCard({ show, live, stage, own, hits }: NowCardProps) {
           {setInWords(newest.set)} closed with{' '}
           <b className={styles.strong}>{newest.song.name || UNKNOWN_SONG}</b>.
         </p>
-      </Frame>
+      </Poster>
     )
   }
   return (
-    <Frame
+    <Poster
       kick={stage === 'final' ? 'final' : 'that was it'}
       aside={stage === 'final' ? '' : 'waiting for the final score'}
       title={`${songs}, ${setsInWords(live)}`}
@@ -80,47 +69,14 @@ export function NowCard({ show, live, stage, own, hits }: NowCardProps) {
       ) : (
         <p className="soft">Nobody has picked this show.</p>
       )}
-    </Frame>
-  )
-}
-
-type FrameProps = {
-  kick: string
-  aside: ReactNode
-  title: string
-  hue?: SetName | 'light' | 'soft'
-  ghost?: number
-  children: ReactNode
-}
-
-function Frame({ kick, aside, title, hue = 'soft', ghost, children }: FrameProps) {
-  return (
-    <section aria-label={kick} className={clsx(styles.now, hueClass(hue))}>
-      {ghost !== undefined && (
-        <span key={`${hue} ${ghost}`} aria-hidden className={styles.ghost}>
-          {ghost}
-        </span>
-      )}
-      <p className={styles.kick}>
-        <b className={styles.tag}>{kick}</b> {aside}
-      </p>
-      <h2
-        key={title}
-        className={styles.title}
-        data-medium={title.length > 17 || undefined}
-        data-long={title.length > 28 || undefined}
-      >
-        {title}
-      </h2>
-      {children}
-    </section>
+    </Poster>
   )
 }
 
 function SongOnNow({ live, played, hits }: { live: LiveShow; played: LivePerformance; hits: OwnHits }) {
   const holders = holdersInWords(played)
   return (
-    <Frame
+    <Poster
       kick="on now"
       aside={
         <>
@@ -145,28 +101,7 @@ function SongOnNow({ live, played, hits }: { live: LiveShow; played: LivePerform
         />
       </dl>
       <p className={styles.holders}>{holders ? `called by ${holders}` : ''}</p>
-    </Frame>
-  )
-}
-
-function OwnCall({ played, hit }: { played: LivePerformance; hit: Hit | null }) {
-  if (!hit) return <p className="soft">not on your card</p>
-  return (
-    <p className={styles.call}>
-      <HitTile hit={hit} />
-      <span>
-        <b className={styles.strong}>you called it,</b> {hitInWords(hit, played)}
-      </span>
-    </p>
-  )
-}
-
-function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
+    </Poster>
   )
 }
 

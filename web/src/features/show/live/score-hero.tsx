@@ -7,10 +7,18 @@ import type { LiveStage } from './live-stage.ts'
 import styles from './score-hero.module.css'
 import { TileStrip } from './tile-strip.tsx'
 
-type ScoreHeroProps = { own: OwnCard; slots: CardSlots; stage: LiveStage }
+type ScoreHeroProps = {
+  /** A practice card is on no board. */
+  own: Pick<OwnCard, 'lastGain' | 'revision'> & { score: Pick<OwnCard['score'], 'total'> } & (
+      | Pick<OwnCard, 'rank' | 'rankBefore' | 'players'>
+      | { rank: null }
+    )
+  slots: CardSlots
+  stage: LiveStage
+}
 
 export function ScoreHero({ own, slots, stage }: ScoreHeroProps) {
-  const { score, rank, rankBefore, players, lastGain, revision } = own
+  const { score, lastGain, revision } = own
   return (
     <section aria-label="your score" className={styles.hero} data-final={stage === 'final' || undefined}>
       <span aria-hidden className={styles.beam} />
@@ -29,20 +37,24 @@ export function ScoreHero({ own, slots, stage }: ScoreHeroProps) {
             {stage === 'final' ? ', final' : ', as it stands'}
           </span>
         </p>
-        <p className={styles.place}>
-          <span className={styles.rank}>
-            #<CountedNumber value={rank} />
-          </span>{' '}
-          <span className={styles.label}>
-            of {players.toLocaleString('en-US')}
-            {rankBefore !== null && rankBefore !== rank && (
-              <RankMoved key={revision} risen={rankBefore - rank} />
-            )}
-          </span>
-        </p>
+        {own.rank !== null && <Place {...own} />}
       </div>
       <TileStrip slots={slots} />
     </section>
+  )
+}
+
+function Place({ rank, rankBefore, players, revision }: Omit<OwnCard, 'score' | 'picks' | 'lastGain'>) {
+  return (
+    <p className={styles.place}>
+      <span className={styles.rank}>
+        #<CountedNumber value={rank} />
+      </span>{' '}
+      <span className={styles.label}>
+        of {players.toLocaleString('en-US')}
+        {rankBefore !== null && rankBefore !== rank && <RankMoved key={revision} risen={rankBefore - rank} />}
+      </span>
+    </p>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Hit } from '@called-it/shared/game/scoring'
 import clsx from 'clsx'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { CATEGORY_ICONS } from '../../../ui/category-icons.ts'
 import { hueClass } from '../../../ui/hue.tsx'
 import type { CardSlot } from './card-slots.ts'
@@ -9,7 +9,11 @@ import styles from './tile.module.css'
 type TileProps = { slot: CardSlot; hasNumber?: boolean; size?: 's' | 'm' }
 
 /** One slot as a mark: colour, fill and shape say the same. Decorative: its words are beside it. */
-export function Tile({ slot: { hit, state, name, potential }, hasNumber = false, size = 'm' }: TileProps) {
+export const Tile = memo(function Tile({
+  slot: { hit, state, name, potential },
+  hasNumber = false,
+  size = 'm',
+}: TileProps) {
   const kind = hit?.category ?? (name === null ? 'empty' : potential > 0 ? 'open' : 'miss')
   const isNew = useHasChanged(kind)
   return (
@@ -24,7 +28,7 @@ export function Tile({ slot: { hit, state, name, potential }, hasNumber = false,
       {kind === 'open' && hasNumber && potential}
     </span>
   )
-}
+})
 
 /** The mark of a hit outside the card. */
 export function HitTile({ hit, size = 'm' }: { hit: Hit; size?: 'xs' | 'm' }) {

@@ -1,15 +1,19 @@
 import type { Breakdown } from '@called-it/shared/contract/scoring'
 import type { Category } from '@called-it/shared/game/points'
 import clsx from 'clsx'
-import { UNKNOWN_SONG } from '../../../lib/filled-slots.ts'
-import { CategoryIcon } from '../../../ui/category-icon.tsx'
-import { hueClass } from '../../../ui/hue.tsx'
-import { CATEGORY_LABELS } from './categories.ts'
-import styles from './scoring.module.css'
+import { UNKNOWN_SONG } from '../lib/filled-slots.ts'
+import { CategoryIcon } from './category-icon.tsx'
+import { CATEGORY_LABELS } from './category-labels.ts'
+import styles from './category-rows.module.css'
+import { hueClass } from './hue.tsx'
 
 const NAMES_SHOWN = 3
 
-export function BreakdownRows({ breakdown }: { breakdown: Breakdown }) {
+type Points = Readonly<Record<Category, { readonly points: number }>> & {
+  readonly details: readonly Pick<Breakdown['details'][number], 'reason' | 'songName'>[]
+}
+
+export function CategoryRows({ breakdown }: { breakdown: Points }) {
   return (
     <ul className={styles.rules}>
       {CATEGORY_LABELS.map(([category, label]) => (
@@ -26,7 +30,7 @@ export function BreakdownRows({ breakdown }: { breakdown: Breakdown }) {
   )
 }
 
-function nameSongs(breakdown: Breakdown, category: Category): string {
+function nameSongs(breakdown: Points, category: Category): string {
   const names = breakdown.details
     .filter(({ reason }) => reason === category)
     .map(({ songName }) => songName || UNKNOWN_SONG)

@@ -1,0 +1,26 @@
+import type { Show } from '@called-it/shared/contract/shows'
+import type { ReactNode } from 'react'
+import { longDate } from '../../lib/shows/show-date.ts'
+import styles from './night-head.module.css'
+
+type NightHeadProps = {
+  kind: string
+  show: Pick<Show, 'venue' | 'location' | 'showdate'>
+  children?: ReactNode
+}
+
+/** The head of a page about a past show. */
+export function NightHead({ kind, show, children }: NightHeadProps) {
+  return (
+    <section aria-label="show" className={styles.head}>
+      <div className={styles.where}>
+        <p className={styles.kind}>{kind}</p>
+        <h1 className={styles.venue}>{show.venue}</h1>
+        <p className="soft small">
+          {show.location} · {longDate(show.showdate)}
+        </p>
+      </div>
+      <div className="buttons">{children}</div>
+    </section>
+  )
+}

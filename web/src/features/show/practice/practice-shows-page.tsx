@@ -1,0 +1,117 @@
+import { counted } from '@called-it/shared/contract/counted'
+import { Shuffle } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { paths } from '../../../lib/paths.ts'
+import { longDate, plainDate } from '../../../lib/shows/show-date.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ButtonLink } from '../../../ui/button-link.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { passFocusOn } from '../../../ui/focus-section.ts'
+import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { Loading, SkeletonBlocks } from '../../../ui/skeleton.tsx'
+import { TextInput } from '../../../ui/text-input.tsx'
+import { usePracticeShows } from './practice-queries.ts'
+import styles from './practice-shows.module.css'
+
+type PastShow = NonNullable<ReturnType<typeof usePracticeShows>['data']>[number]
+
+/** Past shows by date and venue: what they played is not said. */
+export function PracticeShowsPage() {
+  const { data: shows, isError, refetch } = usePracticeShows()
+  return (
+    <Page title="Practice" hasSections>
+      <div className={styles.head}>
+        <h1 className={styles.title}>practice</h1>
+        <p className="soft">
+          Pick a past show, call its songs from what was known on the day before, then see it played song by
+          song. Practice counts nowhere.
+        </p>
+      </div>
+      <Card heading="past shows" note={shows?.length}>
+        {shows ? (
+          <PastShows shows={shows} />
+        ) : isError ? (
+          <LoadFailed title="The past shows could not be loaded." onRetry={refetch} />
+        ) : (
+          <Loading label="Loading shows...">
+            <SkeletonBlocks count={10} height="60px" />
+          </Loading>
+        )}
+      </Card>
+    </Page>
+  )
+}
+
+const SHOWN = 50
+
+function PastShows({ shows }: { shows: readonly PastShow[] }) {
+  const navigate = useNavigate()
+  const [search, setSearch] = useState('')
+  const [limit, setLimit] = useState(SHOWN)
+  const found = useMemo(() => findShows(shows, search), [shows, search])
+  if (shows.length === 0) {
+    return (
+      <EmptyState
+        title="There is no past show to practice on."
+        action={<ButtonLink to={paths.home}>see upcoming shows</ButtonLink>}
+      >
+        Shows appear here once they have a setlist.
+      </EmptyState>
+    )
+  }
+  const openAny = () => {
+    const any = found[Math.floor(Math.random() * found.length)]
+    if (any) void navigate(paths.practice(any.id))
+  }
+  return (
+    <>
+      <search className={styles.search}>
+        <TextInput
+          round
+          type="search"
+          placeholder="Venue, city or year..."
+          aria-label="Search shows"
+          onChange={({ target }) => {
+            setSearch(target.value)
+            setLimit(SHOWN)
+          }}
+        />
+        <Button variant="main" disabled={found.length === 0} onClick={openAny}>
+          <Shuffle aria-hidden /> any show
+        </Button>
+      </search>
+      <p role="status" className="soft small">
+        {search && `${counted(found.length, 'show')} found`}
+      </p>
+      <ul className={styles.shows}>
+        {found.slice(0, limit).map((show) => (
+          <li key={show.id}>
+            <Link to={paths.practice(show.id)} className={styles.show}>
+              <span className={styles.venue}>{show.venue}</span>
+              <span className="soft small">
+                {[plainDate(show.date), show.location].filter(Boolean).join(' · ')}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {found.length > limit && (
+        <Button ref={passFocusOn} wide className={styles.more} onClick={() => setLimit(limit + SHOWN)}>
+          more shows
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** All words have to be in the venue, the place or the date. */
+function findShows(shows: readonly PastShow[], search: string): readonly PastShow[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  return shows.filter(({ venue, location, date }) => {
+    const text = `${venue} ${location} ${date} ${longDate(date)}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}

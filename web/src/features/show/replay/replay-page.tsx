@@ -1,0 +1,78 @@
+import type { Show } from '@called-it/shared/contract/shows'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { ApiError } from '../../../lib/api.ts'
+import { useCurrentUserPredictions } from '../../../lib/current-user-predictions.ts'
+import { paths } from '../../../lib/paths.ts'
+import { useCurrentUser } from '../../../lib/session.ts'
+import { plainDate } from '../../../lib/shows/show-date.ts'
+import { ButtonLink } from '../../../ui/button-link.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { NightHead } from '../night-head.tsx'
+import { ShowOfAddress } from '../show-of-address.tsx'
+import { useReplay } from './replay-queries.ts'
+import { ReplayStage } from './replay-stage.tsx'
+import { songOf } from './song-in-address.tsx'
+import { StageSkeleton } from './stage-skeleton.tsx'
+
+/** A scored show again, song by song. */
+export function ReplayPage() {
+  return (
+    <ShowOfAddress title="Replay">
+      {(show) => (
+        <Page title={`Replay: ${show.venue}, ${plainDate(show.showdate)}`} hasSections>
+          <NightHead kind="replay" show={show}>
+            <ButtonLink to={paths.show(show.id)}>the show's page</ButtonLink>
+          </NightHead>
+          <Replayed key={show.id} show={show} />
+        </Page>
+      )}
+    </ShowOfAddress>
+  )
+}
+
+function Replayed({ show }: { show: Show }) {
+  const { user, isPending } = useCurrentUser()
+  const predictions = useCurrentUserPredictions()
+  const { data: replay, error, refetch } = useReplay(show.id)
+  const [search] = useSearchParams()
+  const [firstSong] = useState(songOf(search))
+  // Of a show that has no scores, or none yet.
+  if (!replay && error instanceof ApiError && error.status === 409) {
+    return (
+      <Card>
+        <EmptyState
+          title="This show has no scores yet."
+          action={<ButtonLink to={paths.show(show.id)}>the show's page</ButtonLink>}
+        >
+          Once it is scored, it can be played again here, song by song.
+        </EmptyState>
+      </Card>
+    )
+  }
+  if (!replay && error) {
+    return (
+      <Card>
+        <LoadFailed title="The replay could not be loaded." onRetry={refetch} />
+      </Card>
+    )
+  }
+  // A fan's own card comes first, so nothing is shown that it would push down.
+  if (!replay || isPending || (user && predictions.isPending)) {
+    return (
+      <StageSkeleton label={replay === null ? 'The replay is being computed...' : 'Loading the replay...'} />
+    )
+  }
+  if (replay.performances.length === 0) {
+    return (
+      <Card>
+        <EmptyState title="This show has no songs." />
+      </Card>
+    )
+  }
+  const picks = user && predictions.data?.find(({ show_id }) => show_id === show.id)?.setlist
+  return <ReplayStage replay={replay} picks={picks ?? null} userId={user?.id ?? null} firstSong={firstSong} />
+}

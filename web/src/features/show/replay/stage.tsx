@@ -1,0 +1,69 @@
+import { counted } from '@called-it/shared/contract/counted'
+import type { ReactNode } from 'react'
+import { UNKNOWN_SONG } from '../../../lib/filled-slots.ts'
+import { readSetName } from '../live/live-stage.ts'
+import { MyCard } from '../live/my-card.tsx'
+import { OwnCall, Poster } from '../live/poster.tsx'
+import { ScoreHero } from '../live/score-hero.tsx'
+import { placeInWords } from '../live/song-words.ts'
+import { PlayedSongs } from './played-songs.tsx'
+import { PlayerBar } from './player-bar.tsx'
+import styles from './stage.module.css'
+import type { StageStep } from './stage-steps.ts'
+import type { Playhead } from './use-playhead.ts'
+
+type StageProps = {
+  steps: readonly StageStep[]
+  playhead: Playhead
+  /** On the board; null without one. */
+  place: { rank: number; rankBefore: number | null; players: number } | null
+  /** What the song on now did, beside the own card. */
+  facts?: ReactNode
+  /** Beside the setlist. */
+  children: ReactNode
+}
+
+/** A show played again, as it stood after a song. */
+export function Stage({ steps, playhead, place, facts, children }: StageProps) {
+  const { index } = playhead
+  const step = steps[index]
+  if (!step) return null
+  const { newest, own, stage } = step
+  const score = own && { score: own.score, lastGain: own.gain, revision: index }
+  return (
+    <>
+      <div className={styles.stage} data-own={own !== null || undefined}>
+        {own && score && (
+          <ScoreHero
+            own={place ? { ...score, ...place } : { ...score, rank: null }}
+            slots={own.slots}
+            stage={stage}
+          />
+        )}
+        <Poster
+          kick={stage === 'final' ? 'the last song' : 'on now'}
+          aside={placeInWords(newest)}
+          title={newest.song.name || UNKNOWN_SONG}
+          hue={readSetName(newest.set) ?? 'soft'}
+          ghost={newest.position}
+        >
+          {own && <OwnCall played={newest} hit={own.hits.get(newest) ?? null} />}
+          {facts}
+        </Poster>
+        {own && <MyCard slots={own.slots} live={step} stage={stage} />}
+        <PlayedSongs step={step} />
+        {children}
+      </div>
+      <PlayerBar steps={steps} playhead={playhead} />
+      <p role="status" className="visually-hidden">
+        {playhead.isAnnounced && inWords(step)}
+      </p>
+    </>
+  )
+}
+
+function inWords({ newest, own }: StageStep): string {
+  const song = `${placeInWords(newest)}: ${newest.song.name || UNKNOWN_SONG}.`
+  const hit = own?.hits.get(newest)
+  return hit && own ? `${song} You called it, +${hit.points}, ${counted(own.score.total, 'point')}.` : song
+}

@@ -1,0 +1,41 @@
+import type { Show } from '@called-it/shared/contract/shows'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router-dom'
+import { hasCode } from '../../lib/api.ts'
+import { readShowId } from '../../lib/paths.ts'
+import { useShow } from '../../lib/shows/use-shows.ts'
+import { Card } from '../../ui/card.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Loading } from '../../ui/skeleton.tsx'
+import { UnknownShow } from '../../ui/unknown-show.tsx'
+import { HeadSkeleton } from './show-skeletons.tsx'
+
+type ShowOfAddressProps = {
+  /** Until the show is loaded. */
+  title: string
+  children: (show: Show) => ReactNode
+}
+
+/** The page of the show in the address, once it is loaded. */
+export function ShowOfAddress({ title, children }: ShowOfAddressProps) {
+  const showId = readShowId(useParams().showId)
+  const { data: show, error, refetch } = useShow(showId)
+  if (showId === null || hasCode(error, 'show_not_found') || hasCode(error, 'malformed_path')) {
+    return <UnknownShow />
+  }
+  if (show) return children(show)
+  return (
+    <Page title={title} hasSections>
+      {error ? (
+        <Card>
+          <LoadFailed title="The show could not be loaded." onRetry={refetch} />
+        </Card>
+      ) : (
+        <Loading label="Loading the show...">
+          <HeadSkeleton />
+        </Loading>
+      )}
+    </Page>
+  )
+}
