@@ -1,5 +1,6 @@
 import { accountEndpoints } from './accounts.ts'
 import { adminSongEndpoints } from './admin-songs.ts'
+import { breakdownEndpoints } from './breakdowns.ts'
 import { catalogueEndpoints } from './catalogue.ts'
 import { correctionEndpoints } from './correction-endpoints.ts'
 import { demoShowEndpoints } from './demo-show.ts'
@@ -41,6 +42,7 @@ export const endpoints = {
   ...tourEndpoints,
   ...leaderboardEndpoints,
   ...predictionEndpoints,
+  ...breakdownEndpoints,
   ...historyEndpoints,
   ...accountEndpoints,
   ...siteEndpoints,

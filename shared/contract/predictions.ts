@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { SET_SIZES } from '../game/setlist.ts'
-import { ownCorrection } from './corrections.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { bodyId, id, instant, pathId } from './fields.ts'
-import { actualSetlist, breakdown, showDetails } from './scoring.ts'
 import { showParams } from './shows.ts'
 
 const slots = z.array(z.object({ id, name: z.string() }).nullable()).readonly()
@@ -36,23 +34,6 @@ export const pickedSetlist = z.strictObject({
   encore: pickedSet(SET_SIZES.encore),
 })
 export type PickedSetlist = z.input<typeof pickedSetlist>
-
-/** Identified by id, else by slug, else by name, ignoring case. */
-const playedEntry = z.object({
-  id: bodyId.optional(),
-  slug: z.string().max(200).optional(),
-  name: z.string().max(200).optional(),
-  songName: z.string().max(200).optional(),
-  position: z.int().positive().optional(),
-})
-const playedSet = z.array(playedEntry).max(60)
-
-const playedSetlist = z.object({
-  set1: playedSet.default([]),
-  set2: playedSet.default([]),
-  encore: playedSet.default([]),
-})
-export type PlayedSetlist = z.output<typeof playedSetlist>
 
 export const predictionEndpoints = {
   savePrediction: defineEndpoint({
@@ -91,31 +72,5 @@ export const predictionEndpoints = {
     summary: "A fan's predictions, newest show first; for that fan and for admins",
     params: z.object({ userId: pathId }),
     response: z.object({ predictions: z.array(prediction) }),
-  }),
-  getBreakdown: defineEndpoint({
-    method: 'GET',
-    path: '/api/predictions/:predictionId/breakdown',
-    access: 'fan',
-    summary: 'How a prediction scored; for its owner and for admins',
-    params: z.object({ predictionId: pathId }),
-    response: z.object({
-      prediction,
-      breakdown,
-      actualSetlist,
-      showDetails,
-      /** Those that changed its points, newest first. Absent in release 0.6.0. */
-      corrections: z.array(ownCorrection).default([]),
-    }),
-  }),
-  testScore: defineEndpoint({
-    method: 'POST',
-    path: '/api/test/score',
-    access: 'fan',
-    summary: 'Scores a prediction against a given setlist, or the sample; stores nothing',
-    body: z.strictObject({
-      prediction: z.object({ setlist: pickedSetlist }).or(pickedSetlist),
-      actualSetlist: playedSetlist.nullish(),
-    }),
-    response: z.object({ breakdown, score: z.int().nonnegative(), actualSetlist }),
   }),
 } as const

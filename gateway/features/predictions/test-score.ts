@@ -1,7 +1,7 @@
 import type { PlayedSong } from '@called-it/infra/postgres/queries/catalogue/setlists'
 import type { Song } from '@called-it/infra/postgres/queries/catalogue/songs'
+import type { PlayedSetlist } from '@called-it/shared/contract/breakdowns'
 import type { Issue } from '@called-it/shared/contract/error-body'
-import type { PlayedSetlist } from '@called-it/shared/contract/predictions'
 import { sampleSetlist } from '@called-it/shared/game/sample-setlist'
 import { type ArrangedSets, SET_NAMES, type SetName, type SongId } from '@called-it/shared/game/setlist'
 import { ApiError } from '../../http/errors.ts'

@@ -1,4 +1,3 @@
-import { predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { isDraftEmpty } from '@called-it/shared/game/draft'
 import { useMutation } from '@tanstack/react-query'
 import { request } from '../../../lib/api.ts'
@@ -18,7 +17,8 @@ type TestScoreButtonProps = {
 export function TestScoreButton({ showId, draft, disabled, onBusy }: TestScoreButtonProps) {
   const test = useMutation({
     mutationFn: async (): Promise<TestScore> => {
-      const { breakdown, actualSetlist } = await request(predictionEndpoints.testScore, {
+      const { breakdownEndpoints } = await import('@called-it/shared/contract/breakdowns')
+      const { breakdown, actualSetlist } = await request(breakdownEndpoints.testScore, {
         body: { prediction: toPickedSetlist(draft) },
       })
       return { showId, breakdown, actualSetlist, picks: draft.slots }

@@ -1,3 +1,4 @@
+import { breakdownEndpoints } from '@called-it/shared/contract/breakdowns'
 import type { OwnCorrection } from '@called-it/shared/contract/corrections'
 import { predictionEndpoints } from '@called-it/shared/contract/predictions'
 import type { Breakdown } from '@called-it/shared/contract/scoring'
@@ -180,7 +181,7 @@ describe('score view', () => {
   test('shows date and venue on a test score', async () => {
     const { user } = openPrediction(
       '/prediction/9',
-      fake(predictionEndpoints.testScore, { ok: { breakdown, score: 15, actualSetlist } }),
+      fake(breakdownEndpoints.testScore, { ok: { breakdown, score: 15, actualSetlist } }),
     )
     await user.click(await screen.findByRole('button', { name: 'Test Score' }))
     expect((await panel()).textContent).toContain('TEST SCORE')

@@ -1,3 +1,4 @@
+import { breakdownEndpoints } from '@called-it/shared/contract/breakdowns'
 import { type Prediction, predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { showEndpoints } from '@called-it/shared/contract/shows'
 import { ann, loggedIn, playedShow, predictionOf, visitor } from '@called-it/tests/support/web/factories'
@@ -74,7 +75,7 @@ describe('home: scored setlists', () => {
       upcoming,
       recent,
       picks([predictionOf(9, { score: 31 })]),
-      fake(predictionEndpoints.getBreakdown, async () => {
+      fake(breakdownEndpoints.getBreakdown, async () => {
         await response.promise
         return { error: 'internal' }
       }),
