@@ -8,6 +8,7 @@ import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/cl
 import { waitForSaves } from '@called-it/infra/postgres/queries/catalogue/shows'
 import {
   insertCommitments,
+  readInOrderOfIndexes,
   readPicks,
   readSongSlugs,
 } from '@called-it/infra/postgres/queries/proofs/commitments'
@@ -64,6 +65,7 @@ async function commit(
   { sourceId, showdate, number, lockedAt }: DueLock,
 ) {
   const saltKey = randomBytes(32)
+  await readInOrderOfIndexes(trx)
   const makeLeaf = createLeafMaker({ sourceId, showdate, saltKey, slugs: await readSongSlugs(trx) })
   const firstUsers: number[] = []
   let nodes: Buffer = Buffer.alloc(0)

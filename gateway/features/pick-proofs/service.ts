@@ -66,8 +66,8 @@ async function findPlace(
   { number, firstUsers }: CurrentLock,
 ): Promise<{ group: Buffer; index: number }> {
   const group = firstUsers.findLastIndex((first) => first <= userId)
-  const from = firstUsers[group] ?? userId
-  const { userIds, leaves } = await readLeaves(db, { showId, lockNo: number }, { from, limit: GROUP_LEAVES })
+  const range = { from: firstUsers[group] ?? userId, before: firstUsers[group + 1] }
+  const { userIds, leaves } = await readLeaves(db, { showId, lockNo: number }, range)
   const place = userIds.indexOf(userId)
   if (place === -1) throw new ApiError('proof_not_found')
   return { group: leaves, index: group * GROUP_LEAVES + place }
@@ -78,20 +78,22 @@ export async function findLeaves(
   db: Database,
   showId: number,
 ): Promise<{ lockNo: number; lines: AsyncIterable<Uint8Array> }> {
-  const { number: lockNo } = await getLock(db, showId)
-  return { lockNo, lines: writeLines(db, { showId, lockNo }) }
+  const { number: lockNo, firstUsers } = await getLock(db, showId)
+  return { lockNo, lines: writeLines(db, { showId, lockNo }, firstUsers) }
 }
 
 /** Half a megabyte at a time. */
-const LINES_AT_ONCE = 8_192
+const GROUPS_AT_ONCE = 8
 
-async function* writeLines(db: Database, lock: { showId: number; lockNo: number }): AsyncGenerator<Buffer> {
-  for (let from = 0; ; ) {
-    const { userIds, leaves } = await readLeaves(db, lock, { from, limit: LINES_AT_ONCE })
-    const last = userIds.at(-1)
-    if (last === undefined) return
+async function* writeLines(
+  db: Database,
+  lock: { showId: number; lockNo: number },
+  firstUsers: readonly number[],
+): AsyncGenerator<Buffer> {
+  const starts = firstUsers.filter((_, group) => group % GROUPS_AT_ONCE === 0)
+  for (const [slice, from] of starts.entries()) {
+    const { leaves } = await readLeaves(db, lock, { from, before: starts[slice + 1] })
     const lines = Array.from({ length: countHashes(leaves) }, (_, at) => hashAt(leaves, at).toString('hex'))
     yield Buffer.from(`${lines.join('\n')}\n`)
-    from = last + 1
   }
 }
