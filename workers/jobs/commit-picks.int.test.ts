@@ -2,12 +2,11 @@ import { noPublisher } from '@called-it/infra/live/publisher'
 import { HASH_BYTES, rootOf } from '@called-it/infra/pick-proofs/tree'
 import { openPicksAgain } from '@called-it/infra/postgres/queries/catalogue/show-locks'
 import { lockShowForSave } from '@called-it/infra/postgres/queries/catalogue/shows'
-import { insertDueCommitments, readRootsSince } from '@called-it/infra/postgres/queries/proofs/pick-locks'
 import { putFact } from '@called-it/infra/postgres/queries/work/installation-facts'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
-import { makeSetlist, makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
-import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
+import { makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
+import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { testRedis } from '@called-it/tests/support/test-redis'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
@@ -52,12 +51,6 @@ const listLocks = (showId: number) =>
 const listLeaves = (showId: number) =>
   db().selectFrom('pick_commitments').selectAll().where('show_id', '=', showId).orderBy('user_id').execute()
 
-const enqueue = async () => insertDueCommitments(db(), await readRootsSince(db()))
-const dueShows = async () => {
-  await enqueue()
-  return (await listJobs('commit-picks')).map(({ payload }) => payload)
-}
-
 async function commit(showId: number): Promise<void> {
   const outboxId = await db()
     .transaction()
@@ -77,62 +70,6 @@ const reopen = (showId: number) =>
         notice: { kind: 'reopened', at: ago(0).toISOString(), reason: 'too early', from: null },
       }),
     )
-
-describe('schedule of commitments', () => {
-  test.each<[string, () => Promise<{ id: number }>]>([
-    ['at its lock', lockedShow],
-    ['days ago', () => lockedShow({ locks_at: ago(6 * 24 * 60) })],
-    [
-      'early by a scoring run',
-      async () => {
-        const show = await makeShow(db())
-        await makeSetlist(db(), show.id, { set1: [songId] })
-        await makeScores(db(), show)
-        return show
-      },
-    ],
-    ['early by a run, and reset', () => makeShow(db(), { picks_closed: true, settled_by_order: 1 })],
-  ])('enqueues one for a show that was locked %s', async (_, make) => {
-    const { id: showId } = await make()
-    expect(await dueShows()).toEqual([{ showId }])
-    await enqueue()
-    expect(await dueShows()).toEqual([{ showId }])
-    await commit(showId)
-    await sql`UPDATE outbox SET done_at = now()`.execute(db())
-    expect(await dueShows()).toHaveLength(2)
-  })
-
-  test('enqueues one when two workers look at once', async () => {
-    const { id: showId } = await lockedShow()
-    const { enqueued } = await db()
-      .transaction()
-      .execute(async (trx) => {
-        await sql`LOCK TABLE outbox IN SHARE MODE`.execute(trx)
-        const first = enqueue()
-        await expect.poll(() => countWaitingQueries(database.pool)).toBe(1)
-        return { enqueued: [first, enqueue()] }
-      })
-    await Promise.all(enqueued)
-    expect(await dueShows()).toEqual([{ showId }])
-  })
-
-  test.each([
-    ['takes picks', { locks_at: ago(-1) }],
-    ['is cancelled', { locks_at: ago(1), cancelled_at: ago(2) }],
-    ['may be opened again by a run', { picks_closed: true, closed_by_run: 1 }],
-    ['was locked over a week ago', { locks_at: ago(7 * 24 * 60 + 1) }],
-  ])('leaves a show that %s', async (_, given) => {
-    await makeShow(db(), given)
-    expect(await dueShows()).toEqual([])
-  })
-
-  test('leaves what was locked before the first start of this release', async () => {
-    await putFact(db(), 'roots-since', ago(5).toISOString())
-    await lockedShow({ locks_at: ago(6) })
-    const show = await lockedShow({ locks_at: ago(4) })
-    expect(await dueShows()).toEqual([{ showId: show.id }])
-  })
-})
 
 describe('commitment', () => {
   test('has a leaf of each player by user id, and is mailed to confirmed admins', async () => {
@@ -228,7 +165,6 @@ describe('commitment', () => {
     const first = await pick(show.id)
     await commit(show.id)
     await reopen(show.id)
-    expect(await dueShows()).toHaveLength(1)
     const second = await pick(show.id)
     await db()
       .updateTable('shows')
