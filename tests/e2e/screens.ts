@@ -111,6 +111,24 @@ const openPlayedShow = opensShow('recent/multiple', (page) =>
   page.getByRole('region', { name: 'most picked songs' }),
 )
 
+const openReplay = (page: Page) => openLastScored(page, 'replay')
+const openPractice = (page: Page) => openLastScored(page, 'practice')
+
+async function openLastScored(page: Page, part: 'replay' | 'practice'): Promise<void> {
+  const { shows } = await (await page.request.get('/api/shows/recent/multiple')).json()
+  await page.goto(`/shows/${shows[1].id}/${part}${part === 'replay' ? '?song=9' : ''}`)
+  await page
+    .getByRole('slider')
+    .or(page.getByRole('region', { name: 'song list' }))
+    .waitFor()
+}
+
+async function submitPractice(page: Page): Promise<void> {
+  await page.getByRole('region', { name: 'song list' }).getByRole('button').first().click()
+  await page.getByRole('button', { name: 'submit' }).click()
+  await page.getByRole('slider').press('End')
+}
+
 async function pickTour(page: Page): Promise<void> {
   await page.getByRole('button', { name: /pick a tour/i }).click()
   await page.getByRole('menuitem').first().click()
@@ -190,6 +208,16 @@ export const screens: readonly Screen[] = [
     path: '/shows/0/proof',
     settle: showsText('There is no such show.'),
   },
+  { name: 'replay', as: 'visitor', path: '/', settle: openReplay, hasWideLayout: true },
+  {
+    name: 'practice-shows',
+    as: 'visitor',
+    path: '/practice',
+    settle: showsRole('button', 'any show'),
+    hasWideLayout: true,
+  },
+  { name: 'practice', as: 'visitor', path: '/', settle: openPractice, hasWideLayout: true },
+  { name: 'practice-played', as: 'visitor', path: '/', settle: openPractice, act: submitPractice },
   { name: 'show-unknown', as: 'visitor', path: '/shows/0', settle: showsText('There is no such show.') },
   { name: 'login', as: 'visitor', path: '/login', settle: showsRole('heading', /log in/i) },
   {
@@ -244,6 +272,7 @@ export const screens: readonly Screen[] = [
     hasWideLayout: true,
   },
   { name: 'show-own-card', as: 'fan', path: '/', settle: openPlayedShow, hasWideLayout: true },
+  { name: 'replay-own-card', as: 'fan', path: '/', settle: openReplay, hasWideLayout: true },
   { name: 'picks', as: 'fan', path: '/my-predictions?tab=picks', settle: picks },
   {
     name: 'history',

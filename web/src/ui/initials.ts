@@ -17,6 +17,8 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /** Counts graphemes: a letter may have several code points. */
 function firstLetters(word: string, count: number): string {
+  // A segmenter is slow, and a board has a hundred names.
+  if (/^[ -~]*$/.test(word)) return word.slice(0, count)
   return Array.from(graphemes.segment(word), ({ segment }) => segment)
     .slice(0, count)
     .join('')

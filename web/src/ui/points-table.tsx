@@ -39,7 +39,7 @@ export function PointsTable({ caption, rows, ownRow = null }: PointsTableProps) 
       columns={moves ? COLUMNS : STILL_COLUMNS}
       rows={rows}
       footRows={ownRow && !rows.some(({ isOwn }) => isOwn) ? [ownRow] : []}
-      rowKey={({ player }) => player}
+      rowKey={({ player }, index) => (moves ? player : index)}
       rowProps={({ player, isOwn }) => ({
         className: clsx(isOwn && styles.own),
         'data-player': player,

@@ -13,7 +13,7 @@ export type TableColumn<Row> = {
 type TableProps<Row> = {
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
-  rowKey: (row: Row) => Key
+  rowKey: (row: Row, index: number) => Key
   caption?: string
   /** On a narrow screen each row becomes a list of `header: cell`. */
   stacked?: boolean
@@ -34,8 +34,8 @@ export function Table<Row>({
   bodyRef,
   footRows = [],
 }: TableProps<Row>) {
-  const renderRow = (row: Row) => (
-    <tr {...rowProps?.(row)} key={rowKey(row)}>
+  const renderRow = (row: Row, index: number) => (
+    <tr {...rowProps?.(row)} key={rowKey(row, index)}>
       {columns.map((column) => {
         const Cell = column.isRowHeader ? 'th' : 'td'
         return (

@@ -46,18 +46,19 @@ export function PracticeBuilder({ songs, card, onChange, onSubmit }: PracticeBui
         >
           <PracticeSlots card={card} onChange={onChange} target={target} onTarget={setChosen} />
         </Card>
+        {/* Before the songs, of which there are hundreds to tab through. */}
+        <section aria-label="submit" className={styles.bar}>
+          <p className="soft small tabular">
+            {counted(count, 'song')} of {SLOT_COUNT} · counts nowhere
+          </p>
+          <Button variant="main" size="l" disabled={isDraftEmpty(card)} onClick={onSubmit}>
+            submit
+          </Button>
+        </section>
         <Card heading="songs" note="as of the day before">
           <PracticeSongs songs={songs} onPick={pick} />
         </Card>
       </div>
-      <section aria-label="submit" className={styles.bar}>
-        <p className="soft small tabular">
-          {counted(count, 'song')} of {SLOT_COUNT} · counts nowhere
-        </p>
-        <Button variant="main" size="l" disabled={isDraftEmpty(card)} onClick={onSubmit}>
-          submit
-        </Button>
-      </section>
       <p role="status" className="visually-hidden">
         {news}
       </p>
