@@ -8,6 +8,7 @@ import { readTopic, topics } from '@called-it/shared/contract/live'
 import { readConfig } from '../features/config/service.ts'
 import { readBoardPage, readTourBoardPage } from '../features/leaderboards/service.ts'
 import { type LiveShowParts, readLivePage, type ViewerParts } from '../features/live-shows/live-show.ts'
+import { readPracticeShows } from '../features/replays/practice.ts'
 import { type CrowdParts, readCrowd } from '../features/show-picks/service.ts'
 import {
   readLiveShows,
@@ -68,6 +69,12 @@ export function cachedEndpoints({
       name: 'getRecentShow',
       isAffectedBy: isCatalogueOrShow,
       read: () => readRecentShow(db),
+      expiresAt,
+    }),
+    cachedEndpoint({
+      name: 'listPracticeShows',
+      isAffectedBy: isCatalogueOrShow,
+      read: () => readPracticeShows(db),
       expiresAt,
     }),
     cachedEndpoint({

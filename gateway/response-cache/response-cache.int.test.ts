@@ -80,6 +80,7 @@ const paths = [
   '/api/shows/live',
   '/api/shows/recent',
   '/api/shows/recent/multiple',
+  '/api/practice/shows',
   '/api/leaderboard',
   `/api/tours/${tourId}/leaderboard`,
   `/api/shows/${playedId}/crowd`,

@@ -9,8 +9,8 @@ import { waitForRun } from './wait-for-run.ts'
 const MAX_WAIT_MS = 3_000
 /** At once in a gateway: each keeps one of its running requests. */
 const MAX_WAITING = 20
-/** At once in the queue, so that the runs of admins follow soon. */
-const MAX_OPEN = 4
+/** A worker executes two runs at once: one place stays free for those of admins. */
+const MAX_OPEN = 1
 
 type BuildParts = Pick<RequestParts, 'postgres' | 'redis' | 'publisher' | 'watcher' | 'draining'>
 

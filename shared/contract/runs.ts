@@ -25,7 +25,7 @@ export const RUN_KINDS = [
 ] as const
 export type RunKind = (typeof RUN_KINDS)[number]
 
-/** Requested by whoever opens a page that needs the result first. Lists of runs leave them out. */
+/** Requested by the first page that needs their result. Lists of runs leave them out. */
 export const BUILD_KINDS = ['build-replay', 'build-tour-history'] as const satisfies readonly RunKind[]
 export type BuildKind = (typeof BUILD_KINDS)[number]
 

@@ -1,6 +1,7 @@
 import { inSnapshot } from '@called-it/infra/postgres/queries/live/snapshot'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
-import { findRun, listRuns } from '@called-it/infra/postgres/queries/work/runs'
+import { listRuns } from '@called-it/infra/postgres/queries/work/run-lists'
+import { findRun } from '@called-it/infra/postgres/queries/work/runs'
 import { topics } from '@called-it/shared/contract/live'
 import { ApiError } from '../../http/errors.ts'
 import type { Handlers } from '../../http/handler.ts'

@@ -1,7 +1,7 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { inSnapshot } from '@called-it/infra/postgres/queries/live/snapshot'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
-import { listRunsSince } from '@called-it/infra/postgres/queries/work/runs'
+import { listRunsSince } from '@called-it/infra/postgres/queries/work/run-lists'
 import { rooms, topics } from '@called-it/shared/contract/live'
 import { presentRun } from '../../features/runs/presenter.ts'
 import type { OutgoingEvent } from '../outgoing-event.ts'

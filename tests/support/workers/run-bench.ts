@@ -28,8 +28,9 @@ export type RunBench = TestDatabase & {
   getRun(runId: number): Promise<RunRecord>
 }
 
-export async function createRunBench(): Promise<RunBench> {
-  const database = await createTestDatabase()
+/** @param given in place of its own database */
+export async function createRunBench(given?: TestDatabase): Promise<RunBench> {
+  const database = given ?? (await createTestDatabase())
   const { db, pool } = database
   const log = createLogger('test', 'silent')
   const source = fakeSource(TEST_SOURCE)

@@ -7,7 +7,7 @@ const REST_SECONDS = 60
 export type BuildState = {
   /** The run of this subject that is queued or running. */
   runId: number | null
-  /** Builds of all subjects that are queued or running. */
+  /** Builds of all subjects that are queued or running, without those that failed and wait to be retried. */
   open: number
   /** A run of this subject failed within the last minute. */
   hasFailed: boolean
@@ -23,7 +23,7 @@ export async function findBuild(db: Database, kind: BuildKind, subject: string):
       SELECT id, subject FROM runs WHERE state = 'running' AND kind = ANY(${[...BUILD_KINDS]}::text[])
     )
     SELECT (SELECT min(id) FROM open_builds WHERE subject = ${subject}) AS "runId",
-      (SELECT count(*) FROM open_builds)::integer AS open,
+      (SELECT count(*) FROM open_builds JOIN outbox ON outbox.run_id = open_builds.id WHERE outbox.failures = 0)::integer AS open,
       EXISTS (
         SELECT FROM outbox JOIN runs ON runs.id = outbox.run_id
         WHERE (outbox.done_at > (SELECT began FROM rest) OR outbox.dead_at > (SELECT began FROM rest))

@@ -8,7 +8,8 @@ import { noPublisher } from '../../../live/publisher.ts'
 import type { DatabaseTransaction } from '../../client.ts'
 import { getTopicVersion } from '../live/topic-versions.ts'
 import { claimRun, finishRun, updateHeartbeat } from './run-claims.ts'
-import { findRun, insertRun, listRunsSince } from './runs.ts'
+import { listRunsSince } from './run-lists.ts'
+import { findRun, insertRun } from './runs.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

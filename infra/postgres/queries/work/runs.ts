@@ -1,10 +1,4 @@
-import {
-  BUILD_KINDS,
-  type RunInput,
-  type RunKind,
-  type RunState,
-  runInputs,
-} from '@called-it/shared/contract/runs'
+import { type RunInput, type RunKind, type RunState, runInputs } from '@called-it/shared/contract/runs'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { currentRequestContext } from '../../../context/request-context.ts'
@@ -212,24 +206,7 @@ export async function findRun(db: Database, runId: number): Promise<RunRecord | 
   return (await selectRuns(db).where('runs.id', '=', runId).executeTakeFirst()) ?? null
 }
 
-export async function listRuns(db: Database, limit = 50): Promise<RunRecord[]> {
-  return selectRuns(db)
-    .where('runs.kind', 'not in', BUILD_KINDS)
-    .orderBy('runs.id', 'desc')
-    .limit(limit)
-    .execute()
-}
-
-export async function listRunsSince(db: Database, topicVersion: number): Promise<RunRecord[]> {
-  return selectRuns(db)
-    .where('runs.topic_version', '>', topicVersion)
-    .where('runs.kind', 'not in', BUILD_KINDS)
-    .orderBy('runs.topic_version')
-    .orderBy('runs.id')
-    .execute()
-}
-
-function selectRuns(db: Database) {
+export function selectRuns(db: Database) {
   return db
     .selectFrom('runs')
     .leftJoin('users', 'users.id', 'runs.ordered_by')
