@@ -155,8 +155,15 @@ async function settle(id: string): Promise<'done' | 'failed'> {
   )
 }
 
-/** After another run the workers claim a show that it has closed, commit to its picks, and tell its players. */
-const OTHER_WORK = ['live_claims', 'pick_locks', 'pick_commitments', 'announcements', 'notifications']
+/** Of shows that another run has closed: the workers follow them, commit to their picks, and tell their players. */
+const OTHER_WORK = [
+  'live_claims',
+  'source_readings',
+  'pick_locks',
+  'pick_commitments',
+  'announcements',
+  'notifications',
+]
 const OWN_RECORDS = ['outbox', 'runs', 'topic_versions', ...OTHER_WORK]
 
 /** A job fails when its input does not fit the schema, and a failed job changes nothing but its own records. */
