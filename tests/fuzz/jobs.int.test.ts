@@ -158,6 +158,7 @@ async function settle(id: string): Promise<'done' | 'failed'> {
 /** Of shows that another run has closed: the workers follow them, commit to their picks, and tell their players. */
 const OTHER_WORK = [
   'live_claims',
+  'live_boards',
   'source_readings',
   'pick_locks',
   'pick_commitments',
