@@ -1,19 +1,18 @@
 import { type PickLock, pickProofEndpoints } from '@called-it/shared/contract/pick-proofs'
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { request } from '../../lib/api.ts'
-import { withJitter } from '../../lib/live/jitter.ts'
 import { useLiveCatchUp, useLiveEvent } from '../../lib/live/use-live-event.ts'
+import { useRefetchSoon } from '../../lib/live/use-refetch-soon.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 
 /** Newest first. */
 export function usePickLocks(showId: number): UseQueryResult<PickLock[]> {
-  const queryClient = useQueryClient()
   const queryKey = queryKeys.pickLocks(showId)
-  const refetch = () => void queryClient.refetchQueries({ queryKey, exact: true })
+  const refetchSoon = useRefetchSoon(queryKey)
   useLiveEvent('show:scored', ({ show }) => {
-    if (show.id === showId) withJitter(refetch)
+    if (show.id === showId) refetchSoon()
   })
-  useLiveCatchUp(refetch)
+  useLiveCatchUp(refetchSoon)
   return useQuery({
     queryKey,
     queryFn: async ({ signal }) =>
