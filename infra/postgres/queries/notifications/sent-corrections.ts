@@ -1,4 +1,4 @@
-import type { Correction } from '@called-it/shared/contract/correction-endpoints'
+import type { Correction } from '@called-it/shared/contract/corrections'
 import { announcementKinds } from '@called-it/shared/notifications/catalogue'
 import type { Database } from '../../client.ts'
 

@@ -1,4 +1,4 @@
-import { correctionEndpoints } from '@called-it/shared/contract/correction-endpoints'
+import { correctionEndpoints } from '@called-it/shared/contract/corrections'
 import { currentUserEndpoints } from '@called-it/shared/contract/current-user'
 import { liveShowEndpoints } from '@called-it/shared/contract/live-shows'
 import { predictionEndpoints } from '@called-it/shared/contract/predictions'

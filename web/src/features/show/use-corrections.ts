@@ -1,4 +1,4 @@
-import { type Correction, correctionEndpoints } from '@called-it/shared/contract/correction-endpoints'
+import { type Correction, correctionEndpoints } from '@called-it/shared/contract/corrections'
 import type { Show } from '@called-it/shared/contract/shows'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { request } from '../../lib/api.ts'
