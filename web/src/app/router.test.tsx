@@ -20,7 +20,9 @@ import { SessionWatch } from './session-watch.tsx'
 vi.mock('../features/home/home-page.tsx', () => ({ HomePage: FakeHome }))
 vi.mock('../features/leaderboard/leaderboard-page.tsx', () => ({ LeaderboardPage: BrokenPage }))
 vi.mock('../features/show/show-page.tsx', () => ({ ShowPage: () => <FakeShow /> }))
-vi.mock('../features/proof/proof-page.tsx', () => ({ ProofPage: () => <h1>proof {useParams().showId}</h1> }))
+vi.mock('../features/show/proof/proof-page.tsx', () => ({
+  ProofPage: () => <h1>proof {useParams().showId}</h1>,
+}))
 vi.mock('../features/live-editor/live-editor-page.tsx', () => ({
   LiveEditorPage: () => <h1>live editor {useParams().showId}</h1>,
 }))

@@ -1,9 +1,9 @@
 import { type PickLock, pickProofEndpoints } from '@called-it/shared/contract/pick-proofs'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { request } from '../../lib/api.ts'
-import { useLiveCatchUp, useLiveEvent } from '../../lib/live/use-live-event.ts'
-import { useRefetchSoon } from '../../lib/live/use-refetch-soon.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
+import { request } from '../../../lib/api.ts'
+import { useLiveCatchUp, useLiveEvent } from '../../../lib/live/use-live-event.ts'
+import { useRefetchSoon } from '../../../lib/live/use-refetch-soon.ts'
+import { queryKeys } from '../../../lib/query-keys.ts'
 
 /** Newest first. */
 export function usePickLocks(showId: number): UseQueryResult<PickLock[]> {
