@@ -4,7 +4,7 @@ import {
   insertOwnNotifications,
   type OwnNotification,
 } from '@called-it/infra/postgres/queries/notifications/announcements'
-import { nameChangedSongs } from '@called-it/infra/postgres/queries/notifications/changed-songs'
+import { nameChangedSongs } from '@called-it/infra/postgres/queries/notifications/corrections'
 import {
   type AnnouncedResult,
   findCorrectionSource,

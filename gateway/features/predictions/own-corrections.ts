@@ -1,5 +1,5 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import { nameChangedSongs } from '@called-it/infra/postgres/queries/notifications/changed-songs'
+import { nameChangedSongs } from '@called-it/infra/postgres/queries/notifications/corrections'
 import {
   type AnnouncedResult,
   findCorrectionSource,
