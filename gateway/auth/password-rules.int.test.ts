@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
-import { FIELD_TEXTS } from '@called-it/shared/contract/fields'
+import { FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { FIELD_LIMITS, FIELD_TEXTS } from '@called-it/shared/contract/fields'
+import { FIELD_LIMITS, FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'
 import type { Site } from '@called-it/shared/contract/site'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { ApiError } from '../http/errors.ts'

@@ -1,4 +1,4 @@
-import { AVATAR_LIMITS, FIELD_TEXTS } from '@called-it/shared/contract/fields'
+import { AVATAR_LIMITS, FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'
 import type { Request, RequestHandler, Response } from 'express'
 import multer, { type ErrorCode as MulterCode, MulterError } from 'multer'
 import { limitConcurrency } from '../overload/limit-concurrency.ts'

@@ -1,6 +1,7 @@
 import { changeAndPublish } from '@called-it/infra/live/change'
 import { findBuild } from '@called-it/infra/postgres/queries/work/builds'
-import { insertRun, subjectOf } from '@called-it/infra/postgres/queries/work/runs'
+import { subjectOf } from '@called-it/infra/postgres/queries/work/run-orders'
+import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { topics } from '@called-it/shared/contract/live'
 import type { BuildKind, RunInput } from '@called-it/shared/contract/runs'
 import { isRedisReady, type RequestParts } from '../parts.ts'

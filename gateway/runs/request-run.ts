@@ -1,12 +1,8 @@
 import { changeAndPublish } from '@called-it/infra/live/change'
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
-import {
-  type InsertedRun,
-  insertRun,
-  type RunRecord,
-  subjectOf,
-} from '@called-it/infra/postgres/queries/work/runs'
+import { subjectOf } from '@called-it/infra/postgres/queries/work/run-orders'
+import { type InsertedRun, insertRun, type RunRecord } from '@called-it/infra/postgres/queries/work/runs'
 import { topics } from '@called-it/shared/contract/live'
 import {
   type RunInput,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { crc32, deflateSync, gzipSync } from 'node:zlib'
-import { AVATAR_LIMITS } from '@called-it/shared/contract/fields'
+import { AVATAR_LIMITS } from '@called-it/shared/contract/entered-fields'
 import { IMAGE_FORMATS, look, makeImage, paint } from '@called-it/tests/support/test-images'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'

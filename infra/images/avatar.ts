@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { AVATAR_LIMITS } from '@called-it/shared/contract/fields'
+import { AVATAR_LIMITS } from '@called-it/shared/contract/entered-fields'
 import sharp, { type Metadata } from 'sharp'
 
 export type Avatar = {

@@ -1,22 +1,8 @@
 import { z } from 'zod'
+import { currentUser } from './current-user.ts'
 import { displayName } from './display-name.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { email, FIELD_LIMITS, FIELD_TEXTS, id, instant, newPassword } from './fields.ts'
-
-export const currentUser = z.object({
-  id,
-  email: z.string(),
-  display_name: z.string(),
-  avatar_path: z.string().nullable(),
-  /** Whether others see the name on the picks after a show's lock. */
-  shows_picks: z.boolean(),
-  is_admin: z.boolean(),
-  /** May enter the setlist of a show that runs; admins may too. Absent in responses of 0.5.0. */
-  is_live_operator: z.boolean().default(false),
-  email_verified: z.boolean(),
-  created_at: instant,
-})
-export type CurrentUser = z.output<typeof currentUser>
+import { email, FIELD_LIMITS, FIELD_TEXTS, newPassword } from './entered-fields.ts'
 
 /** Of an existing password only the presence is checked. */
 const currentPassword = z
@@ -67,13 +53,6 @@ export const ACCOUNT_MESSAGES = {
 } as const
 
 export const accountEndpoints = {
-  getCurrentUser: defineEndpoint({
-    method: 'GET',
-    path: '/api/auth/me',
-    access: 'fan',
-    summary: 'The current user',
-    response: currentUser,
-  }),
   login: defineEndpoint({
     method: 'POST',
     path: '/api/auth/login',
@@ -170,12 +149,5 @@ export const accountEndpoints = {
     summary: 'Deletes the profile for good: name, address and image are erased, anonymous scores stay',
     body: deleteProfileBody,
     response: acknowledgement,
-  }),
-  checkAdmin: defineEndpoint({
-    method: 'GET',
-    path: '/api/admin/check',
-    access: 'admin',
-    summary: 'Succeeds for admins',
-    response: z.object({ isAdmin: z.literal(true) }),
   }),
 } as const

@@ -1,16 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import {
-  bodyId,
-  enteredDay,
-  FIELD_LIMITS,
-  FIELD_TEXTS,
-  instant,
-  line,
-  lines,
-  localTime,
-  version,
-} from './fields.ts'
+import { enteredDay, FIELD_LIMITS, FIELD_TEXTS, line, lines } from './entered-fields.ts'
+import { bodyId, instant, localTime, version } from './fields.ts'
 import { runAccepted, runResults } from './runs.ts'
 import { show, showParams } from './shows.ts'
 import { notebookParams } from './songs.ts'

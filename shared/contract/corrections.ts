@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
 import { id, instant } from './fields.ts'
+import { showParams } from './shows.ts'
 
 const count = z.int().nonnegative()
 
@@ -38,3 +40,25 @@ export const ownCorrection = z.object({
   songs: z.array(changedSong.extend({ pointsBefore: count, pointsAfter: count })),
 })
 export type OwnCorrection = z.output<typeof ownCorrection>
+
+/** What another scoring of a show changed. */
+const correction = z.object({
+  at: instant,
+  source: correctionSource,
+  songs: z.array(changedSong),
+  /** Players whose points rose, and fell. */
+  raised: count,
+  lowered: count,
+})
+export type Correction = z.output<typeof correction>
+
+export const correctionEndpoints = {
+  listCorrections: defineEndpoint({
+    method: 'GET',
+    path: '/api/shows/:showId/corrections',
+    access: 'visitor',
+    summary: 'What later scorings of a show changed, newest first',
+    params: showParams,
+    response: z.object({ corrections: z.array(correction) }),
+  }),
+} as const

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { displayName } from './display-name.ts'
-import { FIELD_TEXTS } from './fields.ts'
+import { FIELD_TEXTS } from './entered-fields.ts'
 
 const FAMILY = '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FIELD_LIMITS, FIELD_TEXTS } from './fields.ts'
+import { FIELD_LIMITS, FIELD_TEXTS } from './entered-fields.ts'
 import { PRODUCT } from './site.ts'
 
 /** The name of a deleted profile. */

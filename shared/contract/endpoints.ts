@@ -2,7 +2,8 @@ import { accountEndpoints } from './accounts.ts'
 import { adminSongEndpoints } from './admin-songs.ts'
 import { breakdownEndpoints } from './breakdowns.ts'
 import { catalogueEndpoints } from './catalogue.ts'
-import { correctionEndpoints } from './correction-endpoints.ts'
+import { correctionEndpoints } from './corrections.ts'
+import { currentUserEndpoints } from './current-user.ts'
 import { demoShowEndpoints } from './demo-show.ts'
 import { fileEndpoints } from './files.ts'
 import { historyEndpoints } from './histories.ts'
@@ -44,6 +45,7 @@ export const endpoints = {
   ...predictionEndpoints,
   ...breakdownEndpoints,
   ...historyEndpoints,
+  ...currentUserEndpoints,
   ...accountEndpoints,
   ...siteEndpoints,
   ...scoringEndpoints,

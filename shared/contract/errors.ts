@@ -1,4 +1,4 @@
-import { AVATAR_LIMITS } from './fields.ts'
+import { AVATAR_LIMITS } from './entered-fields.ts'
 
 /** Every error of the API. Errors with details replace the message where they are thrown. */
 export const ERRORS = {

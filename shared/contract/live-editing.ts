@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { bodyId, FIELD_LIMITS, FIELD_TEXTS, instant, line, pathId, pathUuid } from './fields.ts'
+import { FIELD_LIMITS, FIELD_TEXTS, line } from './entered-fields.ts'
+import { bodyId, instant, pathId, pathUuid } from './fields.ts'
 import { performance } from './live-shows.ts'
 import { sourceSetlist } from './setlists.ts'
 import { showParams } from './shows.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { bodyId, day, FIELD_LIMITS, FIELD_TEXTS, id, instant, lines, pathId, version } from './fields.ts'
+import { FIELD_LIMITS, FIELD_TEXTS, lines } from './entered-fields.ts'
+import { bodyId, day, id, instant, pathId, version } from './fields.ts'
 
 /** What a fan has at most: the newest, of this many days. */
 export const NOTIFICATION_LIMITS = { count: 200, days: 90 } as const

@@ -7,7 +7,7 @@ import {
 import { ann, openShow, site as siteOfTests } from '@called-it/tests/support/web/factories'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { currentUser } from './accounts.ts'
+import { currentUser } from './current-user.ts'
 import { jobs } from './jobs.ts'
 import { liveEvents, publishedEvents } from './live.ts'
 import { runInputs, runResults, runs } from './runs.ts'

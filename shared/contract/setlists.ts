@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { bodyId, FIELD_LIMITS, FIELD_TEXTS, id, instant, line, lines } from './fields.ts'
+import { FIELD_LIMITS, FIELD_TEXTS, line, lines } from './entered-fields.ts'
+import { bodyId, id, instant } from './fields.ts'
 
 const MAX_SET_SONGS = 60
 const handSong = z.strictObject({ id: bodyId })

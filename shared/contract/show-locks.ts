@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { isTimeZone } from '../game/time-zones.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { enteredInstant, FIELD_LIMITS, FIELD_TEXTS, line, localTime } from './fields.ts'
+import { enteredInstant, FIELD_LIMITS, FIELD_TEXTS, line } from './entered-fields.ts'
+import { localTime } from './fields.ts'
 import { show, showOverlay, showParams } from './shows.ts'
 
 const reason = line(FIELD_LIMITS.reason, FIELD_TEXTS.reason)

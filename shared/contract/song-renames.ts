@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { day, id, instant, isStorable, pathId } from './fields.ts'
+import { isStorable } from './entered-fields.ts'
+import { day, id, instant, pathId } from './fields.ts'
 
 const namedSong = z.object({ id, name: z.string() })
 

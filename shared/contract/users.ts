@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { FIELD_LIMITS, FIELD_TEXTS, id, instant, isStorable, pathId } from './fields.ts'
+import { FIELD_LIMITS, FIELD_TEXTS, isStorable } from './entered-fields.ts'
+import { id, instant, pathId } from './fields.ts'
 
 export const listedUser = z.object({
   id,

@@ -1,7 +1,7 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { type AuditEntry, userSubject } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { findUserByEmail, type User } from '@called-it/infra/postgres/queries/accounts/users'
-import { email } from '@called-it/shared/contract/fields'
+import { email } from '@called-it/shared/contract/entered-fields'
 import { CliError } from './cli-error.ts'
 
 export async function getAccount(db: Database, address: string): Promise<User> {

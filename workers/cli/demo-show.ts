@@ -2,7 +2,7 @@ import { parseSettings, publicUrl, settingFields } from '@called-it/infra/config
 import type { Database } from '@called-it/infra/postgres/client'
 import { findDemoShow } from '@called-it/infra/postgres/queries/catalogue/demo-show'
 import { findActiveRun } from '@called-it/infra/postgres/queries/work/reserved-jobs'
-import { subjectOf } from '@called-it/infra/postgres/queries/work/runs'
+import { subjectOf } from '@called-it/infra/postgres/queries/work/run-orders'
 import { explain } from './import.ts'
 import { withImportTools } from './import-tools.ts'
 import { publishToGateways } from './live.ts'

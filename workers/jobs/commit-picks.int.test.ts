@@ -7,6 +7,7 @@ import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
+import { makePredictedShow } from '@called-it/tests/support/predicted-show'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { testRedis } from '@called-it/tests/support/test-redis'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
@@ -106,17 +107,8 @@ describe('commitment', () => {
   })
 
   test('keeps the nodes and first players of every 1,024 leaves', async () => {
-    const show = await lockedShow()
-    await sql`
-      INSERT INTO users (email, display_name, sort_name, password_hash)
-      SELECT 'many-' || n || '@example.test', 'Many', 'many', 'x' FROM generate_series(1, 9000) AS n`.execute(
-      db(),
-    )
-    await sql`
-      INSERT INTO predictions (show_id, user_id, picks)
-      SELECT ${show.id}, id, decode(repeat('0001', 19), 'hex') FROM users WHERE email LIKE 'many-%'`.execute(
-      db(),
-    )
+    const show = await makePredictedShow(db(), 9_000)
+    await sql`UPDATE shows SET locks_at = now()`.execute(db())
     await commit(show.id)
     const leaves = await listLeaves(show.id)
     const [lock] = await listLocks(show.id)

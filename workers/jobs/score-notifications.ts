@@ -1,10 +1,10 @@
 import type { DatabaseTransaction, Postgres } from '@called-it/infra/postgres/client'
 import type { PicksBatch } from '@called-it/infra/postgres/copy-binary'
-import { listSongsByIds } from '@called-it/infra/postgres/queries/catalogue/songs'
 import {
   insertOwnNotifications,
   type OwnNotification,
 } from '@called-it/infra/postgres/queries/notifications/announcements'
+import { nameChangedSongs } from '@called-it/infra/postgres/queries/notifications/corrections'
 import {
   type AnnouncedResult,
   findCorrectionSource,
@@ -13,15 +13,9 @@ import {
   readResult,
 } from '@called-it/infra/postgres/queries/notifications/results'
 import { streamPredictions } from '@called-it/infra/postgres/queries/standings/score-copy'
-import type { ChangedSong } from '@called-it/shared/contract/corrections'
 import { type BulkScorer, createBulkScorer } from '@called-it/shared/game/bulk/bulk-scoring'
 import { unpackPicks } from '@called-it/shared/game/bulk/packed-picks'
-import {
-  compareResults,
-  createExplainer,
-  type Result,
-  type SongChange,
-} from '@called-it/shared/game/corrections'
+import { compareResults, createExplainer, type Result } from '@called-it/shared/game/corrections'
 import type { NotificationDetail } from '@called-it/shared/notifications/catalogue'
 
 type Pool = Postgres['pool']
@@ -93,7 +87,7 @@ async function notifyOfCorrection(
   })
   await markResultSent<'score-corrected'>(trx, result.id, {
     source: await findCorrectionSource(trx, last, result),
-    songs: await nameSongs(trx, compareResults(was, is)),
+    songs: await nameChangedSongs(trx, compareResults(was, is)),
     ...moved,
   })
 }
@@ -124,21 +118,4 @@ async function insertForCards(
     slice = []
   }
   if (slice.length > 0) await insertOwnNotifications(trx, announcementId, slice)
-}
-
-/** As pages name them, where a merged song has the name of the song that it is; a newly merged one has its own. */
-async function nameSongs(trx: DatabaseTransaction, changes: readonly SongChange[]): Promise<ChangedSong[]> {
-  const ids = changes.flatMap(({ songId, countsAs }) => (countsAs === null ? [songId] : [songId, countsAs]))
-  const known = new Map((await listSongsByIds(trx, ids)).map((song) => [song.id, song]))
-  return changes.map(({ songId, before, after, countsAs }) => {
-    const song = known.get(songId)
-    const name = countsAs === null ? song?.song.name : song?.name
-    return {
-      id: songId,
-      name: name ?? `Song ${songId}`,
-      before: [...before],
-      after: [...after],
-      countsAs: countsAs === null ? null : (known.get(countsAs)?.name ?? null),
-    }
-  })
 }

@@ -1,4 +1,4 @@
-import { currentUser } from '@called-it/shared/contract/accounts'
+import { currentUser } from '@called-it/shared/contract/current-user'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeForm } from '@called-it/tests/support/gateway/make-form'
 import { startGateway } from '@called-it/tests/support/gateway/start-gateway'

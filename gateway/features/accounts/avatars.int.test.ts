@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
-import { currentUser } from '@called-it/shared/contract/accounts'
+import { currentUser } from '@called-it/shared/contract/current-user'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'

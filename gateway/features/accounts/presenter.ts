@@ -1,5 +1,5 @@
 import type { User } from '@called-it/infra/postgres/queries/accounts/users'
-import type { CurrentUser } from '@called-it/shared/contract/accounts'
+import type { CurrentUser } from '@called-it/shared/contract/current-user'
 import { avatarPath } from '../../resources/avatar-path.ts'
 
 export function presentCurrentUser(user: User): CurrentUser {

@@ -1,6 +1,7 @@
 import { insertAuditEntry, userSubject } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { findUserByEmail, findUserById } from '@called-it/infra/postgres/queries/accounts/users'
-import { ACCOUNT_MESSAGES, type CurrentUser } from '@called-it/shared/contract/accounts'
+import { ACCOUNT_MESSAGES } from '@called-it/shared/contract/accounts'
+import type { CurrentUser } from '@called-it/shared/contract/current-user'
 import { actorOf, originOf } from '../../auth/actor.ts'
 import type { PasswordRules } from '../../auth/password-rules.ts'
 import type { Passwords } from '../../auth/passwords.ts'

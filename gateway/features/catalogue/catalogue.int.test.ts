@@ -1,6 +1,6 @@
 import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
 import { adminShow, adminTour } from '@called-it/shared/contract/catalogue'
-import { FIELD_TEXTS } from '@called-it/shared/contract/fields'
+import { FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'
 import { topics } from '@called-it/shared/contract/live'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'

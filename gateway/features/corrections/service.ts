@@ -1,6 +1,6 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import { listSentCorrections } from '@called-it/infra/postgres/queries/notifications/sent-corrections'
-import type { Correction } from '@called-it/shared/contract/correction-endpoints'
+import { listSentCorrections } from '@called-it/infra/postgres/queries/notifications/corrections'
+import type { Correction } from '@called-it/shared/contract/corrections'
 import { getShowWithPublicPicks } from '../../resources/show.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { BoardPosition } from '@called-it/infra/postgres/queries/standings/standings'
-import { isStorable } from '@called-it/shared/contract/fields'
+import { isStorable } from '@called-it/shared/contract/entered-fields'
 import { z } from 'zod'
 import { ApiError } from '../../http/errors.ts'
 

@@ -6,6 +6,7 @@ import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { startGame, type TestGame } from '@called-it/tests/support/gateway/start-game'
+import { makePredictedShow } from '@called-it/tests/support/predicted-show'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -94,17 +95,14 @@ test('gives each player the own proof and nobody another one', async () => {
 })
 
 test('sends all leaves as lines, and proofs beyond the first 1,024', async () => {
-  const show = await makeShow(db(), { locks_at: ago(1) })
-  await sql`
-    INSERT INTO users (email, display_name, sort_name, password_hash)
-    SELECT 'many-' || n || '@example.test', 'Many', 'many', 'x' FROM generate_series(1, 8500) AS n`.execute(
-    db(),
-  )
+  const show = await makePredictedShow(db(), 8_500)
   const last = await makePlayer()
-  await sql`
-    INSERT INTO predictions (show_id, user_id, picks)
-    SELECT ${show.id}, id, decode(repeat('0001', 19), 'hex') FROM users
-    WHERE email LIKE 'many-%' OR id = ${last.id}`.execute(db())
+  await makePrediction(db(), { showId: show.id, userId: last.id, picks: { set1: [game.song(0)] } })
+  await db()
+    .updateTable('shows')
+    .set({ locks_at: ago(1) })
+    .where('id', '=', show.id)
+    .execute()
   await commitPicksOf(db(), show.id)
   const { text, headers } = await get(show.id, '/leaves')
   expect(headers.get('content-disposition')).toContain(`leaves-${show.id}-1.txt`)

@@ -1,20 +1,15 @@
 import type { Database } from '@called-it/infra/postgres/client'
+import { nameChangedSongs } from '@called-it/infra/postgres/queries/notifications/corrections'
 import {
   type AnnouncedResult,
   findCorrectionSource,
   listResults,
   readResult,
 } from '@called-it/infra/postgres/queries/notifications/results'
-import type { ChangedSong, OwnCorrection } from '@called-it/shared/contract/corrections'
-import {
-  compareResults,
-  explainPoints,
-  type Result,
-  type SongChange,
-} from '@called-it/shared/game/corrections'
+import type { OwnCorrection } from '@called-it/shared/contract/corrections'
+import { compareResults, explainPoints, type Result } from '@called-it/shared/game/corrections'
 import { scorePrediction } from '@called-it/shared/game/scoring'
 import type { Picks } from '@called-it/shared/game/setlist'
-import { readNamesById, type SongNames } from '../../resources/song-names.ts'
 
 type Step = { announced: AnnouncedResult; result: Result }
 
@@ -47,31 +42,16 @@ async function readOwnCorrection(
   const totalOf = ({ actual, merged }: Result) => scorePrediction(picks, actual, merged).total
   const totals = { before: totalOf(before.result), after: totalOf(after.result) }
   if (totals.before === totals.after) return null
-  const changes = compareResults(before.result, after.result)
   const parts = explainPoints(picks, before.result, after.result)
-  const names = await readNamesById(
-    db,
-    changes.flatMap(({ songId, countsAs }) => [songId, countsAs ?? songId]),
-  )
+  const songs = await nameChangedSongs(db, compareResults(before.result, after.result))
   return {
     at: after.announced.createdAt.toISOString(),
     source: await findCorrectionSource(db, before.announced, after.announced),
     ...totals,
-    songs: parts.flatMap((part) => {
-      const change = changes.find(({ songId }) => songId === part.songId)
-      if (!change) return []
-      return [{ ...presentChange(change, names), pointsBefore: part.before, pointsAfter: part.after }]
-    }),
-  }
-}
-
-/** A song that counts as another one since has its own name still. */
-function presentChange({ songId, before, after, countsAs }: SongChange, names: SongNames): ChangedSong {
-  return {
-    id: songId,
-    name: countsAs === null ? names.nameOf(songId) : names.ownNameOf(songId),
-    before: [...before],
-    after: [...after],
-    countsAs: countsAs === null ? null : names.ownNameOf(countsAs),
+    songs: parts.flatMap((part) =>
+      songs
+        .filter(({ id }) => id === part.songId)
+        .map((song) => ({ ...song, pointsBefore: part.before, pointsAfter: part.after })),
+    ),
   }
 }

@@ -1,5 +1,5 @@
 import * as showLocks from '@called-it/infra/postgres/queries/catalogue/show-locks'
-import { FIELD_TEXTS } from '@called-it/shared/contract/fields'
+import { FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'
 import { topics } from '@called-it/shared/contract/live'
 import type { Actor } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'

@@ -1,4 +1,4 @@
-import { enteredInstant } from '@called-it/shared/contract/fields'
+import { enteredInstant } from '@called-it/shared/contract/entered-fields'
 import { LOCAL_TIME } from '@called-it/shared/game/calendar'
 import { isTimeZone } from '@called-it/shared/game/time-zones'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import { enteredDay, isStorable } from '@called-it/shared/contract/fields'
+import { enteredDay, isStorable } from '@called-it/shared/contract/entered-fields'
 import { z } from 'zod'
 import { plainLine } from '../plain-text.ts'
 import { SetlistSourceError } from '../source.ts'

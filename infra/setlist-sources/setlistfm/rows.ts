@@ -1,4 +1,4 @@
-import { enteredDay } from '@called-it/shared/contract/fields'
+import { enteredDay } from '@called-it/shared/contract/entered-fields'
 import { z } from 'zod'
 import { plainLine } from '../plain-text.ts'
 import * as field from '../rows/fields.ts'

@@ -1,5 +1,5 @@
-import { accountEndpoints, type CurrentUser } from '@called-it/shared/contract/accounts'
 import type { AdminShow } from '@called-it/shared/contract/catalogue'
+import { type CurrentUser, currentUserEndpoints } from '@called-it/shared/contract/current-user'
 import type { Leaderboard, LeaderboardEntry } from '@called-it/shared/contract/leaderboards'
 import type { LiveEvent } from '@called-it/shared/contract/live'
 import type { Prediction } from '@called-it/shared/contract/predictions'
@@ -22,8 +22,8 @@ export const ann: CurrentUser = {
   created_at: '2026-01-01T00:00:00Z',
 }
 
-export const visitor = fake(accountEndpoints.getCurrentUser, { error: 'not_logged_in' })
-export const loggedIn = fake(accountEndpoints.getCurrentUser, { ok: ann })
+export const visitor = fake(currentUserEndpoints.getCurrentUser, { error: 'not_logged_in' })
+export const loggedIn = fake(currentUserEndpoints.getCurrentUser, { ok: ann })
 
 /** Open for picks; the venue is named after the id. */
 export function openShow(id: number, showdate: string, rest: Partial<Show> = {}): Show {

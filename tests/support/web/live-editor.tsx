@@ -1,4 +1,4 @@
-import { accountEndpoints, type CurrentUser } from '@called-it/shared/contract/accounts'
+import { type CurrentUser, currentUserEndpoints } from '@called-it/shared/contract/current-user'
 import type { ErrorCode } from '@called-it/shared/contract/errors'
 import { type LiveEditor, liveEditingEndpoints, tap } from '@called-it/shared/contract/live-editing'
 import { showPickEndpoints } from '@called-it/shared/contract/show-picks'
@@ -105,7 +105,7 @@ function store(given: z.input<typeof tap>): void {
 
 export function openLiveEditor() {
   const requests = fakeApi(
-    fake(accountEndpoints.getCurrentUser, () => ({ ok: desk.user })),
+    fake(currentUserEndpoints.getCurrentUser, () => ({ ok: desk.user })),
     fake(showEndpoints.getShow, () => ({ ok: desk.show })),
     fake(songEndpoints.listSongs, { ok: { songs } }),
     fake(showPickEndpoints.getCrowd, { ok: crowd }),

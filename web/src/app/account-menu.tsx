@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@called-it/shared/contract/accounts'
+import type { CurrentUser } from '@called-it/shared/contract/current-user'
 import clsx from 'clsx'
 import { LogOut, ShieldCheck, Ticket, Trophy, UserRound } from 'lucide-react'
 import { paths } from '../lib/paths.ts'

@@ -1,4 +1,4 @@
-import { accountEndpoints } from '@called-it/shared/contract/accounts'
+import { currentUserEndpoints } from '@called-it/shared/contract/current-user'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
@@ -53,7 +53,7 @@ export function RequireAdmin({ orOperator = false, children }: RequireAdminProps
   const hasRight = session.user?.is_admin || (orOperator && session.user?.is_live_operator)
   const check = useQuery({
     queryKey: queryKeys.adminCheck,
-    queryFn: ({ signal }) => request(accountEndpoints.checkAdmin, { signal }),
+    queryFn: ({ signal }) => request(currentUserEndpoints.checkAdmin, { signal }),
     enabled: hasRight === true && !orOperator && !admitted,
     gcTime: 0,
   })

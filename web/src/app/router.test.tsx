@@ -1,4 +1,5 @@
-import { accountEndpoints, type CurrentUser } from '@called-it/shared/contract/accounts'
+import { accountEndpoints } from '@called-it/shared/contract/accounts'
+import { type CurrentUser, currentUserEndpoints } from '@called-it/shared/contract/current-user'
 import { ERRORS } from '@called-it/shared/contract/errors'
 import { siteEndpoints } from '@called-it/shared/contract/site'
 import { ann, site } from '@called-it/tests/support/web/factories'
@@ -19,7 +20,9 @@ import { SessionWatch } from './session-watch.tsx'
 vi.mock('../features/home/home-page.tsx', () => ({ HomePage: FakeHome }))
 vi.mock('../features/leaderboard/leaderboard-page.tsx', () => ({ LeaderboardPage: BrokenPage }))
 vi.mock('../features/show/show-page.tsx', () => ({ ShowPage: () => <FakeShow /> }))
-vi.mock('../features/proof/proof-page.tsx', () => ({ ProofPage: () => <h1>proof {useParams().showId}</h1> }))
+vi.mock('../features/show/proof/proof-page.tsx', () => ({
+  ProofPage: () => <h1>proof {useParams().showId}</h1>,
+}))
 vi.mock('../features/live-editor/live-editor-page.tsx', () => ({
   LiveEditorPage: () => <h1>live editor {useParams().showId}</h1>,
 }))
@@ -90,8 +93,8 @@ function openApp(at: string, user: CurrentUser | null, isAdmin = user?.is_admin,
   fakeApi(
     ...routes,
     fake(siteEndpoints.getSite, { ok: site }),
-    fake(accountEndpoints.getCurrentUser, user ? { ok: user } : { error: 'not_logged_in' }),
-    fake(accountEndpoints.checkAdmin, isAdmin ? { ok: { isAdmin: true } } : { error: 'not_allowed' }),
+    fake(currentUserEndpoints.getCurrentUser, user ? { ok: user } : { error: 'not_logged_in' }),
+    fake(currentUserEndpoints.checkAdmin, isAdmin ? { ok: { isAdmin: true } } : { error: 'not_allowed' }),
     fake(accountEndpoints.logout, { ok: { message: 'bye' } }),
   )
   return renderPage(
@@ -200,7 +203,7 @@ describe('guards', () => {
       '/shows/12/live',
       user,
       false,
-      fake(accountEndpoints.getCurrentUser, () => ({ ok: user })),
+      fake(currentUserEndpoints.getCurrentUser, () => ({ ok: user })),
     )
     await screen.findByRole('heading', { name: 'live editor 12' })
     user = ann

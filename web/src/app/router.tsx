@@ -12,7 +12,7 @@ const LeaderboardPage = lazyExport(
   'LeaderboardPage',
 )
 const ShowPage = lazyExport(() => import('../features/show/show-page.tsx'), 'ShowPage')
-const ProofPage = lazyExport(() => import('../features/proof/proof-page.tsx'), 'ProofPage')
+const ProofPage = lazyExport(() => import('../features/show/proof/proof-page.tsx'), 'ProofPage')
 const importPastShow = () => import('../features/show/past-show-page.tsx')
 const ReplayPage = lazyExport(importPastShow, 'ReplayPage')
 const PracticePage = lazyExport(importPastShow, 'PracticePage')

@@ -1,12 +1,14 @@
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
+import { currentUserEndpoints } from '@called-it/shared/contract/current-user'
 import { ann, loggedIn } from '@called-it/tests/support/web/factories'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deliver } from '../lib/live/deliver.ts'
+import { useLogin, useLogout } from '../lib/login.ts'
 import { queryKeys } from '../lib/query-keys.ts'
-import { useCurrentUser, useLogin, useLogout } from '../lib/session.ts'
+import { useCurrentUser } from '../lib/session.ts'
 import { userStorage } from '../lib/user-storage.ts'
 import { SessionWatch } from './session-watch.tsx'
 
@@ -36,7 +38,7 @@ function Account() {
 function openTab() {
   const server = { isLoggedIn: false }
   fakeApi(
-    fake(accountEndpoints.getCurrentUser, () =>
+    fake(currentUserEndpoints.getCurrentUser, () =>
       server.isLoggedIn ? { ok: ann } : { error: 'not_logged_in' },
     ),
     fake(accountEndpoints.login, { ok: ann }),

@@ -1,8 +1,7 @@
-import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { SWITCHES_ELEMENT_ID } from '@called-it/shared/contract/served-page'
 import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
 import { siteEndpoints } from '@called-it/shared/contract/site'
-import { openShow, site } from '@called-it/tests/support/web/factories'
+import { openShow, site, visitor } from '@called-it/tests/support/web/factories'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor } from '@testing-library/react'
@@ -17,7 +16,7 @@ function renderShell(at = '/', isOn = false, shows: Show[] = []) {
     fake(showEndpoints.listLiveShows, { ok: { shows } }),
     fake(showEndpoints.getShow, () => ({ ok: shows[0] ?? openShow(1, '2026-04-17') })),
     fake(siteEndpoints.getSite, { ok: site }),
-    fake(accountEndpoints.getCurrentUser, { error: 'not_logged_in' }),
+    visitor,
     fake(siteEndpoints.getConfig, {
       ok: { config: { testModeEnabled: true, siteOverlayEnabled: isOn, version: 1 } },
     }),

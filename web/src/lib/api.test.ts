@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
+import { currentUserEndpoints } from '@called-it/shared/contract/current-user'
 import { leaderboardEndpoints } from '@called-it/shared/contract/leaderboards'
 import { scoringEndpoints } from '@called-it/shared/contract/scoring-endpoints'
 import { siteEndpoints } from '@called-it/shared/contract/site'
@@ -160,9 +161,9 @@ describe('API client', () => {
 
   test('turns a 401 into null, and no other failure', async () => {
     respondWith(Response.json({ message: 'no', code: 'not_logged_in' }, { status: 401 }))
-    expect(await nullWhenLoggedOut(request(accountEndpoints.getCurrentUser))).toBeNull()
+    expect(await nullWhenLoggedOut(request(currentUserEndpoints.getCurrentUser))).toBeNull()
     respondWith(Response.json({ message: 'no', code: 'not_allowed' }, { status: 403 }))
-    expect(await failureOf(nullWhenLoggedOut(request(accountEndpoints.getCurrentUser)))).toMatchObject({
+    expect(await failureOf(nullWhenLoggedOut(request(currentUserEndpoints.getCurrentUser)))).toMatchObject({
       status: 403,
     })
   })

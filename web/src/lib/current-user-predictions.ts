@@ -1,9 +1,8 @@
 import { type Prediction, predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { queryOptions, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { request } from './api.ts'
-import { withJitter } from './live/jitter.ts'
 import { useLiveCatchUp, useLiveEvent } from './live/use-live-event.ts'
+import { useRefetchSoon } from './live/use-refetch-soon.ts'
 import { queryKeys } from './query-keys.ts'
 import { useCurrentUser } from './session.ts'
 
@@ -20,8 +19,7 @@ export function useCurrentUserPredictions(): UseQueryResult<Prediction[]> {
   const { user } = useCurrentUser()
   const queryClient = useQueryClient()
   const query = predictionsQuery(user?.id ?? 0)
-  const cancel = useRef<() => void>(undefined)
-  const refetch = () => void queryClient.refetchQueries({ queryKey: query.queryKey, exact: true })
+  const refetchSoon = useRefetchSoon(query.queryKey)
 
   useLiveEvent('score:changed', ({ predictionId, score }) => {
     const held = queryClient.getQueryData(query.queryKey)
@@ -33,10 +31,9 @@ export function useCurrentUserPredictions(): UseQueryResult<Prediction[]> {
       return
     }
     // All scores of a show are published at once.
-    cancel.current?.()
-    cancel.current = withJitter(refetch)
+    refetchSoon()
   })
-  useLiveCatchUp(refetch)
+  useLiveCatchUp(() => void queryClient.refetchQueries({ queryKey: query.queryKey, exact: true }))
   return useQuery({ ...query, enabled: Boolean(user) })
 }
 

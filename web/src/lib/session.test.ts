@@ -1,5 +1,5 @@
-import { accountEndpoints } from '@called-it/shared/contract/accounts'
-import { ann } from '@called-it/tests/support/web/factories'
+import { currentUserEndpoints } from '@called-it/shared/contract/current-user'
+import { ann, loggedIn, visitor } from '@called-it/tests/support/web/factories'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
@@ -14,14 +14,14 @@ beforeEach(() => {
 
 describe('current user', () => {
   test('means nobody after a 401, without a retry', async () => {
-    const requests = fakeApi(fake(accountEndpoints.getCurrentUser, { error: 'not_logged_in' }))
+    const requests = fakeApi(visitor)
     expect(await createQueryClient().fetchQuery(currentUserQuery)).toBeNull()
     expect(requests).toHaveLength(1)
   })
 
   test('is nobody without a request where no cookie says that there is a session', async () => {
     vi.spyOn(document, 'cookie', 'get').mockReturnValue('called-it=else')
-    const requests = fakeApi(fake(accountEndpoints.getCurrentUser, { ok: ann }))
+    const requests = fakeApi(loggedIn)
     expect(await createQueryClient().fetchQuery(currentUserQuery)).toBeNull()
     expect(requests).toEqual([])
   })
@@ -29,7 +29,7 @@ describe('current user', () => {
   test('retries a server error three times, 2 s apart', async () => {
     let requestCount = 0
     const requests = fakeApi(
-      fake(accountEndpoints.getCurrentUser, () => {
+      fake(currentUserEndpoints.getCurrentUser, () => {
         requestCount += 1
         return requestCount <= 3 ? { error: 'unavailable' } : { ok: ann }
       }),
@@ -43,7 +43,7 @@ describe('current user', () => {
   })
 
   test('does not retry a 429', async () => {
-    const requests = fakeApi(fake(accountEndpoints.getCurrentUser, { error: 'too_many_requests' }))
+    const requests = fakeApi(fake(currentUserEndpoints.getCurrentUser, { error: 'too_many_requests' }))
     await expect(createQueryClient().fetchQuery(currentUserQuery)).rejects.toMatchObject({ status: 429 })
     expect(requests).toHaveLength(1)
   })
@@ -51,7 +51,7 @@ describe('current user', () => {
   test('stays unknown while requests fail, and never becomes a visitor', async () => {
     let isServerUnavailable = true
     fakeApi(
-      fake(accountEndpoints.getCurrentUser, () =>
+      fake(currentUserEndpoints.getCurrentUser, () =>
         isServerUnavailable ? { error: 'unavailable' } : { ok: ann },
       ),
     )

@@ -1,14 +1,6 @@
-import { accountEndpoints, type CurrentUser, type loginBody } from '@called-it/shared/contract/accounts'
-import {
-  type QueryClient,
-  queryOptions,
-  type UseMutationResult,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type CurrentUser, currentUserEndpoints } from '@called-it/shared/contract/current-user'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { z } from 'zod'
 import { ApiError, hasCode, nullWhenLoggedOut, request, UnexpectedResponse } from './api.ts'
 import { restartLive } from './live/connection.ts'
 import { queryKeys } from './query-keys.ts'
@@ -26,7 +18,7 @@ const RETRY_MS = 2_000
 export const currentUserQuery = queryOptions({
   queryKey: queryKeys.currentUser,
   queryFn: async ({ signal }): Promise<CurrentUser | null> =>
-    hasSession() ? nullWhenLoggedOut(request(accountEndpoints.getCurrentUser, { signal })) : null,
+    hasSession() ? nullWhenLoggedOut(request(currentUserEndpoints.getCurrentUser, { signal })) : null,
   staleTime: STALE_MS,
   refetchInterval: REFETCH_MS,
   refetchOnWindowFocus: true,
@@ -60,28 +52,6 @@ export function useCurrentUser(): Session {
     isError: data === undefined && hasFailed,
     retry: () => void refetch(),
   }
-}
-
-/** Logs in and reconnects the socket; toasts are the caller's. */
-export function useLogin(): UseMutationResult<CurrentUser, Error, z.input<typeof loginBody>> {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (body: z.input<typeof loginBody>) => request(accountEndpoints.login, { body }),
-    onSuccess: async (user) => {
-      await setCurrentUser(queryClient, user)
-      restartLive()
-      announceSessionChange('login')
-    },
-  })
-}
-
-/** Clears the session on a failure too: the user wanted to leave. */
-export function useLogout(): UseMutationResult<unknown, Error, void> {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: () => request(accountEndpoints.logout),
-    onSettled: () => clearSession(queryClient),
-  })
 }
 
 /** Clears all data of the user, in the browser's other tabs too. */

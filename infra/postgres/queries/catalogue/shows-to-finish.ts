@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../../client.ts'
 import { insertAuditEntry } from '../accounts/audit-log.ts'
 import { lockAutomaticScoring } from '../work/locks.ts'
-import { insertRun, subjectOf } from '../work/runs.ts'
+import { subjectOf } from '../work/run-orders.ts'
+import { insertRun } from '../work/runs.ts'
 import { IS_CANCELLED, LOCKS_AT, NOW, TAKES_PICKS } from './shows.ts'
 
 const SCORING = 'score-show' satisfies RunKind

@@ -1,6 +1,7 @@
 import type { AnnouncementKind, AnnouncementPayload } from '@called-it/shared/notifications/catalogue'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { DatabaseTransaction } from '../../client.ts'
+import type { AnnouncementsTable } from '../../schema/announcements.ts'
 import { insertJob } from '../work/outbox.ts'
 
 /** Tells something, in the transaction of the change: a show's to those who picked it, anything else to all users. */
@@ -8,9 +9,17 @@ export async function insertAnnouncement<K extends AnnouncementKind>(
   trx: DatabaseTransaction,
   { kind, showId, payload }: { kind: K; showId: number | null; payload: AnnouncementPayload<K> },
 ): Promise<void> {
+  await storeAnnouncement(trx, { kind, show_id: showId, payload: JSON.stringify(payload) })
+}
+
+/** With the job that sends it. */
+export async function storeAnnouncement(
+  trx: DatabaseTransaction,
+  announcement: Insertable<AnnouncementsTable>,
+): Promise<void> {
   const { id } = await trx
     .insertInto('announcements')
-    .values({ kind, show_id: showId, payload: JSON.stringify(payload) })
+    .values(announcement)
     .returning('id')
     .executeTakeFirstOrThrow()
   await insertJob(trx, 'send-announcement', { announcementId: id })

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { getActualSetlist } from '../catalogue/performances.ts'
 import { readMergedSongs } from '../catalogue/song-merges.ts'
-import { insertJob } from '../work/outbox.ts'
+import { storeAnnouncement } from './announcements.ts'
 
 const RESULT_KINDS = ['final-score', 'score-corrected'] as const
 type ResultKind = (typeof RESULT_KINDS)[number]
@@ -69,20 +69,14 @@ export async function announceResult(
     const [before, after] = [await readResult(trx, last), await readResult(trx, { revisionId, merged })]
     if (compareResults(before, after).length === 0) return
   }
-  const kind: ResultKind = last ? 'score-corrected' : 'final-score'
-  const { id } = await trx
-    .insertInto('announcements')
-    .values({
-      kind,
-      show_id: showId,
-      // The job counts.
-      payload: '{}',
-      revision_id: revisionId,
-      merged: JSON.stringify(merged),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await insertJob(trx, 'send-announcement', { announcementId: id })
+  await storeAnnouncement(trx, {
+    kind: last ? 'score-corrected' : 'final-score',
+    show_id: showId,
+    // The job counts.
+    payload: '{}',
+    revision_id: revisionId,
+    merged: JSON.stringify(merged),
+  })
 }
 
 /** The show's newest, or the one that another one corrects. */

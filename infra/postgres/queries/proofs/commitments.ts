@@ -55,7 +55,7 @@ export async function readLeaves(
   const { rows } = await sql<{ userIds: number[] | null; leaves: Buffer | null }>`
     SELECT array_agg(user_id ORDER BY user_id) AS "userIds", string_agg(leaf, '' ORDER BY user_id) AS leaves
     FROM pick_commitments
-    WHERE show_id = ${showId} AND lock_no = ${lockNo} 
+    WHERE show_id = ${showId} AND lock_no = ${lockNo}
       AND user_id BETWEEN ${from} AND ${before - 1}`.execute(db)
   return { userIds: rows[0]?.userIds ?? [], leaves: rows[0]?.leaves ?? Buffer.alloc(0) }
 }

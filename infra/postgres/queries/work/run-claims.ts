@@ -3,7 +3,7 @@ import type { RunInput, RunKind, RunResult } from '@called-it/shared/contract/ru
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { notifyRelay, RUN_STALE_SECONDS } from './outbox.ts'
-import { mergeOrders, orderSchemas } from './runs.ts'
+import { mergeOrders, orderSchemas } from './run-orders.ts'
 
 /** Only the result of the highest `claim` is stored. */
 export type ClaimedRun<K extends RunKind = RunKind> = {
@@ -205,7 +205,7 @@ async function joinLaterRun<K extends RunKind>(
     .forUpdate()
     .executeTakeFirst()
   if (!later) return false
-  const order = mergeOrders[run.kind](run.order, orderSchemas[run.kind].parse(later.order))
+  const order = mergeOrders(run.kind, run.order, orderSchemas[run.kind].parse(later.order))
   await trx
     .updateTable('runs')
     .set({ order: JSON.stringify({ ...later.order, ...order }), topic_version: null })

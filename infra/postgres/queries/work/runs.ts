@@ -1,77 +1,10 @@
-import { type RunInput, type RunKind, type RunState, runInputs } from '@called-it/shared/contract/runs'
+import type { RunInput, RunKind, RunState } from '@called-it/shared/contract/runs'
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import { currentRequestContext } from '../../../context/request-context.ts'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { insertJob } from './outbox.ts'
 import { closeDeadJobOfRun } from './outbox-maintenance.ts'
-
-const ALL_SCORES = 'scores'
-const CATALOGUE = 'catalogue'
-
-const showSubject = (showId: number) => `show:${showId}`
-
-const subjects: { [K in RunKind]: (order: RunInput<K>) => string } = {
-  'score-show': ({ showId }) => showSubject(showId),
-  'test-score-show': ({ showId }) => showSubject(showId),
-  'reset-scores': ({ showId }) => (showId === null ? ALL_SCORES : showSubject(showId)),
-  'import-catalogue': () => CATALOGUE,
-  'update-notebook': () => CATALOGUE,
-  'import-setlist': ({ showId }) => showSubject(showId),
-  // These change nothing, so they run beside the scoring of their show.
-  'look-up-setlist': ({ showId }) => `look-up:${showId}`,
-  'preview-scores': ({ showId }) => `preview:${showId}`,
-  'move-show': ({ showId }) => showSubject(showId),
-  'recompute-locks': () => CATALOGUE,
-  'preview-merge': ({ songId }) => `merge-preview:${songId}`,
-  'merge-song': ({ songId }) => `merge:${songId}`,
-  'check-import': () => 'check',
-  'play-demo-show': () => 'demo-show',
-  'build-replay': ({ showId }) => `replay:${showId}`,
-  'build-tour-history': ({ tourId }) => `tour-history:${tourId}`,
-}
-
-/** Runs with the same subject never overlap. */
-export function subjectOf<K extends RunKind>(kind: K, order: RunInput<K>): string {
-  return subjects[kind](order)
-}
-
-/** What one has confirmed, all have. */
-function mergeConfirmations(
-  queued: { confirm?: boolean | undefined },
-  added: { confirm?: boolean | undefined },
-) {
-  return queued.confirm || added.confirm ? { confirm: true } : {}
-}
-
-/** The order of a queued run after another request has joined it. */
-export const mergeOrders: { [K in RunKind]: (queued: RunInput<K>, added: RunInput<K>) => RunInput<K> } = {
-  'score-show': (queued, added) => ({ ...added, fetchSetlist: queued.fetchSetlist || added.fetchSetlist }),
-  'test-score-show': (queued, added) => ({
-    ...added,
-    fetchSetlist: queued.fetchSetlist || added.fetchSetlist,
-  }),
-  'reset-scores': (_queued, added) => added,
-  'import-catalogue': (queued, added) => ({
-    notebookOnly: queued.notebookOnly && added.notebookOnly,
-    ...mergeConfirmations(queued, added),
-  }),
-  'update-notebook': mergeConfirmations,
-  'import-setlist': (_queued, added) => added,
-  'look-up-setlist': (_queued, added) => added,
-  // Only the newest draft, tour or merge counts.
-  'preview-scores': (_queued, added) => added,
-  'move-show': (_queued, added) => added,
-  'recompute-locks': (_queued, added) => added,
-  'preview-merge': (_queued, added) => added,
-  'merge-song': (_queued, added) => added,
-  'check-import': (_queued, added) => added,
-  'play-demo-show': (_queued, added) => added,
-  'build-replay': (_queued, added) => added,
-  'build-tour-history': (_queued, added) => added,
-}
-
-export const orderSchemas: { [K in RunKind]: z.ZodType<RunInput<K>> } = runInputs
+import { mergeOrders, orderSchemas, subjectOf } from './run-orders.ts'
 
 export type InsertedRun = {
   runId: number
@@ -111,7 +44,7 @@ async function joinQueuedRun<K extends RunKind>(
     .forUpdate()
     .executeTakeFirst()
   if (!queued) return null
-  const joined = mergeOrders[kind](orderSchemas[kind].parse(queued.order), order)
+  const joined = mergeOrders(kind, orderSchemas[kind].parse(queued.order), order)
   await trx
     .updateTable('runs')
     .set({

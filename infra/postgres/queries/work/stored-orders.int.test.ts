@@ -8,7 +8,8 @@ import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { claimRun, failRun, requeueRun } from './run-claims.ts'
-import { insertRun, orderSchemas, retryRun } from './runs.ts'
+import { orderSchemas } from './run-orders.ts'
+import { insertRun, retryRun } from './runs.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { ACCOUNT_MESSAGES, accountEndpoints } from '@called-it/shared/contract/accounts'
-import { FIELD_TEXTS } from '@called-it/shared/contract/fields'
+import { FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { screen, waitFor } from '@testing-library/react'

@@ -1,4 +1,5 @@
-import { accountEndpoints, type CurrentUser, profileBody } from '@called-it/shared/contract/accounts'
+import { accountEndpoints, profileBody } from '@called-it/shared/contract/accounts'
+import type { CurrentUser } from '@called-it/shared/contract/current-user'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'

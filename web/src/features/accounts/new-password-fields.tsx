@@ -1,4 +1,4 @@
-import { FIELD_TEXTS, newPassword } from '@called-it/shared/contract/fields'
+import { FIELD_TEXTS, newPassword } from '@called-it/shared/contract/entered-fields'
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
 import { z } from 'zod'
 import { PasswordField } from './account-fields.tsx'

@@ -1,6 +1,6 @@
 import { ACCOUNT_MESSAGES, accountEndpoints } from '@called-it/shared/contract/accounts'
+import { FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'
 import { ERRORS } from '@called-it/shared/contract/errors'
-import { FIELD_TEXTS } from '@called-it/shared/contract/fields'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { screen, waitFor, within } from '@testing-library/react'

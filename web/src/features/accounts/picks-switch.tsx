@@ -1,4 +1,5 @@
-import { accountEndpoints, type CurrentUser } from '@called-it/shared/contract/accounts'
+import { accountEndpoints } from '@called-it/shared/contract/accounts'
+import type { CurrentUser } from '@called-it/shared/contract/current-user'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../lib/api.ts'
 import { setCurrentUser } from '../../lib/session.ts'

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@called-it/shared/contract/accounts'
+import type { CurrentUser } from '@called-it/shared/contract/current-user'
 import type { QueryClient } from '@tanstack/react-query'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { toastRequestFailure } from '../../lib/request-toasts.ts'

@@ -1,14 +1,16 @@
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
+import { currentUserEndpoints } from '@called-it/shared/contract/current-user'
+import { AVATAR_LIMITS } from '@called-it/shared/contract/entered-fields'
 import { ERRORS } from '@called-it/shared/contract/errors'
-import { AVATAR_LIMITS } from '@called-it/shared/contract/fields'
-import { ann } from '@called-it/tests/support/web/factories'
+import { ann, loggedIn } from '@called-it/tests/support/web/factories'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { ProfilePage } from './profile-page.tsx'
 
-const { updateProfile, uploadAvatar, getCurrentUser } = accountEndpoints
+const { updateProfile, uploadAvatar } = accountEndpoints
+const { getCurrentUser } = currentUserEndpoints
 
 function openProfile(user = ann, at = '/profile') {
   const page = renderPage(<ProfilePage />, { at, pattern: '/profile' })
@@ -18,7 +20,7 @@ function openProfile(user = ann, at = '/profile') {
 
 describe('profile: head', () => {
   test('shows the name, initials without an image, and the link home', async () => {
-    fakeApi(fake(getCurrentUser, { ok: ann }))
+    fakeApi(loggedIn)
     openProfile()
     expect(await screen.findByRole('heading', { level: 1, name: 'Ann Alder' })).toBeDefined()
     expect(screen.getByText('ann@example.test')).toBeDefined()
@@ -48,7 +50,7 @@ describe('profile: display name', () => {
   test('changes here and on the boards', async () => {
     const renamed = { ...ann, display_name: 'Annie Alder' }
     const update = fake(updateProfile, { ok: renamed })
-    fakeApi(fake(getCurrentUser, { ok: ann }), update)
+    fakeApi(loggedIn, update)
     const page = openProfile()
     const { queryClient } = page
     queryClient.setQueryData(['leaderboards', 0], 'rows')
@@ -63,7 +65,7 @@ describe('profile: display name', () => {
   })
 
   test('keeps what was typed when the network is down', async () => {
-    fakeApi(fake(getCurrentUser, { ok: ann }))
+    fakeApi(loggedIn)
     await rename('Annie Alder')
     expect(await screen.findByText('Failed to update profile')).toBeDefined()
     expect(screen.getByText('An error occurred. Please try again.')).toBeDefined()
@@ -72,7 +74,7 @@ describe('profile: display name', () => {
 
   test('shows the server’s issue at the field', async () => {
     fakeApi(
-      fake(getCurrentUser, { ok: ann }),
+      loggedIn,
       fake(updateProfile, { error: 'invalid', issues: [{ path: 'display_name', message: 'not that one' }] }),
     )
     await rename('Annie Alder')
@@ -104,7 +106,7 @@ describe('profile: show my picks under my name', () => {
       await saved.promise
       return { ok: { ...ann, shows_picks: false } }
     })
-    fakeApi(fake(getCurrentUser, { ok: ann }), update)
+    fakeApi(loggedIn, update)
     const { user, queryClient } = openProfile()
     const box = await findSwitch()
     expect(box).toHaveProperty('checked', true)
@@ -120,7 +122,7 @@ describe('profile: show my picks under my name', () => {
   })
 
   test('stays as it was and says so when the change fails', async () => {
-    fakeApi(fake(getCurrentUser, { ok: ann }), fake(updateProfile, { error: 'too_many_requests' }))
+    fakeApi(loggedIn, fake(updateProfile, { error: 'too_many_requests' }))
     const { user } = openProfile()
     const box = await findSwitch()
     await user.click(box)
@@ -138,7 +140,7 @@ describe('profile: avatar', () => {
     ['no image', 'words', 'text/plain', ERRORS.not_a_picture.message],
     ['too large', new Uint8Array(AVATAR_LIMITS.bytes + 1), 'image/png', ERRORS.picture_too_large.message],
   ])('does not send a file that is %s', async (_, content, type, message) => {
-    const requests = fakeApi(fake(getCurrentUser, { ok: ann }))
+    const requests = fakeApi(loggedIn)
     openProfile()
     const input = await camera()
     expect(input.getAttribute('accept')).toBe('image/*')
@@ -149,7 +151,7 @@ describe('profile: avatar', () => {
   })
 
   test('says that the upload failed, and the server’s reason on a second line', async () => {
-    fakeApi(fake(getCurrentUser, { ok: ann }), fake(uploadAvatar, { error: 'not_a_picture' }))
+    fakeApi(loggedIn, fake(uploadAvatar, { error: 'not_a_picture' }))
     const { user } = openProfile()
     await user.upload(await camera(), photo)
     expect(await screen.findByText(ERRORS.not_a_picture.message)).toBeDefined()
@@ -160,7 +162,7 @@ describe('profile: avatar', () => {
 
 describe('profile', () => {
   test('keeps the tab in the address', async () => {
-    fakeApi(fake(getCurrentUser, { ok: ann }))
+    fakeApi(loggedIn)
     const { user, address } = openProfile()
     await user.click(await screen.findByRole('tab', { name: 'Security' }))
     expect(address()).toBe('/profile?tab=security')

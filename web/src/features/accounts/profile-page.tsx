@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@called-it/shared/contract/accounts'
+import type { CurrentUser } from '@called-it/shared/contract/current-user'
 import { ArrowLeft, LogOut } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'

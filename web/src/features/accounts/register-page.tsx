@@ -1,5 +1,5 @@
 import { accountEndpoints, registerBody } from '@called-it/shared/contract/accounts'
-import { newPassword } from '@called-it/shared/contract/fields'
+import { newPassword } from '@called-it/shared/contract/entered-fields'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'

@@ -1,6 +1,6 @@
 import { ACCOUNT_MESSAGES, accountEndpoints } from '@called-it/shared/contract/accounts'
+import { FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'
 import type { ErrorCode } from '@called-it/shared/contract/errors'
-import { FIELD_TEXTS } from '@called-it/shared/contract/fields'
 import { ann } from '@called-it/tests/support/web/factories'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'

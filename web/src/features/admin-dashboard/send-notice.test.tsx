@@ -1,4 +1,4 @@
-import { FIELD_TEXTS } from '@called-it/shared/contract/fields'
+import { FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'
 import { notificationEndpoints } from '@called-it/shared/contract/notifications'
 import { failOnce, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'

@@ -1,4 +1,4 @@
-import { FIELD_LIMITS } from '@called-it/shared/contract/fields'
+import { FIELD_LIMITS } from '@called-it/shared/contract/entered-fields'
 import { type ListedUser, userEndpoints } from '@called-it/shared/contract/users'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

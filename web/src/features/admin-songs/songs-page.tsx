@@ -1,6 +1,6 @@
 import { type ListedSong, SONG_STATES } from '@called-it/shared/contract/admin-songs'
 import { counted } from '@called-it/shared/contract/counted'
-import { FIELD_LIMITS } from '@called-it/shared/contract/fields'
+import { FIELD_LIMITS } from '@called-it/shared/contract/entered-fields'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'

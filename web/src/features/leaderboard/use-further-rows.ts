@@ -6,10 +6,10 @@ import {
   leaderboardEndpoints,
 } from '@called-it/shared/contract/leaderboards'
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { request } from '../../lib/api.ts'
-import { withJitter } from '../../lib/live/jitter.ts'
 import { useLiveCatchUp, useLiveEvent } from '../../lib/live/use-live-event.ts'
+import { useRefetchSoon } from '../../lib/live/use-refetch-soon.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 
 /** Twice the first page, so that the first press shows 100 more. */
@@ -39,14 +39,9 @@ export function useFurtherRows(board: number, firstPage: readonly LeaderboardEnt
     getNextPageParam: ({ next }) => next,
   })
 
-  const cancel = useRef<() => void>(undefined)
-  const refetchSoon = () => {
-    if (!isWanted) return
-    cancel.current?.()
-    cancel.current = withJitter(() => void queryClient.refetchQueries({ queryKey, exact: true }))
-  }
+  const refetchSoon = useRefetchSoon(queryKey)
   useLiveEvent('leaderboard:changed', (event) => {
-    if (event.board === board) refetchSoon()
+    if (isWanted && event.board === board) refetchSoon()
   })
   useLiveEvent('users:deleted', ({ userIds }) => {
     queryClient.setQueryData<InfiniteData<Leaderboard, string>>(
@@ -54,7 +49,7 @@ export function useFurtherRows(board: number, firstPage: readonly LeaderboardEnt
       (held) => held && withoutNames(held, userIds),
     )
   })
-  useLiveCatchUp(refetchSoon)
+  useLiveCatchUp(() => isWanted && refetchSoon())
 
   const showMore = () => {
     if (!isWanted) setIsWanted(true)

@@ -5,10 +5,9 @@ import {
   useInfiniteQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { request } from '../../lib/api.ts'
-import { withJitter } from '../../lib/live/jitter.ts'
 import { useLiveCatchUp, useLiveEvent } from '../../lib/live/use-live-event.ts'
+import { useRefetchSoon } from '../../lib/live/use-refetch-soon.ts'
 import { withoutPlayers } from '../../lib/live-show/board-rows.ts'
 import { useRevisionRefetch } from '../../lib/live-show/use-revision-refetch.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
@@ -41,11 +40,7 @@ export function useShowRankings(
     query,
     revisions.some((held) => held < newest),
   )
-  const cancel = useRef<() => void>(undefined)
-  const refetchSoon = () => {
-    cancel.current?.()
-    cancel.current = withJitter(() => void queryClient.refetchQueries({ queryKey, exact: true }))
-  }
+  const refetchSoon = useRefetchSoon(queryKey)
   useLiveEvent('show:scored', ({ show }) => {
     if (show.id === showId) refetchSoon()
   })

@@ -1,13 +1,13 @@
-import type { CurrentUser } from '@called-it/shared/contract/accounts'
+import type { CurrentUser } from '@called-it/shared/contract/current-user'
 import { liveEditingEndpoints, type OpenConflict } from '@called-it/shared/contract/live-editing'
 import type { Show } from '@called-it/shared/contract/shows'
 import { useMutation } from '@tanstack/react-query'
 import { request, serverMessage } from '../../lib/api.ts'
+import { formatTime } from '../../lib/format-instant.ts'
 import { Button } from '../../ui/button.tsx'
 import { passFocusOn } from '../../ui/focus-section.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { toastFailure } from '../../ui/toast.ts'
-import { clockTime } from './clock-time.ts'
 import { operationInWords } from './operation-in-words.ts'
 
 type ConflictsProps = {
@@ -37,7 +37,7 @@ export function Conflicts({ show, user, conflicts, refresh }: ConflictsProps) {
         <Notice
           tone="warning"
           role="alert"
-          title={`${nameOf(conflict.by, user)} ${operationInWords(operation, songName)} at ${clockTime(at)}, ${contradiction(conflict, user)}.`}
+          title={`${nameOf(conflict.by, user)} ${operationInWords(operation, songName)} at ${formatTime(at)}, ${contradiction(conflict, user)}.`}
           action={
             <>
               <Button variant="main" busy={isBusy} onClick={() => settle('apply')}>

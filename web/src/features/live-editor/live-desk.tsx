@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@called-it/shared/contract/accounts'
+import type { CurrentUser } from '@called-it/shared/contract/current-user'
 import type { LiveEditor } from '@called-it/shared/contract/live-editing'
 import type { Show } from '@called-it/shared/contract/shows'
 import { useState } from 'react'

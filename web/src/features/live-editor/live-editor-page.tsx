@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@called-it/shared/contract/accounts'
+import type { CurrentUser } from '@called-it/shared/contract/current-user'
 import type { Show } from '@called-it/shared/contract/shows'
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'

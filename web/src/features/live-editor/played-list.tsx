@@ -1,11 +1,11 @@
 import clsx from 'clsx'
 import { Clock, Pencil, Undo2 } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
+import { formatTime } from '../../lib/format-instant.ts'
 import { isSetName, labelOfSet } from '../../lib/setlist-sets.ts'
 import { Button } from '../../ui/button.tsx'
 import { hueClass } from '../../ui/hue.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { clockTime } from './clock-time.ts'
 import styles from './played-list.module.css'
 import type { Row } from './project-taps.ts'
 
@@ -72,5 +72,5 @@ export function PlayedList({ rows, userName, canUndo, onUndo, onCorrect }: Playe
 }
 
 function describe({ at, by }: Row, userName: string): string {
-  return [at && clockTime(at), by === userName ? 'you' : by].filter(Boolean).join(', ')
+  return [at && formatTime(at), by === userName ? 'you' : by].filter(Boolean).join(', ')
 }

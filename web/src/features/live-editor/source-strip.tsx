@@ -4,10 +4,10 @@ import { useMutation } from '@tanstack/react-query'
 import { GitCompareArrows } from 'lucide-react'
 import { useState } from 'react'
 import { request, serverMessage } from '../../lib/api.ts'
+import { formatTime } from '../../lib/format-instant.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialogs.tsx'
 import { toast, toastFailure } from '../../ui/toast.ts'
-import { clockTime } from './clock-time.ts'
 import type { Row } from './project-taps.ts'
 import { SourceComparison } from './source-comparison.tsx'
 import styles from './source-strip.module.css'
@@ -39,7 +39,7 @@ export function SourceStrip({ show, source, rows, canTake, refresh }: SourceStri
   if (!differs && !isAway) return null
   return (
     <div className={styles.strip}>
-      {isAway && <span className="soft small tabular">source away since {clockTime(readAt)}</span>}
+      {isAway && <span className="soft small tabular">source away since {formatTime(readAt)}</span>}
       {differs && (
         <Button onClick={() => setIsOpen(true)}>
           <GitCompareArrows aria-hidden /> the source differs
@@ -48,7 +48,7 @@ export function SourceStrip({ show, source, rows, canTake, refresh }: SourceStri
       <Dialog
         size="l"
         title="ours and the source's"
-        description={`The source as of ${clockTime(readAt)}.`}
+        description={`The source as of ${formatTime(readAt)}.`}
         open={isOpen}
         onOpenChange={setIsOpen}
         footer={

@@ -1,10 +1,9 @@
 import type { ResponseBody } from '@called-it/shared/contract/endpoint'
 import { historyEndpoints } from '@called-it/shared/contract/histories'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { request } from '../../lib/api.ts'
-import { withJitter } from '../../lib/live/jitter.ts'
 import { useLiveCatchUp, useLiveEvent } from '../../lib/live/use-live-event.ts'
+import { useRefetchSoon } from '../../lib/live/use-refetch-soon.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useCurrentUser } from '../../lib/session.ts'
 import { useAskAgain } from '../../lib/use-ask-again.ts'
@@ -16,7 +15,6 @@ export function useHistory(tourId: number): UseQueryResult<History> {
   const { user } = useCurrentUser()
   const queryClient = useQueryClient()
   const queryKey = queryKeys.history(tourId)
-  const cancel = useRef<() => void>(undefined)
   const query = useQuery({
     queryKey,
     enabled: Boolean(user),
@@ -24,11 +22,8 @@ export function useHistory(tourId: number): UseQueryResult<History> {
     queryFn: ({ signal }) => request(historyEndpoints.getHistory, { params: { tourId }, signal }),
   })
   const refetch = () => queryClient.refetchQueries({ queryKey, exact: true })
-  useLiveEvent('score:changed', () => {
-    // All scores of a show are published at once.
-    cancel.current?.()
-    cancel.current = withJitter(() => void refetch())
-  })
+  // All scores of a show are published at once.
+  useLiveEvent('score:changed', useRefetchSoon(queryKey))
   useLiveCatchUp(() => void refetch())
   useAskAgain(query.data?.is_computing === true, refetch)
   return query

@@ -7,10 +7,9 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { request } from '../../lib/api.ts'
-import { withJitter } from '../../lib/live/jitter.ts'
 import { useLiveCatchUp, useLiveEvent } from '../../lib/live/use-live-event.ts'
+import { useRefetchSoon } from '../../lib/live/use-refetch-soon.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 
 type Page = { notifications: Notification[]; unread: number; next: number | null }
@@ -23,11 +22,7 @@ export function useNotifications(): UseInfiniteQueryResult<InfiniteData<Page>> {
   const queryClient = useQueryClient()
   const queryKey = queryKeys.notifications
   const refetch = () => void queryClient.refetchQueries({ queryKey, exact: true, type: 'active' })
-  const cancel = useRef<() => void>(undefined)
-  useLiveEvent('notifications:changed', () => {
-    cancel.current?.()
-    cancel.current = withJitter(refetch)
-  })
+  useLiveEvent('notifications:changed', useRefetchSoon(queryKey))
   useLiveEvent('notifications:read', refetch)
   useLiveCatchUp(refetch)
   return useInfiniteQuery({

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@called-it/shared/contract/accounts'
+import type { CurrentUser } from '@called-it/shared/contract/current-user'
 import type { Show } from '@called-it/shared/contract/shows'
 import { SET_NAMES } from '@called-it/shared/game/setlist'
 import { type ReactNode, useState } from 'react'

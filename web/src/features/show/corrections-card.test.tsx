@@ -1,5 +1,5 @@
-import { type Correction, correctionEndpoints } from '@called-it/shared/contract/correction-endpoints'
 import type { ChangedSong } from '@called-it/shared/contract/corrections'
+import { type Correction, correctionEndpoints } from '@called-it/shared/contract/corrections'
 import { liveShowEndpoints } from '@called-it/shared/contract/live-shows'
 import { showPickEndpoints } from '@called-it/shared/contract/show-picks'
 import { type Show, showEndpoints } from '@called-it/shared/contract/shows'

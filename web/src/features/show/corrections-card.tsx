@@ -1,4 +1,4 @@
-import type { Correction } from '@called-it/shared/contract/correction-endpoints'
+import type { Correction } from '@called-it/shared/contract/corrections'
 import { counted } from '@called-it/shared/contract/counted'
 import { songChangeInWords } from '@called-it/shared/notifications/song-change-words'
 import type { UseQueryResult } from '@tanstack/react-query'

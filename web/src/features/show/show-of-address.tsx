@@ -14,11 +14,12 @@ import { HeadSkeleton } from './show-skeletons.tsx'
 type ShowOfAddressProps = {
   /** Until the show is loaded. */
   title: string
+  skeleton?: ReactNode
   children: (show: Show) => ReactNode
 }
 
 /** The page of the show in the address, once it is loaded. */
-export function ShowOfAddress({ title, children }: ShowOfAddressProps) {
+export function ShowOfAddress({ title, skeleton = <HeadSkeleton />, children }: ShowOfAddressProps) {
   const showId = readShowId(useParams().showId)
   const { data: show, error, refetch } = useShow(showId)
   if (showId === null || hasCode(error, 'show_not_found') || hasCode(error, 'malformed_path')) {
@@ -32,9 +33,7 @@ export function ShowOfAddress({ title, children }: ShowOfAddressProps) {
           <LoadFailed title="The show could not be loaded." onRetry={refetch} />
         </Card>
       ) : (
-        <Loading label="Loading the show...">
-          <HeadSkeleton />
-        </Loading>
+        <Loading label="Loading the show...">{skeleton}</Loading>
       )}
     </Page>
   )

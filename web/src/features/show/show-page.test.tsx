@@ -1,5 +1,5 @@
-import { accountEndpoints } from '@called-it/shared/contract/accounts'
-import { correctionEndpoints } from '@called-it/shared/contract/correction-endpoints'
+import { correctionEndpoints } from '@called-it/shared/contract/corrections'
+import { currentUserEndpoints } from '@called-it/shared/contract/current-user'
 import { liveShowEndpoints } from '@called-it/shared/contract/live-shows'
 import { predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { type Crowd, type PlayerPicks, showPickEndpoints } from '@called-it/shared/contract/show-picks'
@@ -127,7 +127,7 @@ describe('page of a show after the lock', () => {
     unmount()
     openPage(
       showIs(closed),
-      fake(accountEndpoints.getCurrentUser, { ok: { ...ann, is_live_operator: true } }),
+      fake(currentUserEndpoints.getCurrentUser, { ok: { ...ann, is_live_operator: true } }),
     )
     const link = await screen.findByRole('link', { name: 'live editor' })
     expect(link.getAttribute('href')).toBe('/shows/5/live')

@@ -1,20 +1,19 @@
-import { type Correction, correctionEndpoints } from '@called-it/shared/contract/correction-endpoints'
+import { type Correction, correctionEndpoints } from '@called-it/shared/contract/corrections'
 import type { Show } from '@called-it/shared/contract/shows'
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { request } from '../../lib/api.ts'
-import { withJitter } from '../../lib/live/jitter.ts'
 import { useLiveCatchUp, useLiveEvent } from '../../lib/live/use-live-event.ts'
+import { useRefetchSoon } from '../../lib/live/use-refetch-soon.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 
 /** Newest first. Only a show that is scored is asked for them. */
 export function useCorrections({ id, is_scored }: Show): UseQueryResult<readonly Correction[]> {
-  const queryClient = useQueryClient()
   const queryKey = queryKeys.corrections(id)
-  const refetch = () => void queryClient.refetchQueries({ queryKey, exact: true })
+  const refetchSoon = useRefetchSoon(queryKey)
   useLiveEvent('show:scored', ({ show }) => {
-    if (show.id === id) withJitter(refetch)
+    if (show.id === id) refetchSoon()
   })
-  useLiveCatchUp(refetch)
+  useLiveCatchUp(refetchSoon)
   return useQuery({
     queryKey,
     queryFn: async ({ signal }) =>

@@ -1,10 +1,9 @@
 import { type LiveShow, liveShowEndpoints } from '@called-it/shared/contract/live-shows'
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { request } from '../api.ts'
-import { withJitter } from '../live/jitter.ts'
 import { useLiveEvent } from '../live/use-live-event.ts'
 import { useLiveQuery } from '../live/use-live-query.ts'
+import { useRefetchSoon } from '../live/use-refetch-soon.ts'
 import { queryKeys } from '../query-keys.ts'
 import { retryUntilClosed } from '../shows/retry-until-closed.ts'
 import { applyLiveChange } from './apply-live-change.ts'
@@ -21,7 +20,7 @@ export function useLiveShow(
   const queryKey = queryKeys.liveShow(showId)
   const change = (update: (held: LiveShow) => LiveShow) =>
     queryClient.setQueryData<LiveShow>(queryKey, (held) => held && update(held))
-  const cancel = useRef<() => void>(undefined)
+  const refetchSoon = useRefetchSoon(queryKey)
 
   useLiveEvent('viewers:changed', (event) => {
     if (event.showId === showId) change((held) => ({ ...held, viewers: event.viewers }))
@@ -30,8 +29,7 @@ export function useLiveShow(
     if (!enabled) return
     change((held) => withoutNames(held, userIds))
     // Who had a song is known by name only.
-    cancel.current?.()
-    cancel.current = withJitter(() => void queryClient.refetchQueries({ queryKey, exact: true }))
+    refetchSoon()
   })
   return useLiveQuery<LiveShow, 'live:changed'>({
     queryKey,

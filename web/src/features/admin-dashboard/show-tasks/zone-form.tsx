@@ -1,4 +1,4 @@
-import { FIELD_TEXTS } from '@called-it/shared/contract/fields'
+import { FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'
 import type { ShowTask } from '@called-it/shared/contract/show-locks'
 import { isTimeZone } from '@called-it/shared/game/time-zones'
 import { useForm } from 'react-hook-form'

@@ -1,5 +1,5 @@
-import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { catalogueEndpoints } from '@called-it/shared/contract/catalogue'
+import { currentUserEndpoints } from '@called-it/shared/contract/current-user'
 import { setlistEndpoints } from '@called-it/shared/contract/setlist-endpoints'
 import type { SetlistProposal } from '@called-it/shared/contract/setlists'
 import { songEndpoints } from '@called-it/shared/contract/songs'
@@ -33,7 +33,7 @@ describe('proposal of the source', () => {
     let proposal: SetlistProposal | null = null
     const settled: string[] = []
     fakeApi(
-      fake(accountEndpoints.getCurrentUser, { ok: { ...ann, is_admin: true } }),
+      fake(currentUserEndpoints.getCurrentUser, { ok: { ...ann, is_admin: true } }),
       fake(catalogueEndpoints.getAdminShow, { ok: show }),
       fake(getShowSetlist, () => ({ ok: { setlist: stored } })),
       fake(getSetlistProposal, () => ({ ok: { proposal } })),

@@ -1,5 +1,5 @@
-import { accountEndpoints, type CurrentUser } from '@called-it/shared/contract/accounts'
 import { catalogueEndpoints } from '@called-it/shared/contract/catalogue'
+import { type CurrentUser, currentUserEndpoints } from '@called-it/shared/contract/current-user'
 import { type Run, runEndpoints } from '@called-it/shared/contract/runs'
 import { scoringEndpoints } from '@called-it/shared/contract/scoring-endpoints'
 import { setlistEndpoints } from '@called-it/shared/contract/setlist-endpoints'
@@ -53,7 +53,7 @@ const previewRun = (rest: Partial<Run>) =>
 
 function openEditor() {
   fakeApi(
-    fake(accountEndpoints.getCurrentUser, { ok: admin }),
+    fake(currentUserEndpoints.getCurrentUser, { ok: admin }),
     fake(catalogueEndpoints.getAdminShow, () =>
       isKnown ? { ok: { ...show, vanished: isVanished, is_open: isOpen } } : { error: 'show_not_found' },
     ),

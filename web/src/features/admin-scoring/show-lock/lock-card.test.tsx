@@ -1,5 +1,5 @@
 import { type AdminShow, catalogueEndpoints } from '@called-it/shared/contract/catalogue'
-import { FIELD_TEXTS } from '@called-it/shared/contract/fields'
+import { FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'
 import { showLockEndpoints } from '@called-it/shared/contract/show-locks'
 import { adminShow } from '@called-it/tests/support/web/factories'
 import { type FakeRoute, fake, fakeApi } from '@called-it/tests/support/web/fake-api'

@@ -1,4 +1,4 @@
-import { FIELD_TEXTS } from '@called-it/shared/contract/fields'
+import { FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'
 import { showLockEndpoints } from '@called-it/shared/contract/show-locks'
 import type { Show } from '@called-it/shared/contract/shows'
 import { useState } from 'react'

@@ -1,17 +1,10 @@
 import { useIsMutating } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Check, CircleDashed, CloudOff, Loader, type LucideIcon } from 'lucide-react'
+import { formatInstant, formatTime } from '../../../lib/format-instant.ts'
 import styles from './builder.module.css'
 import type { ShowDraft } from './draft-store.ts'
 import { SAVE_KEY } from './prediction-queries.ts'
-
-const TIME = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
-const DAY_AND_TIME = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-})
 
 export function SaveState({ draft }: { draft: ShowDraft }) {
   const isSaving = useIsMutating({ mutationKey: SAVE_KEY }) > 0
@@ -31,11 +24,11 @@ export function SaveState({ draft }: { draft: ShowDraft }) {
 function describeDraft({ queued, changed, savedAt }: ShowDraft): { Icon: LucideIcon; text: string } | null {
   if (queued) return { Icon: CloudOff, text: 'waits to be sent' }
   if (changed) return { Icon: CircleDashed, text: 'not saved yet' }
-  if (savedAt) return { Icon: Check, text: `saved ${formatSaveTime(new Date(savedAt))}` }
+  if (savedAt) return { Icon: Check, text: `saved ${formatSaveTime(savedAt)}` }
   return null
 }
 
-function formatSaveTime(savedAt: Date): string {
-  const isToday = savedAt.toDateString() === new Date().toDateString()
-  return isToday ? `at ${TIME.format(savedAt)}` : DAY_AND_TIME.format(savedAt)
+function formatSaveTime(savedAt: string): string {
+  const isToday = new Date(savedAt).toDateString() === new Date().toDateString()
+  return isToday ? `at ${formatTime(savedAt)}` : formatInstant(savedAt)
 }

@@ -1,4 +1,4 @@
-import { accountEndpoints } from '@called-it/shared/contract/accounts'
+import { currentUserEndpoints } from '@called-it/shared/contract/current-user'
 import { predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
 import { siteEndpoints } from '@called-it/shared/contract/site'
@@ -107,7 +107,7 @@ describe('home: carousel of upcoming shows', () => {
 
 describe('home: picking a show', () => {
   test('asks to wait while the session is unknown', async () => {
-    fakeApi(fake(accountEndpoints.getCurrentUser, { error: 'unavailable' }), listOf(shows))
+    fakeApi(fake(currentUserEndpoints.getCurrentUser, { error: 'unavailable' }), listOf(shows))
     const { user, address, queryClient } = renderPage(<UpcomingShows selectedShowId={null} />)
     const pick = await screen.findByRole('button', { name: 'pick setlist' })
     await waitFor(() =>

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
-import { toast, toastFailure } from '../../ui/toast.ts'
+import { Button } from '../../../ui/button.tsx'
+import { toast, toastFailure } from '../../../ui/toast.ts'
 import styles from './proof.module.css'
 
 /** `label` says what the text is, as in `copy the root`. */

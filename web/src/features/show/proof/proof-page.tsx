@@ -1,38 +1,28 @@
 import type { Show } from '@called-it/shared/contract/shows'
-import { Link, useParams } from 'react-router-dom'
-import { hasCode } from '../../lib/api.ts'
-import { paths, readShowId } from '../../lib/paths.ts'
-import { longDate, plainDate } from '../../lib/shows/show-date.ts'
-import { useShow } from '../../lib/shows/use-shows.ts'
-import { Card } from '../../ui/card.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
-import { Page } from '../../ui/page.tsx'
-import { Loading, Skeleton, SkeletonBlocks } from '../../ui/skeleton.tsx'
-import { UnknownShow } from '../../ui/unknown-show.tsx'
+import { Link } from 'react-router-dom'
+import { paths } from '../../../lib/paths.ts'
+import { longDate, plainDate } from '../../../lib/shows/show-date.ts'
+import { Card } from '../../../ui/card.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { Skeleton, SkeletonBlocks } from '../../../ui/skeleton.tsx'
+import { ShowOfAddress } from '../show-of-address.tsx'
 import { PickRoots } from './pick-roots.tsx'
 import styles from './proof.module.css'
 
 /** For everybody: what was published of the picks of a show at its lock. */
 export function ProofPage() {
-  const showId = readShowId(useParams().showId)
-  const { data: show, error, refetch } = useShow(showId)
-  if (showId === null || hasCode(error, 'show_not_found') || hasCode(error, 'malformed_path')) {
-    return <UnknownShow />
-  }
-  if (show) return <Proof key={show.id} show={show} />
   return (
-    <Page title="Proof of the picks" hasSections>
-      {error ? (
-        <Card>
-          <LoadFailed title="The show could not be loaded." onRetry={refetch} />
-        </Card>
-      ) : (
-        <Loading label="Loading the show...">
+    <ShowOfAddress
+      title="Proof of the picks"
+      skeleton={
+        <>
           <Skeleton width="60%" height="6rem" shape="block" />
           <SkeletonBlocks count={1} height="16rem" />
-        </Loading>
-      )}
-    </Page>
+        </>
+      }
+    >
+      {(show) => <Proof key={show.id} show={show} />}
+    </ShowOfAddress>
   )
 }
 

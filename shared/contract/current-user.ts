@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { id, instant } from './fields.ts'
+
+export const currentUser = z.object({
+  id,
+  email: z.string(),
+  display_name: z.string(),
+  avatar_path: z.string().nullable(),
+  /** Whether others see the name on the picks after a show's lock. */
+  shows_picks: z.boolean(),
+  is_admin: z.boolean(),
+  /** May enter the setlist of a show that runs; admins may too. Absent in responses of 0.5.0. */
+  is_live_operator: z.boolean().default(false),
+  email_verified: z.boolean(),
+  created_at: instant,
+})
+export type CurrentUser = z.output<typeof currentUser>
+
+export const currentUserEndpoints = {
+  getCurrentUser: defineEndpoint({
+    method: 'GET',
+    path: '/api/auth/me',
+    access: 'fan',
+    summary: 'The current user',
+    response: currentUser,
+  }),
+  checkAdmin: defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/check',
+    access: 'admin',
+    summary: 'Succeeds for admins',
+    response: z.object({ isAdmin: z.literal(true) }),
+  }),
+} as const
