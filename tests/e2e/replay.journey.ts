@@ -70,22 +70,24 @@ test('steps through a replay with 100 rows on a slow phone', async ({ browser, w
     page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
   await slider.focus()
-  const spent: number[] = []
+  const steps: { blocking: number; whole: number }[] = []
   for (let song = 2; song <= songs; song++) {
     const before = await readScriptMs()
     await page.keyboard.press('ArrowRight')
+    const blocking = (await readScriptMs()) - before
     await painted()
-    spent.push((await readScriptMs()) - before)
+    // The board follows.
+    steps.push({ blocking, whole: (await readScriptMs()) - before })
     await expect(slider).toHaveAttribute('aria-valuetext', new RegExp(`^song ${song} of ${songs}: `))
   }
-  const inOrder = spent.toSorted((one, other) => one - other)
-  const [median = 0, longest = 0] = [inOrder[inOrder.length >> 1], inOrder.at(-1)]
-  const [typical, most] = [median, longest].map((ms) => ms.toFixed(0))
+  const inWords = (part: 'blocking' | 'whole') => {
+    const inOrder = steps.map((step) => step[part]).sort((one, other) => one - other)
+    return `${inOrder[inOrder.length >> 1]?.toFixed(0)} ms (longest ${inOrder.at(-1)?.toFixed(0)})`
+  }
   process.stdout.write(
-    `replay step: ${typical} ms of script, longest ${most}; ${PLAYERS} rows, CPU ${SLOWED} x slowed, at most ${MAX_SCRIPT_MS}\n`,
+    `script of a replay step, ${PLAYERS} rows, CPU ${SLOWED} x slowed: ${inWords('whole')}, of it at once ${inWords('blocking')}; at most ${MAX_SCRIPT_MS} ms\n`,
   )
-  expect(median).toBeGreaterThan(0)
-  expect(median).toBeLessThanOrEqual(10 * MAX_SCRIPT_MS)
+  for (const { whole } of steps) expect(whole).toBeLessThanOrEqual(10 * MAX_SCRIPT_MS)
   await context.close()
 })
 
