@@ -106,6 +106,8 @@ test('sends all leaves as lines, and proofs beyond the first 1,024', async () =>
     SELECT ${show.id}, id, decode(repeat('0001', 19), 'hex') FROM users
     WHERE email LIKE 'many-%' OR id = ${last.id}`.execute(db())
   await commitPicksOf(db(), show.id)
+  const { status } = await game.gateway.send('HEAD', `/api/shows/${show.id}/proof/leaves`)
+  expect(status).toBe(405)
   const { text, headers } = await get(show.id, '/leaves')
   expect(headers.get('content-disposition')).toContain(`leaves-${show.id}-1.txt`)
   expect(text.match(/^[0-9a-f]{64}\n/gm)).toHaveLength(8_501)
