@@ -5,7 +5,7 @@ import { LOCKS_AT, NOW, PICKS_ARE_PUBLIC } from '../catalogue/shows.ts'
 import { getDatabaseTime } from '../work/clock.ts'
 import { insertFact } from '../work/installation-facts.ts'
 import { tryLockCommitments } from '../work/locks.ts'
-import { insertJob } from '../work/outbox.ts'
+import { insertJobs } from '../work/outbox.ts'
 
 /** Older locks stay without a root: it would come too late to prove anything. */
 const MAX_LOCK_DAYS = 7
@@ -54,7 +54,11 @@ export async function insertDueCommitments(db: Database, since: string): Promise
   await db.transaction().execute(async (trx) => {
     if (!(await tryLockCommitments(trx))) return
     const { rows } = await trx.executeQuery(due.compile())
-    for (const { id: showId } of rows) await insertJob(trx, 'commit-picks', { showId })
+    await insertJobs(
+      trx,
+      'commit-picks',
+      rows.map(({ id: showId }) => ({ showId })),
+    )
   })
 }
 
