@@ -9,7 +9,7 @@ import { makeShow, makeSong } from '@called-it/tests/support/factories/catalogue
 import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { testRedis } from '@called-it/tests/support/test-redis'
-import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
+import { countWaitingQueries, killWaitingQueries } from '@called-it/tests/support/waiting-queries'
 import { startTestWorkers } from '@called-it/tests/support/workers/worker-bench'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -158,6 +158,25 @@ describe('commitment', () => {
       })
     await expect(committed).rejects.toThrow('was changed while its picks were read')
     expect([await listLocks(show.id), await listLeaves(show.id)]).toEqual([[], []])
+  })
+
+  test('leaves nothing of a worker that is killed, and is made by the next one', async () => {
+    const show = await lockedShow()
+    await pick(show.id)
+    await makeAdmin(db())
+    await db()
+      .transaction()
+      .execute(async (trx) => {
+        await sql`LOCK TABLE pick_locks IN SHARE MODE`.execute(trx)
+        const killed = expect(commit(show.id)).rejects.toThrow()
+        await expect.poll(() => countWaitingQueries(database.pool)).toBe(1)
+        await killWaitingQueries(database.pool)
+        await killed
+      })
+    expect([await listLeaves(show.id), await listJobs('mail-pick-root')]).toEqual([[], []])
+    await commit(show.id)
+    expect(await listLocks(show.id)).toMatchObject([{ number: 1, leaves: 1 }])
+    expect(await listLeaves(show.id)).toHaveLength(1)
   })
 
   test('is replaced by that of the next lock when the picks are opened again', async () => {
