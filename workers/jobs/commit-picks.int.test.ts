@@ -205,6 +205,19 @@ describe('commitment', () => {
   })
 })
 
+test('replaces one that is older than the lock, after picks were open beside release 0.6.0', async () => {
+  const show = await lockedShow()
+  await pick(show.id)
+  await commit(show.id)
+  await sql`UPDATE pick_locks SET created_at = ${ago(2)}`.execute(db())
+  await pick(show.id)
+  await commit(show.id)
+  expect(await listLocks(show.id)).toMatchObject([
+    { leaves: 1, replaced_at: expect.any(Date) },
+    { leaves: 2, replaced_at: null },
+  ])
+})
+
 test('is made and mailed by the workers', async () => {
   const admin = await makeAdmin(db(), { displayName: 'Juniper' })
   const show = await lockedShow({ showdate: '2026-07-03', venue: 'The Mill' })

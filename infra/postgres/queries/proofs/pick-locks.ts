@@ -33,7 +33,9 @@ function selectDueShows(db: Database, since: string) {
           selectFrom('pick_locks')
             .select('number')
             .whereRef('pick_locks.show_id', '=', 'shows.id')
-            .where('replaced_at', 'is', null),
+            .where('replaced_at', 'is', null)
+            // Else a gateway of release 0.6.0 has opened the picks again.
+            .where(sql<boolean>`(pick_locks.created_at >= ${LOCKS_AT} OR shows.picks_closed)`),
         ),
       ),
     )
@@ -93,6 +95,7 @@ export async function insertPickLock(
   trx: DatabaseTransaction,
   lock: Omit<PickLocksTable, 'locked_at' | 'created_at' | 'replaced_at'> & { locked_at: Date },
 ): Promise<void> {
+  await replacePickLock(trx, lock.show_id)
   await trx.insertInto('pick_locks').values(lock).execute()
 }
 
