@@ -17,38 +17,13 @@ import { createRateLimits } from './auth/rate-limits.ts'
 import { createSessions, type Sessions } from './auth/session.ts'
 import { isBehindTls } from './config.ts'
 import { mountAvatars } from './features/accounts/avatars.ts'
-import { accountRoutes } from './features/accounts/routes.ts'
-import { catalogueRoutes } from './features/catalogue/routes.ts'
-import { configRoutes } from './features/config/routes.ts'
-import { correctionRoutes } from './features/corrections/routes.ts'
-import { fileRoutes } from './features/files/routes.ts'
-import { historyRoutes } from './features/histories/routes.ts'
-import { openBoardOrders } from './features/leaderboards/board-orders.ts'
-import { leaderboardRoutes } from './features/leaderboards/routes.ts'
-import { liveSetlistRoutes } from './features/live-setlists/routes.ts'
 import { type LiveShowParts, openLiveShowParts, type ViewerParts } from './features/live-shows/live-show.ts'
-import { liveShowRoutes } from './features/live-shows/routes.ts'
-import { noticeRoutes } from './features/notices/routes.ts'
-import { notificationRoutes } from './features/notifications/routes.ts'
-import { operationsRoutes } from './features/operations/routes.ts'
-import { pickProofRoutes } from './features/pick-proofs/routes.ts'
-import { predictionRoutes } from './features/predictions/routes.ts'
-import { replayRoutes } from './features/replays/routes.ts'
-import { runRoutes } from './features/runs/routes.ts'
-import { scoringRoutes } from './features/scoring/routes.ts'
-import { setlistRoutes } from './features/setlists/routes.ts'
 import { openCrowdCounts } from './features/show-picks/crowd-counts.ts'
-import { showPickRoutes } from './features/show-picks/routes.ts'
 import type { CrowdParts } from './features/show-picks/service.ts'
-import { showRoutes } from './features/shows/routes.ts'
-import { siteRoutes } from './features/site/routes.ts'
-import { songRoutes } from './features/songs/routes.ts'
-import { tourRoutes } from './features/tours/routes.ts'
-import { userRoutes } from './features/users/routes.ts'
+import { createHandlers } from './handlers.ts'
 import { observeRequests } from './http/access-log.ts'
 import { clientAddress } from './http/client-address.ts'
 import { sendErrors } from './http/errors.ts'
-import type { Handlers } from './http/handler.ts'
 import { COMPRESSION_THRESHOLD_BYTES, headersSetBy, securityHeaders, weakEtag } from './http/headers.ts'
 import { mountHealth } from './http/health.ts'
 import { ownHosts, refuseForeignHosts } from './http/host-names.ts'
@@ -73,7 +48,6 @@ import { watchTopics } from './realtime/topic-watcher.ts'
 import { cachedEndpoints } from './response-cache/cached-endpoints.ts'
 import { type CachedResponses, openCachedResponses } from './response-cache/cached-responses.ts'
 import { createResponseCache } from './response-cache/response-cache.ts'
-import { openBuilds } from './runs/builds.ts'
 
 export type Gateway = {
   readonly server: Server
@@ -229,34 +203,7 @@ function createApp(
     },
     checksResponses: !config.isProduction,
   }
-  const builds = openBuilds(parts)
-  // A missing handler does not compile.
-  const handlers: Handlers = {
-    ...siteRoutes(parts),
-    ...configRoutes(parts),
-    ...songRoutes(parts),
-    ...showRoutes(parts),
-    ...showPickRoutes({ db: postgres.db, crowds }),
-    ...correctionRoutes(parts),
-    ...pickProofRoutes(postgres),
-    ...liveShowRoutes(liveShows),
-    ...replayRoutes({ db: postgres.db, builds }),
-    ...historyRoutes({ db: postgres.db, builds }),
-    ...setlistRoutes(parts),
-    ...liveSetlistRoutes(parts),
-    ...tourRoutes(parts),
-    ...leaderboardRoutes({ postgres, orders: openBoardOrders(postgres.db, log) }),
-    ...predictionRoutes({ ...parts, limits }),
-    ...accountRoutes({ ...parts, limits, passwords, passwordRules }),
-    ...runRoutes(parts),
-    ...scoringRoutes(parts),
-    ...userRoutes(parts),
-    ...fileRoutes(parts),
-    ...operationsRoutes(parts),
-    ...noticeRoutes(parts),
-    ...notificationRoutes(parts),
-    ...catalogueRoutes(parts),
-  }
+  const handlers = createHandlers(parts, { limits, passwords, passwordRules, crowds, liveShows })
 
   const app = express()
   app.disable('x-powered-by')

@@ -155,8 +155,17 @@ async function settle(id: string): Promise<'done' | 'failed'> {
   )
 }
 
-/** The workers also claim shows whose picks a run has closed. */
-const OWN_RECORDS = ['outbox', 'runs', 'topic_versions', 'live_claims']
+/** Of shows that another run has closed: the workers follow them, commit to their picks, and tell their players. */
+const OTHER_WORK = [
+  'live_claims',
+  'live_boards',
+  'source_readings',
+  'pick_locks',
+  'pick_commitments',
+  'announcements',
+  'notifications',
+]
+const OWN_RECORDS = ['outbox', 'runs', 'topic_versions', ...OTHER_WORK]
 
 /** A job fails when its input does not fit the schema, and a failed job changes nothing but its own records. */
 async function expectSettled(id: string, before: Awaited<ReturnType<TableWatch['read']>>, fits: boolean) {

@@ -139,7 +139,9 @@ describe('notifications page', () => {
     listed = []
     openPage()
     expect(await screen.findByText('nothing yet')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'mark all as read' }).ariaDisabled).toBe('true')
+    expect(screen.getByRole('button', { name: 'mark all as read' }).getAttribute('aria-disabled')).toBe(
+      'true',
+    )
   })
 
   test('retries when the list could not be loaded', async () => {

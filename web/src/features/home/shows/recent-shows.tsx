@@ -7,7 +7,6 @@ import { plainDate } from '../../../lib/shows/show-date.ts'
 import { useRecentShows } from '../../../lib/shows/use-shows.ts'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { useLazyDialog } from '../../../ui/dialogs.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -40,9 +39,9 @@ export function RecentShows() {
       heading={HEADING}
       aside={
         <>
-          <ButtonLink variant="quiet" to={paths.practiceShows}>
+          <Link to={paths.practiceShows} className={styles.practice}>
             practice
-          </ButtonLink>
+          </Link>
           {!isGrid && count > perView && (
             <CarouselArrows what="show" index={index} count={count} onTurn={setSelectedIndex} />
           )}

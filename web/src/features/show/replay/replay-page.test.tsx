@@ -148,7 +148,7 @@ describe('replay', () => {
     expect(await screen.findByText('There is no such show.')).toBeDefined()
   })
 
-  test('can be loaded again after a failure', async () => {
+  test('loads again on request after a failure', async () => {
     const { user } = openReplay('', failOnce(replayEndpoints.getReplay, { ok: replay }))
     await screen.findByText('The replay could not be loaded.')
     await user.click(screen.getByRole('button', { name: 'try again' }))

@@ -1,0 +1,70 @@
+import { accountRoutes } from './features/accounts/routes.ts'
+import { catalogueRoutes } from './features/catalogue/routes.ts'
+import { configRoutes } from './features/config/routes.ts'
+import { correctionRoutes } from './features/corrections/routes.ts'
+import { fileRoutes } from './features/files/routes.ts'
+import { historyRoutes } from './features/histories/routes.ts'
+import { openBoardOrders } from './features/leaderboards/board-orders.ts'
+import { leaderboardRoutes } from './features/leaderboards/routes.ts'
+import { liveSetlistRoutes } from './features/live-setlists/routes.ts'
+import type { LiveShowParts, ViewerParts } from './features/live-shows/live-show.ts'
+import { liveShowRoutes } from './features/live-shows/routes.ts'
+import { noticeRoutes } from './features/notices/routes.ts'
+import { notificationRoutes } from './features/notifications/routes.ts'
+import { operationsRoutes } from './features/operations/routes.ts'
+import { pickProofRoutes } from './features/pick-proofs/routes.ts'
+import { predictionRoutes } from './features/predictions/routes.ts'
+import { replayRoutes } from './features/replays/routes.ts'
+import { runRoutes } from './features/runs/routes.ts'
+import { scoringRoutes } from './features/scoring/routes.ts'
+import { setlistRoutes } from './features/setlists/routes.ts'
+import { showPickRoutes } from './features/show-picks/routes.ts'
+import type { CrowdParts } from './features/show-picks/service.ts'
+import { showRoutes } from './features/shows/routes.ts'
+import { siteRoutes } from './features/site/routes.ts'
+import { songRoutes } from './features/songs/routes.ts'
+import { tourRoutes } from './features/tours/routes.ts'
+import { userRoutes } from './features/users/routes.ts'
+import type { Handlers } from './http/handler.ts'
+import type { RequestParts } from './parts.ts'
+import { openBuilds } from './runs/builds.ts'
+
+type AccountParts = Parameters<typeof accountRoutes>[0]
+type OwnParts = Pick<AccountParts, 'limits' | 'passwords' | 'passwordRules'> &
+  Pick<CrowdParts, 'crowds'> & { liveShows: LiveShowParts & ViewerParts }
+
+/** One for each endpoint: a missing one does not compile. */
+export function createHandlers(
+  parts: RequestParts,
+  { limits, passwords, passwordRules, crowds, liveShows }: OwnParts,
+): Handlers {
+  const { postgres, log } = parts
+  const { db } = postgres
+  const builds = openBuilds(parts)
+  return {
+    ...siteRoutes(parts),
+    ...configRoutes(parts),
+    ...songRoutes(parts),
+    ...showRoutes(parts),
+    ...showPickRoutes({ db, crowds }),
+    ...correctionRoutes(parts),
+    ...pickProofRoutes(postgres),
+    ...liveShowRoutes(liveShows),
+    ...replayRoutes({ db, builds }),
+    ...historyRoutes({ db, builds }),
+    ...setlistRoutes(parts),
+    ...liveSetlistRoutes(parts),
+    ...tourRoutes(parts),
+    ...leaderboardRoutes({ postgres, orders: openBoardOrders(db, log) }),
+    ...predictionRoutes({ ...parts, limits }),
+    ...accountRoutes({ ...parts, limits, passwords, passwordRules }),
+    ...runRoutes(parts),
+    ...scoringRoutes(parts),
+    ...userRoutes(parts),
+    ...fileRoutes(parts),
+    ...operationsRoutes(parts),
+    ...noticeRoutes(parts),
+    ...notificationRoutes(parts),
+    ...catalogueRoutes(parts),
+  }
+}
