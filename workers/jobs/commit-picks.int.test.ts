@@ -205,7 +205,7 @@ describe('commitment', () => {
   })
 })
 
-test('replaces one that is older than the lock, after picks were open beside release 0.6.0', async () => {
+test('replaces a root older than the lock, of picks that release 0.6.0 opened', async () => {
   const show = await lockedShow()
   await pick(show.id)
   await commit(show.id)
