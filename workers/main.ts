@@ -22,8 +22,11 @@ import { openSetlistSource } from './runs/setlist-source.ts'
 
 const PROGRAM = 'workers'
 
-/** Two runs with four connections each, four mails with two each for a moment, the relay and LISTEN. */
-const MAX_CONNECTIONS = 16
+/**
+ * Two runs with four connections each, four mails and two jobs of the maintenance with two each for a moment, the relay
+ * and LISTEN.
+ */
+const MAX_CONNECTIONS = 20
 
 /**
  * Live boards have connections of their own: a claim that waits behind runs for one would be taken by another worker.

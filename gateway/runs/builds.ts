@@ -1,5 +1,7 @@
 import { changeAndPublish } from '@called-it/infra/live/change'
+import type { Database } from '@called-it/infra/postgres/client'
 import { findBuild } from '@called-it/infra/postgres/queries/work/builds'
+import { lockBuilds } from '@called-it/infra/postgres/queries/work/locks'
 import { subjectOf } from '@called-it/infra/postgres/queries/work/run-orders'
 import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { topics } from '@called-it/shared/contract/live'
@@ -28,11 +30,16 @@ export function openBuilds(parts: BuildParts): Builds {
   let waiting = 0
   return {
     async start(kind, order) {
-      const { runId, open, hasFailed } = await findBuild(db, kind, subjectOf(kind, order))
-      if (runId !== null) return runId
-      if (hasFailed) return 'failed'
-      if (open >= MAX_OPEN) return 'later'
+      const find = async (from: Database) => {
+        const { runId, open, hasFailed } = await findBuild(from, kind, subjectOf(kind, order))
+        return runId ?? (hasFailed ? 'failed' : open >= MAX_OPEN ? 'later' : null)
+      }
+      const found = await find(db)
+      if (found !== null) return found
       return changeAndPublish(db, parts.publisher, async (trx, changed) => {
+        await lockBuilds(trx)
+        const started = await find(trx)
+        if (started !== null) return started
         changed.add(topics.runs)
         return (await insertRun(trx, { kind, order, orderedBy: null })).runId
       })

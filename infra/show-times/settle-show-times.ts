@@ -7,7 +7,7 @@ import {
   lockShowsForChange,
   updateShowTimes,
 } from '../postgres/queries/catalogue/show-times.ts'
-import { announceLock, announceToPlayers } from '../postgres/queries/notifications/show-announcements.ts'
+import { announceLocks, announceToPlayers } from '../postgres/queries/notifications/show-announcements.ts'
 import { getDatabaseTime } from '../postgres/queries/work/clock.ts'
 import { findFact } from '../postgres/queries/work/installation-facts.ts'
 import { loadZoneOfVenue, type ZoneOfVenue } from '../venue-zones/zone-of-venue.ts'
@@ -52,7 +52,7 @@ export async function settleShowTimes(
   const changed = (await settle(changing)).filter(({ showId }) => changing.includes(showId))
   await updateShowTimes(trx, changed)
   await insertAuditEntries(trx, changed.filter(({ outcome }) => outcome === 'moved').map(describeMove))
-  for (const show of changed) await announce(trx, show)
+  await announce(trx, changed)
   return changed
 }
 
@@ -86,15 +86,22 @@ function settleShow(
       }
 }
 
-async function announce(trx: DatabaseTransaction, show: SettledShow): Promise<void> {
-  const { showId, outcome, lockBefore: from, locksAt: to, isPast, isNewlyCancelled, notice } = show
-  if (outcome === 'moved' && from) await announceLock(trx, { showId, from, to, isPast })
-  if (!isNewlyCancelled) return
-  await announceToPlayers(trx, {
-    kind: 'show-cancelled',
-    showId,
-    payload: { reason: notice?.reason ?? null },
-  })
+async function announce(trx: DatabaseTransaction, shows: readonly SettledShow[]): Promise<void> {
+  await announceLocks(
+    trx,
+    shows.flatMap(({ showId, outcome, lockBefore: from, locksAt: to, isPast }) =>
+      outcome === 'moved' && from ? [{ showId, from, to, isPast }] : [],
+    ),
+  )
+  const cancelled = shows.filter(({ isNewlyCancelled }) => isNewlyCancelled)
+  await announceToPlayers(
+    trx,
+    cancelled.map(({ showId, notice }) => ({
+      kind: 'show-cancelled',
+      showId,
+      payload: { reason: notice?.reason ?? null },
+    })),
+  )
 }
 
 function describeMove({ showId, lockBefore, locksAt, timeZone, startsLocal, timeSource }: SettledShow) {

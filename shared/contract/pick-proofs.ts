@@ -63,6 +63,8 @@ export const pickProofEndpoints = {
     method: 'GET',
     path: '/api/shows/:showId/proof/leaves',
     access: 'visitor',
+    // It would read them all, as fast as it can.
+    refusesHead: true,
     summary: 'The hashes of all leaves in their order, one a line',
     params: showParams,
     response: z.never(),

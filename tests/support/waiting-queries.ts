@@ -7,3 +7,11 @@ export async function countWaitingQueries(pool: Postgres['pool']): Promise<numbe
   )
   return rows.length
 }
+
+/** Ends their connections, as the death of their programs does. */
+export async function killWaitingQueries(pool: Postgres['pool']): Promise<void> {
+  await pool.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  )
+}

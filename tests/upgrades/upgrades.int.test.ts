@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Postgres } from '@called-it/infra/postgres/client'
 import { LATEST_MIGRATION, migrateToLatest } from '@called-it/infra/postgres/migrate'
+import { readMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
 import { isMigrated } from '@called-it/infra/postgres/queries/work/migrations'
 import { describeSchema } from '@called-it/infra/postgres/queries/work/schema-description'
@@ -10,6 +11,7 @@ import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { findWrongScores } from '../support/find-violations.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
+import { createRunBench } from '../support/workers/run-bench.ts'
 import { createReleasedDatabase, releases } from './released-database.ts'
 
 async function openReleased(release: string): Promise<TestDatabase> {
@@ -76,6 +78,27 @@ describe.each(releases)('database of release $release', ({ release }) => {
     }
     expect(await verifyStandings(database.db)).toEqual([])
     expect(await findWrongScores(database.db)).toEqual([])
+  })
+
+  test('tells nobody of scores that were there before, also when they are counted again', async () => {
+    const database = await openReleased(release)
+    await migrate(database)
+    const bench = await createRunBench(database)
+    const scored = await bench.db.selectFrom('shows').select('id').where('is_scored', '=', true).execute()
+    expect(scored).not.toEqual([])
+    for (const { id: showId } of scored) {
+      expect(await bench.run('score-show', { showId, fetchSetlist: false })).toMatchObject({ state: 'done' })
+    }
+    const announced = bench.db.selectFrom('announcements').select(['kind', 'show_id', 'sent_at', 'merged'])
+    const merged = [...(await readMergedSongs(bench.db))]
+    const told = scored.map(({ id }) => ({
+      kind: 'final-score',
+      show_id: id,
+      sent_at: expect.any(Date),
+      merged,
+    }))
+    expect(await announced.orderBy('show_id').execute()).toEqual(expect.arrayContaining(told))
+    expect(await announced.where('sent_at', 'is', null).execute()).toEqual([])
   })
 
   test('equals a new database once migrated, and migrates only once', async () => {

@@ -10,7 +10,7 @@ import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { makePredictedShow } from '@called-it/tests/support/predicted-show'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { testRedis } from '@called-it/tests/support/test-redis'
-import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
+import { countWaitingQueries, killWaitingQueries } from '@called-it/tests/support/waiting-queries'
 import { startTestWorkers } from '@called-it/tests/support/workers/worker-bench'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -152,6 +152,25 @@ describe('commitment', () => {
     expect([await listLocks(show.id), await listLeaves(show.id)]).toEqual([[], []])
   })
 
+  test('leaves nothing of a worker that is killed, and is made by the next one', async () => {
+    const show = await lockedShow()
+    await pick(show.id)
+    await makeAdmin(db())
+    await db()
+      .transaction()
+      .execute(async (trx) => {
+        await sql`LOCK TABLE pick_locks IN SHARE MODE`.execute(trx)
+        const killed = expect(commit(show.id)).rejects.toThrow()
+        await expect.poll(() => countWaitingQueries(database.pool)).toBe(1)
+        await killWaitingQueries(database.pool)
+        await killed
+      })
+    expect([await listLeaves(show.id), await listJobs('mail-pick-root')]).toEqual([[], []])
+    await commit(show.id)
+    expect(await listLocks(show.id)).toMatchObject([{ number: 1, leaves: 1 }])
+    expect(await listLeaves(show.id)).toHaveLength(1)
+  })
+
   test('is replaced by that of the next lock when the picks are opened again', async () => {
     const show = await lockedShow()
     const first = await pick(show.id)
@@ -176,6 +195,19 @@ describe('commitment', () => {
       ]),
     )
   })
+})
+
+test('replaces a root older than the lock, of picks that release 0.6.0 opened', async () => {
+  const show = await lockedShow()
+  await pick(show.id)
+  await commit(show.id)
+  await sql`UPDATE pick_locks SET created_at = ${ago(2)}`.execute(db())
+  await pick(show.id)
+  await commit(show.id)
+  expect(await listLocks(show.id)).toMatchObject([
+    { leaves: 1, replaced_at: expect.any(Date) },
+    { leaves: 2, replaced_at: null },
+  ])
 })
 
 test('is made and mailed by the workers', async () => {

@@ -46,12 +46,12 @@ export function commitPicks({
       const due = await findDueLock(trx, showId, since)
       if (due) {
         const committed = await commit(trx, showId, due)
+        if (committed.root) await insertRootMails(trx, { showId, lockNo: due.number })
         await waitForSaves(trx, showId)
         if (!isDeepStrictEqual(await findDueLock(trx, showId, since), due)) {
           throw new Error(`show ${showId} was changed while its picks were read`)
         }
         await insertPickLock(trx, { show_id: showId, ...committed })
-        if (committed.root) await insertRootMails(trx, { showId, lockNo: due.number })
         changed.add(topics.show(showId))
       }
       await markJobDone(trx, outboxId)

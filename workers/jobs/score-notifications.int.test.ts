@@ -9,9 +9,11 @@ import { makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/facto
 import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { findWrongNotifications } from '@called-it/tests/support/find-violations'
 import { playedSetlist } from '@called-it/tests/support/game-factories'
+import { countWaitingQueries, killWaitingQueries } from '@called-it/tests/support/waiting-queries'
 import { deliverAnnouncements } from '@called-it/tests/support/workers/announcements'
 import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const SONGS = 14
@@ -206,6 +208,27 @@ test('announces a correction that changed nobody’s points, and names its songs
     ],
     notified: [],
   })
+})
+
+test('tells each player once when the first worker is killed before its commit', async () => {
+  const show = await makeShow(bench.db)
+  await makeSetlist(bench.db, show.id, { set1: [1] })
+  for (const userId of fans) {
+    await makePrediction(bench.db, { showId: show.id, userId, picks: { set1: [1] } })
+  }
+  await bench.run('score-show', { showId: show.id, fetchSetlist: false })
+  await bench.db.transaction().execute(async (trx) => {
+    await sql`LOCK TABLE topic_versions IN SHARE MODE`.execute(trx)
+    const killed = expect(deliverAnnouncements(bench)).rejects.toThrow()
+    await expect.poll(() => countWaitingQueries(bench.pool)).toBe(1)
+    await killWaitingQueries(bench.pool)
+    await killed
+  })
+  const [first] = await listResults(bench.db, show.id)
+  expect([first?.sentAt, await rowsOf(first?.id ?? 0)]).toEqual([null, []])
+
+  await deliverAnnouncements(bench)
+  expect((await rowsOf(first?.id ?? 0)).map((row) => row.user_id)).toEqual(fans)
 })
 
 test('tells a deleted player nothing', async () => {

@@ -4,10 +4,13 @@ import type { Postgres } from '@called-it/infra/postgres/client'
 import { insertNotifications } from '@called-it/infra/postgres/queries/notifications/announcements'
 import { lockUnsentResult } from '@called-it/infra/postgres/queries/notifications/results'
 import { lockNotifications } from '@called-it/infra/postgres/queries/work/locks'
-import { lockOpenJob, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
+import { lockOpenJob, markJobDone, updateIdleTimeout } from '@called-it/infra/postgres/queries/work/outbox'
 import type { JobHandlers } from '@called-it/infra/queues/worker'
 import { topics } from '@called-it/shared/contract/live'
 import { notifyOfScores } from './score-notifications.ts'
+
+/** The picks of a million players are read twice on another connection, the first time before anything is inserted. */
+const MAX_READING_SECONDS = 60
 
 /** Notifies everybody whom an announcement concerns, once. */
 export function sendAnnouncement(
@@ -19,6 +22,7 @@ export function sendAnnouncement(
       await lockNotifications(trx)
       const result = await lockUnsentResult(trx, announcementId)
       if (result) {
+        await updateIdleTimeout(trx, MAX_READING_SECONDS)
         await notifyOfScores(trx, parts.pool, result)
         // Its page lists corrections.
         if (result.kind === 'score-corrected') changed.add(topics.show(result.showId))

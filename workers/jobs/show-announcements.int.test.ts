@@ -72,6 +72,17 @@ test('tells those who picked a show once when its lock moves', async () => {
   expect(await listTold()).toMatchObject([{}, { payload: { from: first.to, to: first.from } }])
 })
 
+test('does not wait for a move that is being sent', async () => {
+  await listPicked({ date: '2099-07-04' })
+  await list({ date: '2099-07-05' })
+  await bench.db.transaction().execute(async (trx) => {
+    await trx.updateTable('announcements').set({ sent_at: new Date() }).execute()
+    await list({ date: '2099-07-06' })
+  })
+  const announced = await bench.db.selectFrom('announcements').select('payload').orderBy('id').execute()
+  expect(announced).toMatchObject([{}, { payload: { from: '2099-07-05T23:30:00.000Z' } }])
+})
+
 test('tells those who picked a show once that its source has cancelled it', async () => {
   await listPicked({ date: '2099-07-04' })
   for (const excluded of [true, true, false, true]) {

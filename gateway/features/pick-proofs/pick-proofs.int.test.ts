@@ -104,6 +104,8 @@ test('sends all leaves as lines, and proofs beyond the first 1,024', async () =>
     .where('id', '=', show.id)
     .execute()
   await commitPicksOf(db(), show.id)
+  const { status } = await game.gateway.send('HEAD', `/api/shows/${show.id}/proof/leaves`)
+  expect(status).toBe(405)
   const { text, headers } = await get(show.id, '/leaves')
   expect(headers.get('content-disposition')).toContain(`leaves-${show.id}-1.txt`)
   expect(text.match(/^[0-9a-f]{64}\n/gm)).toHaveLength(8_501)

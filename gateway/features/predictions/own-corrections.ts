@@ -4,7 +4,7 @@ import {
   type AnnouncedResult,
   findCorrectionSource,
   listResults,
-  readResult,
+  readResults,
 } from '@called-it/infra/postgres/queries/notifications/results'
 import type { OwnCorrection } from '@called-it/shared/contract/corrections'
 import { compareResults, explainPoints, type Result } from '@called-it/shared/game/corrections'
@@ -21,9 +21,7 @@ export async function readOwnCorrections(
   const announced = await listResults(db, showId)
   // So it is with most shows, and all players ask at once when the first scores are there.
   if (announced.length < 2) return []
-  const steps = await Promise.all(
-    announced.map(async (each) => ({ announced: each, result: await readResult(db, each) })),
-  )
+  const steps = await readResults(db, announced)
   const corrections = await Promise.all(
     steps.slice(1).map(async (after, index) => {
       const before = steps[index]

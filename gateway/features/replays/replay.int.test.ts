@@ -169,6 +169,17 @@ describe('replay', () => {
     await Promise.all([request, other])
   })
 
+  test('queues one build for many shows that are requested at once', async () => {
+    const shows = await Promise.all(Array.from({ length: 6 }, makeScoredShow))
+    const requests = shows.map(({ showId }) => get(showId))
+    expect(await Promise.race(requests)).toMatchObject(COMPUTING)
+    const open = db().selectFrom('runs').select('id').where('state', '=', 'queued')
+    expect(await open.execute()).toHaveLength(1)
+    await endNextRun(game.gateway, 'build-replay', { result: { steps: 0 } })
+    await Promise.all(requests)
+    expect(await open.execute()).toEqual([])
+  })
+
   test('returns an error for a show without scores, and for HEAD', async () => {
     const open = await makeShow(db())
     const played = await makeShow(db(), { daysFromToday: -3 })

@@ -22,7 +22,7 @@ export function cancelShow(
     const { hasSongs, wasScored } = await getProgress(trx, showId)
     if (hasSongs || wasScored) throw new ApiError('setlist_begun')
     await markCancelled(trx, showId, { kind: 'cancelled', at: now.toISOString(), reason, from: null })
-    await announceToPlayers(trx, { kind: 'show-cancelled', showId, payload: { reason } })
+    await announceToPlayers(trx, [{ kind: 'show-cancelled', showId, payload: { reason } }])
     await audit('show:cancelled', { reason })
     changed.add(topics.catalogue)
   })

@@ -33,7 +33,7 @@ export function reopenPicks(
       notice: { kind: 'reopened', at: now.toISOString(), reason, from },
     })
     const until = locksAt.toISOString()
-    await announceToPlayers(trx, { kind: 'picks-reopened', showId, payload: { until, reason } })
+    await announceToPlayers(trx, [{ kind: 'picks-reopened', showId, payload: { until, reason } }])
     await audit('show:picks-reopened', { locksAt: until, from, reason })
     changed.add(topics.catalogue)
   })

@@ -27,16 +27,24 @@ export async function storeAnnouncement(
 
 /** Inserts a notification for each user whom an announcement concerns; nothing if that was done before. */
 export async function insertNotifications(trx: DatabaseTransaction, announcementId: number): Promise<void> {
+  const sent = await trx
+    .updateTable('announcements')
+    .set({ sent_at: sql<Date>`now()` })
+    .where('id', '=', announcementId)
+    .where('sent_at', 'is', null)
+    .returning('show_id')
+    .executeTakeFirst()
+  if (!sent) return
+  // Not in one statement: with OR all users are read for a show that one has picked.
+  const isConcerned =
+    sent.show_id === null
+      ? sql`true`
+      : sql`users.id IN (SELECT user_id FROM predictions WHERE show_id = ${sent.show_id})`
   await sql`
-    WITH sent AS (
-      UPDATE announcements SET sent_at = now() WHERE id = ${announcementId} AND sent_at IS NULL RETURNING id, show_id
-    )
     INSERT INTO notifications (user_id, announcement_id)
-    SELECT users.id, sent.id
-    FROM sent CROSS JOIN users
-    WHERE users.deleted_at IS NULL AND (
-      sent.show_id IS NULL
-      OR EXISTS (SELECT FROM predictions WHERE predictions.show_id = sent.show_id AND predictions.user_id = users.id))
+    SELECT users.id, ${announcementId}
+    FROM users
+    WHERE users.deleted_at IS NULL AND ${isConcerned}
     ORDER BY users.id`.execute(trx)
 }
 

@@ -1,9 +1,10 @@
 import type { CorrectionSource } from '@called-it/shared/contract/corrections'
 import { compareResults, type Result } from '@called-it/shared/game/corrections'
+import { groupBySet } from '@called-it/shared/game/group-by-set'
 import type { AnnouncementPayload } from '@called-it/shared/notifications/catalogue'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { getActualSetlist } from '../catalogue/performances.ts'
+import { getActualSetlist, listActualSetlists } from '../catalogue/performances.ts'
 import { readMergedSongs } from '../catalogue/song-merges.ts'
 import { storeAnnouncement } from './announcements.ts'
 
@@ -53,6 +54,21 @@ export async function readResult(
   { revisionId, merged }: Pick<AnnouncedResult, 'revisionId' | 'merged'>,
 ): Promise<Result> {
   return { actual: await getActualSetlist(db, revisionId), merged: new Map(merged) }
+}
+
+/** Each with what it was computed from. */
+export async function readResults(
+  db: Database,
+  announced: readonly AnnouncedResult[],
+): Promise<{ announced: AnnouncedResult; result: Result }[]> {
+  const setlists = await listActualSetlists(
+    db,
+    announced.map(({ revisionId }) => revisionId),
+  )
+  return announced.map((each) => {
+    const actual = setlists.get(each.revisionId) ?? groupBySet([])
+    return { announced: each, result: { actual, merged: new Map(each.merged) } }
+  })
 }
 
 /**

@@ -5,7 +5,7 @@ import { LOCKS_AT, NOW, PICKS_ARE_PUBLIC } from '../catalogue/shows.ts'
 import { getDatabaseTime } from '../work/clock.ts'
 import { insertFact } from '../work/installation-facts.ts'
 import { tryLockCommitments } from '../work/locks.ts'
-import { insertJob } from '../work/outbox.ts'
+import { insertJobs } from '../work/outbox.ts'
 
 /** Older locks stay without a root: it would come too late to prove anything. */
 const MAX_LOCK_DAYS = 7
@@ -33,7 +33,9 @@ function selectDueShows(db: Database, since: string) {
           selectFrom('pick_locks')
             .select('number')
             .whereRef('pick_locks.show_id', '=', 'shows.id')
-            .where('replaced_at', 'is', null),
+            .where('replaced_at', 'is', null)
+            // Else a gateway of release 0.6.0 has opened the picks again.
+            .where(sql<boolean>`(pick_locks.created_at >= ${LOCKS_AT} OR shows.picks_closed)`),
         ),
       ),
     )
@@ -54,7 +56,11 @@ export async function insertDueCommitments(db: Database, since: string): Promise
   await db.transaction().execute(async (trx) => {
     if (!(await tryLockCommitments(trx))) return
     const { rows } = await trx.executeQuery(due.compile())
-    for (const { id: showId } of rows) await insertJob(trx, 'commit-picks', { showId })
+    await insertJobs(
+      trx,
+      'commit-picks',
+      rows.map(({ id: showId }) => ({ showId })),
+    )
   })
 }
 
@@ -89,6 +95,7 @@ export async function insertPickLock(
   trx: DatabaseTransaction,
   lock: Omit<PickLocksTable, 'locked_at' | 'created_at' | 'replaced_at'> & { locked_at: Date },
 ): Promise<void> {
+  await replacePickLock(trx, lock.show_id)
   await trx.insertInto('pick_locks').values(lock).execute()
 }
 

@@ -1,5 +1,5 @@
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { insertJob } from '../work/outbox.ts'
+import { insertJobs } from '../work/outbox.ts'
 
 /** Mails the root of a lock to the admins, so that it is known outside the database. */
 export async function insertRootMails(
@@ -14,7 +14,11 @@ export async function insertRootMails(
     .where('email_verified_at', 'is not', null)
     .orderBy('id')
     .execute()
-  for (const { id: userId } of admins) await insertJob(trx, 'mail-pick-root', { userId, ...lock })
+  await insertJobs(
+    trx,
+    'mail-pick-root',
+    admins.map(({ id: userId }) => ({ userId, ...lock })),
+  )
 }
 
 export type MailedRoot = { showdate: string; venue: string; leaves: number; root: Buffer }

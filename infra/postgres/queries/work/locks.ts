@@ -42,3 +42,8 @@ export async function lockNotifications(trx: DatabaseTransaction): Promise<void>
 export async function tryLockCommitments(trx: DatabaseTransaction): Promise<boolean> {
   return tryLock(trx, 'pick commitments')
 }
+
+/** Serializes transactions that insert a build, so that each sees those that are open. */
+export async function lockBuilds(trx: DatabaseTransaction): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('builds'))`.execute(trx)
+}

@@ -53,6 +53,21 @@ export async function insertJob<Name extends JobName>(
   return id
 }
 
+/** Inserts a job for each payload, as `insertJob` does. */
+export async function insertJobs<Name extends JobName>(
+  trx: DatabaseTransaction,
+  job: Name,
+  payloads: readonly JobPayload<Name>[],
+): Promise<void> {
+  if (payloads.length === 0) return
+  const { requestId: request_id, traceparent } = currentRequestContext()
+  await trx
+    .insertInto('outbox')
+    .values(payloads.map((payload) => ({ job, payload: JSON.stringify(payload), request_id, traceparent })))
+    .execute()
+  await notifyRelay(trx)
+}
+
 /** Wakes the relay after the commit, before its next poll. */
 export async function notifyRelay(trx: DatabaseTransaction): Promise<void> {
   await sql`SELECT pg_notify(${OUTBOX_CHANNEL}, '')`.execute(trx)
