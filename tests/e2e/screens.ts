@@ -98,6 +98,20 @@ const openProof = (list: string, text: string) => async (page: Page) => {
   await goToFirstShow(page, list, '/proof')
   await page.getByText(text).waitFor()
 }
+const openReplay = async (page: Page) => {
+  await goToFirstShow(page, 'recent/multiple', '/replay')
+  await page.getByRole('slider', { name: 'song' }).waitFor()
+}
+const openPractice = async (page: Page) => {
+  await goToFirstShow(page, 'recent/multiple', '/practice')
+  await page.getByRole('region', { name: 'song list' }).waitFor()
+}
+const playPractice = async (page: Page) => {
+  await page.getByRole('region', { name: 'song list' }).getByRole('button').first().click()
+  await page.getByRole('button', { name: 'submit' }).click()
+  await page.getByRole('slider', { name: 'song' }).press('End')
+  await page.getByRole('heading', { name: /^\d+ points?/ }).waitFor()
+}
 const openLiveEditor = async (page: Page) => {
   await goToFirstShow(page, 'upcoming', '/live')
   await page
@@ -190,6 +204,16 @@ export const screens: readonly Screen[] = [
     path: '/shows/0/proof',
     settle: showsText('There is no such show.'),
   },
+  { name: 'replay', as: 'visitor', path: '/', settle: openReplay, hasWideLayout: true },
+  {
+    name: 'practice-shows',
+    as: 'visitor',
+    path: '/practice',
+    settle: (page) => page.getByRole('list').getByRole('link').nth(9).waitFor(),
+    hasWideLayout: true,
+  },
+  { name: 'practice', as: 'visitor', path: '/', settle: openPractice, hasWideLayout: true },
+  { name: 'practice-result', as: 'visitor', path: '/', settle: openPractice, act: playPractice },
   { name: 'show-unknown', as: 'visitor', path: '/shows/0', settle: showsText('There is no such show.') },
   { name: 'login', as: 'visitor', path: '/login', settle: showsRole('heading', /log in/i) },
   {
