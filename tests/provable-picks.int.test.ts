@@ -122,6 +122,16 @@ describe('the script of the docs', () => {
     const { lines: printed } = await runScript([file])
     expect(printed).toEqual([`${file}: ok, root ${locks[0]?.root} of ${PLAYERS}`])
   })
+
+  test('accepts nothing that is neither a proof nor leaves', async () => {
+    const { root: _, ...proof } = await proveOwnPicks(db(), showId, players[0] ?? 0)
+    for (const text of ['{}', JSON.stringify(proof), '<!doctype html>', '']) {
+      const file = path.join(folder, 'other.txt')
+      await writeFile(file, text)
+      const { code, lines } = await runScript([file])
+      expect([code, lines.filter((line) => line.includes(': ok, '))]).toEqual([1, []])
+    }
+  })
 })
 
 describe('commitment', () => {

@@ -1,6 +1,6 @@
 /** The place for the focus when a control is about to go, or has gone, with its work done. */
 export function sectionOf(control: Element | null): HTMLElement | null {
-  return control?.closest<HTMLElement>('section, main') ?? null
+  return control?.closest<HTMLElement>('article, section, main') ?? null
 }
 
 export function focusSection(section: HTMLElement | null): void {

@@ -10,7 +10,7 @@ export function Toaster() {
   return (
     <Toast.Provider duration={TOAST_DURATION_MS} swipeDirection="right" swipeThreshold={50}>
       {shown && <ShownToast key={shown.id} {...shown} />}
-      <Toast.Viewport hotkey={['F8']} className={styles.viewport} />
+      <Toast.Viewport label="messages ({hotkey})" hotkey={['F8']} className={styles.viewport} />
     </Toast.Provider>
   )
 }

@@ -2,7 +2,7 @@ import { FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'
 import { notificationEndpoints } from '@called-it/shared/contract/notifications'
 import { failOnce, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
-import { screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { SendNotice } from './send-notice.tsx'
 
@@ -12,7 +12,14 @@ test('sends a notice once it is confirmed, and keeps its text when that fails', 
   const { user } = renderPage(<SendNotice />)
   const text = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' })
   const send = () => user.click(screen.getByRole('button', { name: 'send to all users' }))
-  const confirm = async () => user.click(await screen.findByRole('button', { name: 'yes, send it' }))
+  const confirm = async () => {
+    const button = await screen.findByRole('button', { name: 'yes, send it' })
+    // Twice before it is busy.
+    await act(async () => {
+      fireEvent.click(button)
+      fireEvent.click(button)
+    })
+  }
 
   await user.type(text, 'Hi')
   await send()

@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form'
 import { request } from '../../lib/api.ts'
 import { toastAdminFailure } from '../../lib/failure-toasts.ts'
 import { showIssues } from '../../lib/form-issues.ts'
+import { useOneAtATime } from '../../lib/use-one-at-a-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { AlertDialog } from '../../ui/dialogs.tsx'
@@ -35,6 +36,7 @@ export function SendNotice() {
     },
     onSettled: () => setAsks(false),
   })
+  const send = useOneAtATime(sending.mutate)
   return (
     <Card heading="send a notice">
       <Form className={styles.notice} onSubmit={() => void handleSubmit(() => setAsks(true))()}>
@@ -55,7 +57,7 @@ export function SendNotice() {
         tone="main"
         busy={sending.isPending}
         busyText="sending..."
-        onConfirm={() => void handleSubmit((body) => sending.mutate(body))()}
+        onConfirm={() => void handleSubmit((body) => send(body))()}
       />
     </Card>
   )

@@ -21,7 +21,7 @@ describe('bell', () => {
   test.each([
     [0, 'notifications', ''],
     [3, 'notifications, 3 unread', '3'],
-    [120, 'notifications, 120 unread', '99+'],
+    [120, 'notifications, 99+ unread', '99+'],
   ])('links to the notifications with %i unread', async (unread, name, shown) => {
     renderBell(unread)
     const link = await bell(name)

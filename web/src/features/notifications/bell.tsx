@@ -9,17 +9,18 @@ const MAX_SHOWN = 99
 
 export function Bell() {
   const unread = useUnread()
+  const shown = unread > MAX_SHOWN ? `${MAX_SHOWN}+` : String(unread)
   return (
     <NavLink
       to={paths.notifications}
       className={styles.bell ?? ''}
-      aria-label={unread > 0 ? `notifications, ${unread} unread` : 'notifications'}
+      aria-label={unread > 0 ? `notifications, ${shown} unread` : 'notifications'}
       title="notifications"
     >
       <BellIcon aria-hidden />
       {unread > 0 && (
         <span className={styles.count}>
-          <Glow value={unread}>{unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}</Glow>
+          <Glow value={unread}>{shown}</Glow>
         </span>
       )}
     </NavLink>

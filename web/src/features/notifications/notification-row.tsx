@@ -70,14 +70,14 @@ export function NotificationRow({
     )
   }
   return (
-    <div className={className}>
+    <article className={className}>
       {content}
       {!is_read && (
         <Button ref={passFocusOn} variant="quiet" className={styles.read} onClick={onRead}>
           mark as read
         </Button>
       )}
-    </div>
+    </article>
   )
 }
 

@@ -105,12 +105,15 @@ describe('notifications page', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'mark as read' })).toBeNull())
     expect(marked.bodies).toEqual([{ id: 10 }])
     expect(screen.getAllByText('new')).toHaveLength(1)
+    expect(document.activeElement?.textContent).toContain('The site moves on Monday.')
+    expect(document.activeElement?.textContent).not.toContain('Final')
   })
 
-  test('says why they were not marked', async () => {
+  test.each(['mark all as read', 'mark as read'])('says why nothing was marked: %s', async (name) => {
     const { user } = openPage(fake(markRead, { error: 'too_many_requests' }))
-    await user.click(await screen.findByRole('button', { name: 'mark all as read' }))
-    expect(await screen.findByText('They were not marked as read')).toBeTruthy()
+    await rows()
+    await user.click(screen.getByRole('button', { name }))
+    expect(await screen.findByText('Not marked as read')).toBeTruthy()
     expect(screen.getAllByText('new')).toHaveLength(2)
   })
 

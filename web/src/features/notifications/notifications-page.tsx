@@ -18,7 +18,9 @@ const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e']
 
 export function NotificationsPage() {
   const query = useNotifications()
-  const { mutate: mark, isPending, variables } = useMarkRead()
+  const { mutate, isPending, variables } = useMarkRead()
+  const mark = (read: Parameters<typeof mutate>[0]) =>
+    mutate(read, { onError: (error) => toastRequestFailure('Not marked as read', error) })
   const data = useStillWhileTouched(query.data)
   const listed = data?.pages.flatMap(({ notifications }) => notifications) ?? []
   const rows = listed.flatMap((notification) => {
@@ -29,10 +31,7 @@ export function NotificationsPage() {
   const newest = listed[0]
   const markAll = () => {
     if (!hasUnread || !newest) return
-    mark(
-      { until: newest.id },
-      { onError: (error) => toastRequestFailure('They were not marked as read', error) },
-    )
+    mark({ until: newest.id })
   }
   return (
     <Page title="notifications" className={styles.page}>

@@ -10,7 +10,7 @@ import { tourEndpoints } from '@called-it/shared/contract/tours'
 import { adminShow, ann, runOf, setlistOf } from '@called-it/tests/support/web/factories'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deliver } from '../../../lib/live/deliver.ts'
 import { clearUserData } from '../../../lib/user-storage.ts'
@@ -131,8 +131,12 @@ describe('setlist editor', () => {
     expect(save()).toHaveProperty('disabled', true)
     await user.click(screen.getByRole('button', { name: 'keep mine' }))
     saving = 'ok'
-    await user.click(save())
-    await waitFor(() => expect(saves.at(-1)).toMatchObject({ set1: [{ id: 2 }], basedOn: 2 }))
+    await act(async () => {
+      fireEvent.click(save())
+      fireEvent.click(save())
+    })
+    await waitFor(() => expect(songsOf('Set 1')).toHaveLength(3))
+    expect(saves.slice(1)).toMatchObject([{ set1: [{ id: 2 }], basedOn: 2 }])
   })
 
   test('shows the source’s setlist and the preview from any admin’s run', async () => {

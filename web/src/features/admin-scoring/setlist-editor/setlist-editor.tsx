@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { paths } from '../../../lib/paths.ts'
 import { isOpenRun, useRuns } from '../../../lib/runs.ts'
 import { longDate } from '../../../lib/shows/show-date.ts'
+import { useOneAtATime } from '../../../lib/use-one-at-a-time.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
@@ -39,6 +40,7 @@ export function SetlistEditor({ show, current, songs }: SetlistEditorProps) {
   const [editsShow, setEditsShow] = useState(false)
   const runs = useRuns().data?.runs
   const saving = useSaveSetlist(show, draft)
+  const save = useOneAtATime(saving.mutate)
   const sets = listSets(draft.setlist).map(({ set }) => set)
   const addTo = sets.includes(target) ? target : 'set1'
   const scoring = useShowScoring(show, runs)
@@ -144,7 +146,7 @@ export function SetlistEditor({ show, current, songs }: SetlistEditorProps) {
               busy={saving.isPending}
               busyText="Saving..."
               disabled={!draft.isChanged || draft.isOutdated || countSongs(draft.setlist) === 0}
-              onClick={() => saving.mutate(draft.setlist)}
+              onClick={() => save(draft.setlist)}
             >
               save setlist
             </Button>

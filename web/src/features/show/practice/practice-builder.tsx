@@ -6,6 +6,7 @@ import { type Dispatch, type SetStateAction, useCallback, useState } from 'react
 import { SET_LABELS } from '../../../lib/set-labels.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { passFocusOn } from '../../../ui/focus-section.ts'
 import styles from './practice-builder.module.css'
 import type { PracticeCard } from './practice-card.ts'
 import { PracticeSlots } from './practice-slots.tsx'
@@ -38,7 +39,7 @@ export function PracticeBuilder({ songs, card, onChange, onSubmit }: PracticeBui
           heading="your card"
           aside={
             count > 0 && (
-              <Button variant="quiet" onClick={() => onChange(emptyDraft())}>
+              <Button ref={passFocusOn} variant="quiet" onClick={() => onChange(emptyDraft())}>
                 clear
               </Button>
             )

@@ -96,6 +96,7 @@ describe('practice on a past show', () => {
     expect(slotsOf('Set 1').slice(0, 2)).toEqual(['1Song 1', '2Song 2'])
     await user.click(screen.getByRole('button', { name: 'clear' }))
     expect(screen.queryByRole('button', { name: /^remove/ })).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'your card' }))
   })
 
   test('searches and sorts the songs', async () => {

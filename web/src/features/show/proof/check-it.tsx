@@ -37,6 +37,7 @@ export function CheckIt({ show, leaves }: { show: Show; leaves: number }) {
         , a short script without dependencies, and run it with Node:
       </p>
       <Copyable label="the command" text={`node ${SCRIPT} ${file}`} />
+      <p>It prints “ok” and a root, which has to be the one above.</p>
       <p className="soft small">
         The leaves are the hashes of all {counted(leaves, 'card')}, one a line: anybody can count them and
         compute the root.

@@ -24,14 +24,15 @@ export function Copyable({ label, text }: { label: string; text: string }) {
 }
 
 /** Half of a hash fits a line of a phone. */
-const LINE = 32
+const HALF = /(?<=^[0-9a-f]{32})/
 
 export function Code({ text }: { text: string }) {
+  const [first, second] = text.split(HALF)
   return (
     <code className={styles.code}>
-      {text.slice(0, LINE)}
-      <wbr />
-      {text.slice(LINE)}
+      {first}
+      {second && <wbr />}
+      {second}
     </code>
   )
 }
