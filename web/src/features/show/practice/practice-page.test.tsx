@@ -34,7 +34,7 @@ const slots = () => within(screen.getByRole('list', { name: 'Set 1' })).getAllBy
 describe('practice', () => {
   afterEach(() => clearUserData())
 
-  test('keeps the card through a reload and a failure, and plays the show with its points', async () => {
+  test('keeps the card through a reload and a failure, and plays the show with points', async () => {
     const { user, unmount } = openPractice()
     await user.click(await song(/^Song 1/))
     unmount()
