@@ -109,14 +109,12 @@ export async function replacePickLock(trx: DatabaseTransaction, showId: number):
     .execute()
 }
 
-/** Locks of a show by number, the newest first; none while its picks are not public. */
+/** Locks of a show by number, the newest first. What was published stays, also while its picks are open again. */
 export async function listPickLocks(db: Database, showId: number) {
   return db
     .selectFrom('pick_locks')
-    .innerJoin('shows', 'shows.id', 'pick_locks.show_id')
-    .select(['number', 'pick_locks.locked_at', 'created_at', 'leaves', 'root', 'replaced_at'])
+    .select(['number', 'locked_at', 'created_at', 'leaves', 'root', 'replaced_at'])
     .where('show_id', '=', showId)
-    .where(PICKS_ARE_PUBLIC)
     .orderBy('number', 'desc')
     .execute()
 }
