@@ -47,7 +47,7 @@ export const pickProofEndpoints = {
     method: 'GET',
     path: '/api/shows/:showId/proof',
     access: 'visitor',
-    summary: 'The roots of the commitments to the picks of a show, newest first; none before its lock',
+    summary: 'The roots of the commitments to the picks of a show, newest first; none before its first lock',
     params: showParams,
     response: z.object({ locks: z.array(pickLock) }),
   }),

@@ -80,7 +80,7 @@ describe.each(releases)('database of release $release', ({ release }) => {
     expect(await findWrongScores(database.db)).toEqual([])
   })
 
-  test('tells nobody of scores that were there before, also when they are counted again', async () => {
+  test('tells nobody of scores of an earlier release', async () => {
     const database = await openReleased(release)
     await migrate(database)
     const bench = await createRunBench(database)

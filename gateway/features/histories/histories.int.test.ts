@@ -144,7 +144,7 @@ describe('history of a tour', () => {
     )
   })
 
-  test('has no ranks from the first show with other scores on, until they are computed', async () => {
+  test('has no ranks after a corrected show until they are computed again', async () => {
     const tour = await makeTour(bench.db)
     const picks = [[0], [1]]
     const ids: number[] = []

@@ -42,7 +42,7 @@ async function makePlayer() {
   return { ...user, as: await game.gateway.loginAs(user) }
 }
 
-test('lists the locks of a show, newest first, and proves picks while they are public', async () => {
+test('lists all locks of a show, and proves public picks only', async () => {
   const player = await makePlayer()
   const show = await makeLockedShow([player])
   const setLock = (locks_at: Date) =>

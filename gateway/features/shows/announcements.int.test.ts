@@ -72,7 +72,7 @@ test.each<[string, Parameters<typeof makeShow>[1], string, string, object, strin
   expect(await listAnnounced([picked, other])).toEqual([{ show_id: picked, kind, payload }])
 })
 
-test('announces no lock that moves by seconds, at once or back, and no restored show', async () => {
+test('announces neither small moves of a lock nor a restored show', async () => {
   const { picked } = await makeShows({ showdate: '2035-07-04', locks_at: LOCK })
   await change(picked, 'PUT', 'lock', { locks_at: '2035-07-04T23:29:30Z' })
   expect(await listAnnounced([picked])).toEqual([])

@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What follows a show: what fans are told, commitments to their picks, replays. All rows go with their show or tour.
- * Notifications go with the profile. The commitments of a deleted profile stay, because they hold those of others:
- * without them no proof of the show could be made.
+ * What follows a show: what fans are told, commitments to their picks, replays. Rows go with their show or tour, but
+ * commitments, which the statement that deletes a show deletes, and notifications, which are no longer shown and end
+ * after 90 days. Notifications go with the profile. The commitments of a deleted profile stay: the proofs of all others
+ * need them.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // Something that several fans are told, each by a notification.
@@ -36,8 +37,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       read_at timestamptz,
       PRIMARY KEY (user_id, id)
     )`.execute(db)
-  // Rows are inserted in the order of their time.
-  await sql`CREATE INDEX notifications_age ON notifications USING brin (created_at)`.execute(db)
 
   await sql`
     CREATE TABLE pick_locks (

@@ -86,7 +86,7 @@ describe('page of a show: corrections', () => {
     expect(document.activeElement).toBe(await card())
   })
 
-  test('shows nothing where there are none, and asks nothing of a show without scores', async () => {
+  test('shows nothing without corrections or scores', async () => {
     const { unmount } = openPage(scored, correctionsAre([]))
     await revealed()
     expect(screen.queryByRole('region', { name: 'corrections' })).toBeNull()
