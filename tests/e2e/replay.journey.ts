@@ -70,6 +70,8 @@ test('steps through a replay with 100 rows on a slow phone', async ({ browser, w
     page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
   await slider.focus()
+  // What the page asks for once it is connected is no part of a step.
+  await page.waitForLoadState('networkidle')
   const steps: { blocking: number; whole: number }[] = []
   for (let song = 2; song <= songs; song++) {
     const before = await readScriptMs()

@@ -42,7 +42,7 @@ export function PointsTable({ caption, rows, ownRow = null }: PointsTableProps) 
       rowKey={({ player }, index) => (moves ? player : index)}
       rowProps={({ player, isOwn }) => ({
         className: clsx(isOwn && styles.own),
-        'data-player': player,
+        'data-player': moves ? player : undefined,
       })}
       bodyRef={bodyRef}
     />

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { REDUCED_MOTION } from '../../../lib/use-media-query.ts'
 
 const COUNT_MS = 280
@@ -7,32 +7,36 @@ const NUMBERS = new Intl.NumberFormat('en-US')
 
 /** Counts from the old to the new number; screen readers get the new one. */
 export function CountedNumber({ value }: { value: number }) {
-  const shown = useCountedUp(value)
+  const [first] = useState(value)
+  const counter = useCountedUp(value)
   return (
     <>
-      <span aria-hidden>{NUMBERS.format(shown)}</span>
+      <span ref={counter} aria-hidden>
+        {NUMBERS.format(first)}
+      </span>
       <span className="visually-hidden">{NUMBERS.format(value)}</span>
     </>
   )
 }
 
-function useCountedUp(value: number): number {
-  const [shown, setShown] = useState(value)
+/** Writes into the element itself: a render for each frame takes a slow phone longer than the number. */
+function useCountedUp(value: number): RefObject<HTMLSpanElement | null> {
+  const counter = useRef<HTMLSpanElement>(null)
   const from = useRef(value)
   useEffect(() => {
     const start = from.current
     if (start === value) return
-    let frame = 0
+    const isReduced = matchMedia(REDUCED_MOTION).matches
     const startedAt = performance.now()
+    let frame = 0
     const count = () => {
-      const isReduced = matchMedia(REDUCED_MOTION).matches
       const done = isReduced ? 1 : Math.min((performance.now() - startedAt) / COUNT_MS, 1)
       from.current = Math.round(start + (value - start) * done)
-      setShown(from.current)
+      if (counter.current) counter.current.textContent = NUMBERS.format(from.current)
       if (done < 1) frame = requestAnimationFrame(count)
     }
     frame = requestAnimationFrame(count)
     return () => cancelAnimationFrame(frame)
   }, [value])
-  return shown
+  return counter
 }
