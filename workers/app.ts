@@ -11,8 +11,11 @@ import type { RedisConnection } from '@called-it/infra/redis/connection'
 import type { SetlistSource } from '@called-it/infra/setlist-sources/source'
 import type { Schedule } from '@called-it/shared/game/calendar'
 import { commitPicks } from './jobs/commit-picks.ts'
+import { freezeChances } from './jobs/freeze-chances.ts'
 import { createMailJobs, type MailParts } from './jobs/mail-jobs.ts'
+import { makeChances } from './jobs/make-chances.ts'
 import { sendAnnouncement } from './jobs/send-announcement.ts'
+import { sumAboveExpectation } from './jobs/sum-above-expectation.ts'
 import { sweep } from './jobs/sweep.ts'
 import { type LiveParts, startLiveBoards } from './live/live-boards.ts'
 import { type LiveSetlist, startSourcePoller } from './live/source-poller.ts'
@@ -82,6 +85,9 @@ export function startWorkers(parts: WorkersParts): Workers {
       ...createMailJobs({ ...parts, db }),
       'commit-picks': commitPicks({ ...parts, db }),
       'send-announcement': sendAnnouncement({ ...parts, db, pool }),
+      'make-chances': makeChances({ db }),
+      'freeze-chances': freezeChances({ db }),
+      'sum-above-expectation': sumAboveExpectation({ db }),
       sweep: sweep({ ...parts, db }),
     },
     concurrency: CONCURRENCY,

@@ -14,6 +14,7 @@ import * as venueTimes from './migrations/0017-venue-times.ts'
 import * as songIdentity from './migrations/0018-song-identity.ts'
 import * as liveShows from './migrations/0019-live-shows.ts'
 import * as afterTheNight from './migrations/0020-after-the-night.ts'
+import * as chances from './migrations/0021-chances.ts'
 import { getServerVersion } from './queries/work/migrations.ts'
 import { replaceSquashedMigrations, UnknownDatabaseError } from './squashed-migrations.ts'
 
@@ -34,6 +35,7 @@ const migrations: Record<string, Migration> = {
   '0018-song-identity': songIdentity,
   '0019-live-shows': liveShows,
   '0020-after-the-night': afterTheNight,
+  '0021-chances': chances,
 }
 
 /** The newest migration that this program knows; a gateway is ready once it is applied. */

@@ -27,6 +27,15 @@ import type {
   VenueChoicesTable,
 } from './schema/catalogue.ts'
 import type {
+  AboveExpectationTable,
+  ChanceChoicesTable,
+  ExpectedPointsTable,
+  ShowChancesTable,
+  SongChancesTable,
+  SystemPlayersTable,
+  SystemPredictionsTable,
+} from './schema/chances.ts'
+import type {
   LiveBoardsTable,
   LiveClaimsTable,
   LiveTapsTable,
@@ -77,6 +86,13 @@ export type Schema = {
   pick_commitments: PickCommitmentsTable
   replays: ReplaysTable
   tour_histories: TourHistoriesTable
+  chance_choices: ChanceChoicesTable
+  show_chances: ShowChancesTable
+  song_chances: SongChancesTable
+  system_players: SystemPlayersTable
+  system_predictions: SystemPredictionsTable
+  expected_points: ExpectedPointsTable
+  above_expectation: AboveExpectationTable
   runs: RunsTable
   outbox: OutboxTable
   settings: SettingsTable

@@ -56,6 +56,9 @@ async function startWorker(namespace: string) {
     'mail-pick-root': record('mail-pick-root'),
     'commit-picks': record('commit-picks'),
     'send-announcement': record('send-announcement'),
+    'make-chances': record('make-chances'),
+    'freeze-chances': record('freeze-chances'),
+    'sum-above-expectation': record('sum-above-expectation'),
     sweep: record('sweep'),
   }
   const workers = startQueueWorkers({

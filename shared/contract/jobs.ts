@@ -37,6 +37,9 @@ export const jobs = {
   },
   'commit-picks': { queue: 'maintenance', payload: z.object({ showId: id }) },
   'send-announcement': { queue: 'maintenance', payload: z.object({ announcementId: id }) },
+  'make-chances': { queue: 'maintenance', payload: z.object({}) },
+  'freeze-chances': { queue: 'maintenance', payload: z.object({ showId: id }) },
+  'sum-above-expectation': { queue: 'maintenance', payload: z.object({}) },
   sweep: { queue: 'maintenance', payload: z.object({}) },
 } as const satisfies Record<string, { queue: string; payload: z.ZodType }> &
   Record<(typeof RUN_KINDS)[number], { queue: 'runs'; payload: typeof runPayload }>

@@ -18,6 +18,8 @@ const topicWithoutId = z.enum([
   'operations',
   /** Notifications of any user. */
   'notifications',
+  /** Chances of any show: for cached responses only. */
+  'chances',
 ])
 
 /** Each topic has a version, incremented in the transaction of the change. */

@@ -59,6 +59,7 @@ export function openFeeds({ db, queues, liveShows }: FeedParts, audience: Audien
         return catalogue
       case 'notifications':
         return notifications
+      case 'chances':
       case undefined:
         return null
     }

@@ -1,4 +1,5 @@
 import type { DatabaseTransaction } from '../../client.ts'
+import { deleteAboveExpectation, deleteExpectedPoints } from '../chances/expected-points.ts'
 import { deleteNotifications } from '../notifications/expired-notifications.ts'
 import { deleteOpenPredictions } from '../predictions/predictions.ts'
 import { deleteAuditAddresses } from './audit-log.ts'
@@ -14,9 +15,11 @@ type Deletion = {
 
 /** Every column with the id of a user, and what the deletion of the profile does to its rows. */
 export const USER_COLUMNS: Readonly<Record<string, Deletion>> = {
+  'above_expectation.user_id': { erase: deleteAboveExpectation },
   'audit_log.actor_id': { erase: deleteAuditAddresses, kept: 'who did what, without network addresses' },
   'auth_tokens.user_id': { erase: deleteTokens },
   'avatars.user_id': { erase: deleteAvatar },
+  'expected_points.user_id': { erase: deleteExpectedPoints },
   'live_taps.user_id': { kept: 'the setlist is made of them' },
   'notifications.user_id': { erase: deleteNotifications },
   'pick_commitments.user_id': { kept: 'without one of them no proof of the show can be made' },

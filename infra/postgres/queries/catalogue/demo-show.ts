@@ -50,5 +50,6 @@ export async function deleteShow(trx: DatabaseTransaction, showId: number): Prom
   await sql`DELETE FROM setlist_revisions WHERE show_id = ${showId}`.execute(trx)
   await sql`DELETE FROM predictions WHERE show_id = ${showId}`.execute(trx)
   await sql`DELETE FROM pick_commitments WHERE show_id = ${showId}`.execute(trx)
+  await sql`DELETE FROM expected_points WHERE show_id = ${showId}`.execute(trx)
   await sql`DELETE FROM shows WHERE id = ${showId}`.execute(trx)
 }
