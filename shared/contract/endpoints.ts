@@ -23,6 +23,7 @@ import { showLockEndpoints } from './show-locks.ts'
 import { showPickEndpoints } from './show-picks.ts'
 import { showEndpoints } from './shows.ts'
 import { siteEndpoints } from './site.ts'
+import { songPageEndpoints } from './song-pages.ts'
 import { songRenameEndpoints } from './song-renames.ts'
 import { songEndpoints } from './songs.ts'
 import { tourEndpoints } from './tours.ts'
@@ -31,6 +32,7 @@ import { userEndpoints } from './users.ts'
 /** The gateway has one handler for each; the web client sends requests by these names. */
 export const endpoints = {
   ...songEndpoints,
+  ...songPageEndpoints,
   ...songRenameEndpoints,
   ...adminSongEndpoints,
   ...showEndpoints,

@@ -10,7 +10,7 @@ const neighbour = z.object({ id, name: z.string(), slug: z.string(), plays: z.in
 
 export const SONG_PAGE = { performances: 20, neighbours: 5, venues: 10 } as const
 
-/** Everything but `song` follows from stored setlists of shows whose picks are closed. */
+/** Everything but `song` follows from stored setlists of shows that are over or scored, and counted. */
 export const songPage = z.object({
   song,
   /** Every year from the first to the last play, also those without one. */

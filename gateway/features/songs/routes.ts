@@ -10,11 +10,13 @@ import { requestRun } from '../../runs/request-run.ts'
 import { setHidden } from './hiding.ts'
 import { keepBoth, readRenames } from './renames.ts'
 import { drawSongs, readSongs } from './service.ts'
+import { readSongHistory } from './song-history.ts'
 import { readCatalogue, readSongPage } from './song-page.ts'
 
 type SongHandlers = Pick<
   Handlers,
   | 'listSongs'
+  | 'getSongPage'
   | 'drawNotebookSongs'
   | 'listSongRenames'
   | 'dropSongRename'
@@ -29,6 +31,7 @@ export function songRoutes(parts: RequestParts): SongHandlers {
   const { db } = parts.postgres
   return {
     listSongs: () => readSongs(db),
+    getSongPage: ({ params }) => readSongHistory(db, params.songId),
     drawNotebookSongs: async ({ params, query }) => {
       checkNotebook(parts.site, params.notebook)
       return { songs: drawSongs(await listNotebookSongs(db), query.count) }

@@ -34,16 +34,29 @@ const NOTEBOOK_RESTING_SHOWS = 3
 export const IS_LISTED = sql<boolean>`
   (songs.retired_at IS NULL AND songs.hidden_at IS NULL AND songs.merged_into IS NULL)`
 
+const COUNTED_SONGS = sql`
+  SELECT songs.id, songs.name, songs.slug, counts.times_played AS "timesPlayed", counts.gap,
+    counts.last_played AS "lastPlayed", counts.merged
+  FROM songs JOIN song_counts AS counts USING (id)`
+
 /** By lower-case name. Songs that are merged into one count with it. */
 export async function listActiveSongs(db: Database): Promise<Song[]> {
   const { rows } = await sql<Song>`
     WITH RECURSIVE ${songCounts()}
-    SELECT songs.id, songs.name, songs.slug, counts.times_played AS "timesPlayed", counts.gap,
-      counts.last_played AS "lastPlayed", counts.merged
-    FROM songs JOIN song_counts AS counts USING (id)
+    ${COUNTED_SONGS}
     WHERE ${IS_LISTED}
     ORDER BY lower(songs.name) COLLATE "C", songs.id`.execute(db)
   return rows
+}
+
+/** The song that a song is merged into, else itself, retired or not; null if it is unknown or hidden. */
+export async function findShownSong(db: Database, songId: number): Promise<Song | null> {
+  const { rows } = await sql<Song>`
+    WITH RECURSIVE ${songCounts()}
+    ${COUNTED_SONGS}
+    WHERE songs.hidden_at IS NULL
+      AND songs.id = coalesce((SELECT song_id FROM merged_songs WHERE id = ${songId}), ${songId})`.execute(db)
+  return rows[0] ?? null
 }
 
 export type KnownSong = {
