@@ -50,6 +50,7 @@ vi.mock('../features/admin-dashboard/admin-dashboard-page.tsx', () => ({
 }))
 vi.mock('../features/admin-songs/songs-page.tsx', () => ({ SongsPage: () => <h1>songs</h1> }))
 vi.mock('../features/admin-songs/song-page.tsx', () => ({ SongPage: () => <FakeSong /> }))
+vi.mock('../features/song/song-page.tsx', () => ({ SongPage: () => <h1>{useParams().songKey}</h1> }))
 vi.mock('../features/test-tours/test-tours-page.tsx', () => ({ TestToursPage: () => <h1>test tours</h1> }))
 
 /** Shows its show and an id that changes with each mount. */
@@ -117,6 +118,8 @@ describe('routes', () => {
     ['/shows/12/replay', 'replay of 12'],
     ['/Shows/12/Practice/', 'practice on 12'],
     ['/practice', 'practice'],
+    ['/songs/12-owl-hours', '12-owl-hours'],
+    ['/Songs/12-a%2Fb/', '12-a/b'],
     ['/REGISTER/', 'register'],
     ['/forgot-password', 'forgot'],
     ['/reset-password', 'reset by nothing'],

@@ -17,6 +17,7 @@ const importPastShow = () => import('../features/show/past-show-page.tsx')
 const ReplayPage = lazyExport(importPastShow, 'ReplayPage')
 const PracticePage = lazyExport(importPastShow, 'PracticePage')
 const PracticeShowsPage = lazyExport(importPastShow, 'PracticeShowsPage')
+const SongPage = lazyExport(() => import('../features/song/song-page.tsx'), 'SongPage')
 const LiveEditorPage = lazyExport(
   () => import('../features/live-editor/live-editor-page.tsx'),
   'LiveEditorPage',
@@ -63,7 +64,7 @@ const SetlistEditorPage = lazyExport(
   'SetlistEditorPage',
 )
 const SongsPage = lazyExport(() => import('../features/admin-songs/songs-page.tsx'), 'SongsPage')
-const SongPage = lazyExport(() => import('../features/admin-songs/song-page.tsx'), 'SongPage')
+const AdminSongPage = lazyExport(() => import('../features/admin-songs/song-page.tsx'), 'SongPage')
 
 /** Home is in the first chunk because most visits begin there. Paths ignore case and a trailing slash. */
 export function AppRoutes() {
@@ -81,6 +82,7 @@ export function AppRoutes() {
         <Route path={patterns.replay} element={<ReplayPage />} />
         <Route path={patterns.practice} element={<PracticePage />} />
         <Route path={patterns.practiceShows} element={<PracticeShowsPage />} />
+        <Route path={patterns.song} element={<SongPage />} />
         <Route
           path={patterns.liveEditor}
           element={
@@ -132,7 +134,7 @@ export function AppRoutes() {
           <Route path={patterns.adminScoring} element={<AdminScoringPage />} />
           <Route path={patterns.setlistEditor} element={<SetlistEditorPage />} />
           <Route path={patterns.adminSongs} element={<SongsPage />} />
-          <Route path={patterns.adminSong} element={<SongPage />} />
+          <Route path={patterns.adminSong} element={<AdminSongPage />} />
         </Route>
         <Route path="*" element={<NotFoundPage />} />
       </Route>

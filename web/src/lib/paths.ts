@@ -54,7 +54,9 @@ export const paths = {
   replay: (showId: number) => `/shows/${showId}/replay`,
   practice: (showId: number) => `/shows/${showId}/practice`,
   practiceShows: patterns.practiceShows,
-  song: ({ id, slug }: { id: number; slug: string }) => `/songs/${id}-${slug}`,
+  /** Without a slug the page adds it. */
+  song: ({ id, slug }: { id: number; slug?: string }) =>
+    `/songs/${id}${slug ? `-${encodeURIComponent(slug)}` : ''}`,
   machine: patterns.machine,
   aboveExpectation: patterns.aboveExpectation,
   notifications: patterns.notifications,

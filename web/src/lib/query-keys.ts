@@ -6,6 +6,8 @@ export const queryKeys = {
   site: ['site'],
   config: ['config'],
   songs: ['songs'],
+  /** How a song was played. */
+  songPage: (songId: number) => ['song-pages', songId],
   /** Prefix of every show, in a list or alone. */
   shows: ['shows'],
   upcomingShows: ['shows', 'upcoming'],

@@ -8,7 +8,10 @@ import styles from './admin-songs.module.css'
 
 export function SongFacts({ song }: { song: AdminSong }) {
   return (
-    <Card heading="about this song">
+    <Card
+      heading="about this song"
+      aside={!song.is_hidden && <Link to={paths.song(song)}>its page for fans</Link>}
+    >
       <dl className={styles.facts}>
         <Fact name="Number">{song.id}</Fact>
         <Fact name="Slug">{song.slug}</Fact>

@@ -36,6 +36,7 @@ test.each([
   '/shows/3/replay',
   '/shows/3/practice',
   '/practice',
+  '/songs/12-owl-hours',
   '/nowhere',
   '/login/nowhere',
   '/administer',
@@ -49,6 +50,7 @@ test.each([
   ['/shows/3/replay', 3],
   ['/shows/3/practice', 3],
   ['/practice', null],
+  ['/songs/3-owl-hours', null],
   ['/shows/x', null],
   ['/prediction/3', null],
 ])('finds the show of %s', (path, showId) => {

@@ -1,7 +1,9 @@
 import type { LivePerformance, LiveShow } from '@called-it/shared/contract/live-shows'
 import clsx from 'clsx'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { UNKNOWN_SONG } from '../../../lib/filled-slots.ts'
+import { paths } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { passFocusOn } from '../../../ui/focus-section.ts'
@@ -41,7 +43,14 @@ export function SongFeed({ live, stage, hits }: SongFeedProps) {
             <h3 className={styles.set}>{setInWords(set)}</h3>
             <ol className={styles.songs}>
               {songs.map((played) => (
-                <Song key={played.sequence} played={played} live={live} hits={hits} isNow={played === now} />
+                <Song
+                  key={played.sequence}
+                  played={played}
+                  live={live}
+                  hits={hits}
+                  isNow={played === now}
+                  hasLink={over}
+                />
               ))}
             </ol>
           </div>
@@ -56,9 +65,9 @@ export function SongFeed({ live, stage, hits }: SongFeedProps) {
   )
 }
 
-type SongProps = { played: LivePerformance; live: LiveShow; hits: OwnHits; isNow: boolean }
+type SongProps = { played: LivePerformance; live: LiveShow; hits: OwnHits; isNow: boolean; hasLink: boolean }
 
-function Song({ played, live, hits, isNow }: SongProps) {
+function Song({ played, live, hits, isNow, hasLink }: SongProps) {
   const hit = hits?.get(played)
   const holders = holdersInWords(played)
   return (
@@ -67,7 +76,15 @@ function Song({ played, live, hits, isNow }: SongProps) {
         {played.position}
       </span>
       <div className={styles.facts}>
-        <b className={styles.name}>{played.song.name || UNKNOWN_SONG}</b>
+        <b className={styles.name}>
+          {hasLink && played.song.name ? (
+            <Link to={paths.song(played.song)} className={styles.link}>
+              {played.song.name}
+            </Link>
+          ) : (
+            played.song.name || UNKNOWN_SONG
+          )}
+        </b>
         {hit && (
           <span className={clsx(styles.own, hueClass(hit.category))}>
             <span className="visually-hidden">you </span>+{hit.points}

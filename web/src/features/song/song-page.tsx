@@ -1,0 +1,107 @@
+import type { SongPage as Song } from '@called-it/shared/contract/song-pages'
+import { Navigate, useParams } from 'react-router-dom'
+import { hasCode } from '../../lib/api.ts'
+import { paths } from '../../lib/paths.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
+import { GapCard } from './gap-card.tsx'
+import { LastPerformances } from './last-performances.tsx'
+import { Neighbours } from './neighbours.tsx'
+import { SetShares } from './set-shares.tsx'
+import { SongHead } from './song-head.tsx'
+import styles from './song-page.module.css'
+import { useSongPage } from './song-query.ts'
+import { Venues } from './venues.tsx'
+import { YearChart } from './year-chart.tsx'
+
+const SONG_KEY = /^([1-9]\d{0,9})(?:-|$)/
+
+/** How a song was played, for everybody. */
+export function SongPage() {
+  const { songKey = '' } = useParams()
+  const digits = SONG_KEY.exec(songKey)?.[1]
+  const { data, error, refetch } = useSongPage(digits === undefined ? null : Number(digits))
+  if (data) return <LoadedSong key={data.song.id} page={data} songKey={songKey} />
+  if (digits === undefined || hasCode(error, 'song_not_found') || hasCode(error, 'malformed_path')) {
+    return <UnknownSong />
+  }
+  return (
+    <Page title="Song" hasSections>
+      {error ? (
+        <Card>
+          <LoadFailed title="The song could not be loaded." onRetry={refetch} />
+        </Card>
+      ) : (
+        <Loading label="Loading the song...">
+          <SkeletonBlocks count={4} height="17rem" />
+        </Loading>
+      )}
+    </Page>
+  )
+}
+
+function LoadedSong({ page, songKey }: { page: Song; songKey: string }) {
+  const { song } = page
+  const isCanonical = songKey === `${song.id}-${song.slug}`
+  return (
+    <Page title={song.name} hasSections>
+      {!isCanonical && <Navigate replace to={paths.song(song)} />}
+      <SongHead page={page} />
+      {page.performances.length > 0 ? <Played page={page} /> : <NotPlayed plays={song.times_played} />}
+    </Page>
+  )
+}
+
+function Played({ page }: { page: Song }) {
+  return (
+    <>
+      <YearChart years={page.years} />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <GapCard gaps={page.gaps} />
+          <SetShares sets={page.sets} />
+        </div>
+        <LastPerformances performances={page.performances} />
+        <div className={styles.column}>
+          <Neighbours before={page.before} after={page.after} />
+          <Venues venues={page.venues} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function NotPlayed({ plays }: { plays: number }) {
+  return (
+    <Card>
+      <EmptyState
+        title={plays === 0 ? 'It was never played.' : 'No stored setlist has it.'}
+        action={<ButtonLink to={paths.home}>see upcoming shows</ButtonLink>}
+      >
+        Years, gaps, sets and venues appear here after a show with it.
+      </EmptyState>
+    </Card>
+  )
+}
+
+function UnknownSong() {
+  return (
+    <Page title="Song not found" width="narrow">
+      <h1 className="visually-hidden">Song not found</h1>
+      <EmptyState
+        title="There is no such song."
+        action={
+          <ButtonLink to={paths.home} variant="main">
+            back home
+          </ButtonLink>
+        }
+      >
+        All songs are in the song list of an upcoming show.
+      </EmptyState>
+    </Page>
+  )
+}

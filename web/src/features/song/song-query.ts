@@ -1,0 +1,25 @@
+import { type SongPage, songPageEndpoints } from '@called-it/shared/contract/song-pages'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { request } from '../../lib/api.ts'
+import { useLiveEvent } from '../../lib/live/use-live-event.ts'
+import { useRefetchSoon } from '../../lib/live/use-refetch-soon.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+
+/** Of a merged song: the song that it is. */
+export function useSongPage(songId: number | null): UseQueryResult<SongPage> {
+  const queryClient = useQueryClient()
+  const queryKey = queryKeys.songPage(songId ?? 0)
+  const refetchSoon = useRefetchSoon(queryKey)
+  useLiveEvent('catalogue:changed', refetchSoon)
+  useLiveEvent('show:scored', refetchSoon)
+  return useQuery({
+    queryKey,
+    enabled: songId !== null,
+    queryFn: async ({ signal }) => {
+      const page = await request(songPageEndpoints.getSongPage, { params: { songId: songId ?? 0 }, signal })
+      // The page goes on to its address.
+      if (page.song.id !== songId) queryClient.setQueryData(queryKeys.songPage(page.song.id), page)
+      return page
+    },
+  })
+}
