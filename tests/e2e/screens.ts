@@ -123,6 +123,14 @@ async function openLastScored(page: Page, part: 'replay' | 'practice'): Promise<
     .waitFor()
 }
 
+async function openMostPlayedSong(page: Page): Promise<void> {
+  const { songs } = await (await page.request.get('/api/songs/all')).json()
+  songs.sort((a: Plays, b: Plays) => b.times_played - a.times_played)
+  await page.goto(`/songs/${songs[0].id}`)
+  await page.getByRole('region', { name: 'plays by year' }).waitFor()
+}
+type Plays = { times_played: number }
+
 async function submitPractice(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'song list' }).getByRole('button').first().click()
   await page.getByRole('button', { name: 'submit' }).click()
@@ -218,6 +226,8 @@ export const screens: readonly Screen[] = [
   },
   { name: 'practice', as: 'visitor', path: '/', settle: openPractice, hasWideLayout: true },
   { name: 'practice-played', as: 'visitor', path: '/', settle: openPractice, act: submitPractice },
+  { name: 'song', as: 'visitor', path: '/', settle: openMostPlayedSong, hasWideLayout: true },
+  { name: 'song-unknown', as: 'visitor', path: '/songs/0', settle: showsText('There is no such song.') },
   { name: 'show-unknown', as: 'visitor', path: '/shows/0', settle: showsText('There is no such show.') },
   { name: 'login', as: 'visitor', path: '/login', settle: showsRole('heading', /log in/i) },
   {
