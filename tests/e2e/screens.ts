@@ -129,6 +129,24 @@ async function openMostPlayedSong(page: Page): Promise<void> {
   await page.goto(`/songs/${songs[0].id}`)
   await page.getByRole('region', { name: 'plays by year' }).waitFor()
 }
+/** A response of many years, so that the chart is as dense as it gets. */
+async function openSongOfManyYears(page: Page): Promise<void> {
+  await page.route('**/api/songs/1', async (route) => {
+    const song = await (await route.fetch()).json()
+    const years = Array.from({ length: 42 }, (_, index) => ({
+      year: 1985 + index,
+      plays: (index * 37) % 131,
+    }))
+    const gaps = Array.from({ length: 90 }, (_, index) => (index * 7) % (index % 9 === 0 ? 400 : 23))
+    const sets = ['set1', 'set2', 'encore', 'further'].map((set, index) => ({
+      set,
+      plays: 1_200 - 390 * index,
+    }))
+    await route.fulfill({ json: { ...song, years, gaps, sets } })
+  })
+  await page.goto('/songs/1')
+  await page.getByRole('region', { name: 'plays by year' }).waitFor()
+}
 type Plays = { times_played: number }
 
 async function submitPractice(page: Page): Promise<void> {
@@ -227,6 +245,7 @@ export const screens: readonly Screen[] = [
   { name: 'practice', as: 'visitor', path: '/', settle: openPractice, hasWideLayout: true },
   { name: 'practice-played', as: 'visitor', path: '/', settle: openPractice, act: submitPractice },
   { name: 'song', as: 'visitor', path: '/', settle: openMostPlayedSong, hasWideLayout: true },
+  { name: 'song-many-years', as: 'visitor', path: '/', settle: openSongOfManyYears },
   { name: 'song-unknown', as: 'visitor', path: '/songs/0', settle: showsText('There is no such song.') },
   { name: 'show-unknown', as: 'visitor', path: '/shows/0', settle: showsText('There is no such show.') },
   { name: 'login', as: 'visitor', path: '/login', settle: showsRole('heading', /log in/i) },

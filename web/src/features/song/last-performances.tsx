@@ -1,4 +1,3 @@
-import { counted } from '@called-it/shared/contract/counted'
 import type { SongPage } from '@called-it/shared/contract/song-pages'
 import clsx from 'clsx'
 import { Link } from 'react-router-dom'
@@ -30,7 +29,7 @@ export function LastPerformances({ performances }: { performances: Performances 
               {show.location && `, ${show.location}`}
             </span>
             <span className={clsx(styles.end, 'soft small')}>
-              {gap === null ? 'first time' : `after ${counted(gap, 'show')}`}
+              {gap === null ? 'first time' : `gap ${gap.toLocaleString('en-US')}`}
             </span>
           </li>
         ))}

@@ -77,11 +77,12 @@ describe('page of a song', () => {
       ['2025', '0'],
       ['2026', '2'],
     ])
+    expect(screen.getByText('6 of 1,204 plays: those with a stored setlist')).toBeDefined()
     expect(factsOf('gaps')).toEqual(['4', '40'])
     expect(screen.getByText('The last gaps, oldest first: 3, 40, 2, 5.')).toBeDefined()
     expect(rowsOf('sets')).toEqual(['set 2 75 % 6', 'further sets 25 % 2'])
     expect(rowsOf('last performances')).toEqual([
-      'March 5, 2026set 2, song 4Hall 5, Kyoto, Japanafter 5 shows',
+      'March 5, 2026set 2, song 4Hall 5, Kyoto, Japangap 5',
       'January 2, 2024set 3, song 1Hall 4, Kyoto, Japanfirst time',
     ])
     expect(rowsOf('right before it')).toEqual(['Lantern Season3 times'])

@@ -59,7 +59,7 @@ function LoadedSong({ page, songKey }: { page: Song; songKey: string }) {
 function Played({ page }: { page: Song }) {
   return (
     <>
-      <YearChart years={page.years} />
+      <YearChart years={page.years} plays={page.song.times_played} />
       <div className={styles.columns}>
         <div className={styles.column}>
           <GapCard gaps={page.gaps} />
@@ -68,8 +68,8 @@ function Played({ page }: { page: Song }) {
         <LastPerformances performances={page.performances} />
         <div className={styles.column}>
           <Neighbours before={page.before} after={page.after} />
-          <Venues venues={page.venues} />
         </div>
+        <Venues venues={page.venues} />
       </div>
     </>
   )

@@ -18,9 +18,10 @@ function densityOf(years: number): string {
   return years <= 28 ? 'some' : 'many'
 }
 
-export function YearChart({ years }: { years: Years }) {
+export function YearChart({ years, plays }: { years: Years; plays: number }) {
   const [first, last] = [years.at(0)?.year, years.at(-1)?.year]
   const most = Math.max(...years.map(({ plays }) => plays))
+  const stored = years.reduce((sum, year) => sum + year.plays, 0)
   const step = yearStep(years.length)
   return (
     <Card heading="plays by year" note={first === last ? first : `${first} to ${last}`}>
@@ -28,7 +29,7 @@ export function YearChart({ years }: { years: Years }) {
         aria-hidden
         className={styles.years}
         data-density={densityOf(years.length)}
-        style={{ gridTemplateColumns: `repeat(${years.length}, minmax(0, 1fr))` }}
+        style={{ gridTemplateColumns: `repeat(${years.length}, minmax(0, 5rem))` }}
       >
         {years.map(({ year, plays }) => (
           <li
@@ -38,11 +39,16 @@ export function YearChart({ years }: { years: Years }) {
             data-most={plays === most || undefined}
           >
             <span className={styles.count}>{plays}</span>
-            <span className={styles.bar} style={{ height: `${(100 * plays) / most}%` }} />
+            <span className={styles.bar} style={{ height: `calc((100% - 3rem) * ${plays / most})` }} />
             <span className={styles.label}>{year % step === 0 && year}</span>
           </li>
         ))}
       </ol>
+      {stored < plays && (
+        <p className="soft small">
+          {stored.toLocaleString('en-US')} of {counted(plays, 'play')}: those with a stored setlist
+        </p>
+      )}
       <div className="visually-hidden">
         <Table
           caption="plays by year"
