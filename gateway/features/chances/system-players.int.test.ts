@@ -30,8 +30,8 @@ const scoreOf = (showId: number, score: number, better_players: number) =>
     .where('show_id', '=', showId)
     .execute()
 
-describe('cards of the machine and the crowd', () => {
-  test('return 409 before the lock and for a cancelled show', async () => {
+describe('card of the machine or the crowd', () => {
+  test('returns 409 before the lock and for a cancelled show', async () => {
     const open = await makeShow(db())
     const cancelled = await makeShow(db(), { locks_at: locked(), cancelled_at: new Date() })
     for (const { id } of [open, cancelled])
@@ -44,7 +44,7 @@ describe('cards of the machine and the crowd', () => {
     expect(await get(cardsPath(2_147_483_647))).toMatchObject({ status: 404 })
   })
 
-  test('have picks at the lock, and points once the show is scored', async () => {
+  test('has picks at the lock, and points once the show is scored', async () => {
     const show = await makeShow(db(), { locks_at: locked() })
     await makeSystemCard(db(), show.id, 'machine', { encore: [null, game.song(1)] })
     await pick(show.id, (await makeUser(db())).id, { set1: [game.song(0)] })
@@ -65,7 +65,7 @@ describe('cards of the machine and the crowd', () => {
     })
   })
 
-  test('count neither as players of a show nor on its board', async () => {
+  test('counts neither as players of a show nor on its board', async () => {
     const show = await makeShow(db(), { locks_at: locked() })
     await makeSetlist(db(), show.id, { set1: [game.song(0)] })
     const { id: userId } = await makeUser(db())
@@ -82,7 +82,7 @@ describe('cards of the machine and the crowd', () => {
   })
 })
 
-test('crowd has the chances as they stood at the lock', async () => {
+test('returns the chances of the crowd as they stood at the lock', async () => {
   const show = await makeShow(db(), { locks_at: locked() })
   await makeChances(db(), show.id, { [game.song(0)]: 0.25 })
   await pick(show.id, (await makeUser(db())).id, { set1: [game.song(0), game.song(1)] })
@@ -97,7 +97,7 @@ test('crowd has the chances as they stood at the lock', async () => {
   expect((await chances()).get(game.song(1))).toBeCloseTo(0.001)
 })
 
-test('nights of the machine are locked shows, with the best who show their picks', async () => {
+test('lists locked shows of the machine, with the best who show their picks', async () => {
   const upcoming = await makeShow(db())
   const tonight = await makeShow(db(), { locks_at: locked(), venue: 'The Mill' })
   const scored = await makeShow(db(), { daysFromToday: -3 })
@@ -127,7 +127,7 @@ test('nights of the machine are locked shows, with the best who show their picks
   ])
 })
 
-test('board above expectation has ranks that equal sums share', async () => {
+test('ranks players above expectation, equal sums alike', async () => {
   const users = [await makeUser(db()), await makeUser(db()), await makeUser(db())]
   const [first, second, third] = users
   const above = [-2.5, 12.5, 12.5]
@@ -150,7 +150,7 @@ test('board above expectation has ranks that equal sums share', async () => {
 const CLOCK = endpoints.getClock.path
 const withoutPlayers = (text: string) => text.replaceAll(/"players":\d+/g, '')
 
-test('no public response depends on picks before the lock', async () => {
+test('returns nothing that depends on picks before the lock', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
   const show = await makeShow(db(), { daysFromToday: 1 })
   await makeChances(db(), show.id, { [game.song(0)]: 0.25 })
