@@ -1,5 +1,6 @@
 import type { PublicPrediction } from '@called-it/infra/postgres/queries/predictions/public-picks'
 import { CROWD_SONGS, type Crowd, type PlayerPicks } from '@called-it/shared/contract/show-picks'
+import type { SongId } from '@called-it/shared/game/setlist'
 import { compareNames } from '@called-it/shared/game/standings'
 import { avatarPath } from '../../resources/avatar-path.ts'
 import { presentPicks } from '../../resources/picked-songs.ts'
@@ -21,12 +22,22 @@ export function presentPlayerPicks(
   }
 }
 
-export function presentCrowd({ players, card, songs }: CrowdCount, names: SongNames): Crowd {
+/** @param chances as they stood at the lock */
+export function presentCrowd(
+  { players, card, songs }: CrowdCount,
+  names: SongNames,
+  chances: ReadonlyMap<SongId, number>,
+): Crowd {
   return {
     players,
     card: presentPicks(card, names),
     songs: songs
-      .map((song) => ({ id: song.id, name: names.nameOf(song.id), players: song.players }))
+      .map((song) => ({
+        id: song.id,
+        name: names.nameOf(song.id),
+        players: song.players,
+        chance: chances.get(song.id) ?? null,
+      }))
       .toSorted(
         (one, other) =>
           other.players - one.players || compareNames(one.name, other.name) || one.id - other.id,

@@ -1,6 +1,7 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { findUserById, type User } from '@called-it/infra/postgres/queries/accounts/users'
 import { readMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
+import { readFrozenChances } from '@called-it/infra/postgres/queries/chances/frozen-chances'
 import { findPrediction } from '@called-it/infra/postgres/queries/predictions/predictions'
 import { listPublicPredictions } from '@called-it/infra/postgres/queries/predictions/public-picks'
 import { type Crowd, PICKS_PAGE, type PlayerPicks } from '@called-it/shared/contract/show-picks'
@@ -56,5 +57,6 @@ export async function readCrowd({ db, crowds }: CrowdParts, showId: number): Pro
   const show = await getShowWithPublicPicks(db, showId)
   const count = await crowds.find(show, await readMergedSongs(db))
   const listed = count.songs.map(({ id }) => id)
-  return presentCrowd(count, await readNamesById(db, [...listSongs(count.card), ...listed]))
+  const names = await readNamesById(db, [...listSongs(count.card), ...listed])
+  return presentCrowd(count, names, await readFrozenChances(db, show.id, listed))
 }

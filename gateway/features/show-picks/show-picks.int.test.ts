@@ -132,8 +132,8 @@ describe('crowd', () => {
     expect(players).toBe(4)
     expect(card.set1.slice(0, 3)).toEqual([game.slot(0), game.slot(1), null])
     const [first, ...rest] = songs
-    expect(first).toEqual({ ...game.slot(0), players: 2 })
-    const tied = [1, 2, 9].map((place) => ({ ...game.slot(place), players: 1 }))
+    expect(first).toEqual({ ...game.slot(0), players: 2, chance: null })
+    const tied = [1, 2, 9].map((place) => ({ ...game.slot(place), players: 1, chance: null }))
     expect(rest).toEqual(tied.toSorted((one, two) => (one.name < two.name ? -1 : 1)))
   })
 

@@ -19,8 +19,8 @@ const crowd = {
   players: 50,
   card: { set1: [], set2: [], encore: [] },
   songs: [
-    { id: 1, name: 'Song 1', players: 17 },
-    { id: 2, name: 'Song 2', players: 9 },
+    { id: 1, name: 'Song 1', players: 17, chance: null },
+    { id: 2, name: 'Song 2', players: 9, chance: null },
   ],
 }
 const known = {

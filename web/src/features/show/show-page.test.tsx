@@ -29,8 +29,8 @@ const crowd: Crowd = {
   players: 60,
   card: picks,
   songs: [
-    { id: 1, name: 'Lantern Season', players: 45 },
-    { id: 2, name: 'Owl Hours', players: 30 },
+    { id: 1, name: 'Lantern Season', players: 45, chance: null },
+    { id: 2, name: 'Owl Hours', players: 30, chance: null },
   ],
 }
 const crowdIs = (ok: Crowd) => fake(showPickEndpoints.getCrowd, { ok })

@@ -1,0 +1,65 @@
+import type { SongId } from '@called-it/shared/game/setlist'
+import { sql } from 'kysely'
+import type { Database, DatabaseTransaction } from '../../client.ts'
+
+/** Of a picked song that may not be played at all by the chances: the song list goes down to 0.005. */
+export const LEAST_CHANCE = 0.001
+
+/** From now on the chances of the show stay as they are; false for a show without any. */
+export async function freezeChances(trx: DatabaseTransaction, showId: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('show_chances')
+    .set({ frozen_at: sql<Date>`now()` })
+    .where('show_id', '=', showId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Of a show whose picks are open again. The songs that the lock added would give its picks away. */
+export async function thawChances(trx: DatabaseTransaction, showId: number): Promise<void> {
+  await trx
+    .deleteFrom('song_chances')
+    .where('show_id', '=', showId)
+    .where('chance', '<=', sql<number>`${LEAST_CHANCE}::real`)
+    .execute()
+  await trx.updateTable('show_chances').set({ frozen_at: null }).where('show_id', '=', showId).execute()
+}
+
+export type StoredChance = { song: SongId; chance: number; expected: number[] }
+
+export async function listSongChances(db: Database, showId: number): Promise<StoredChance[]> {
+  return db
+    .selectFrom('song_chances')
+    .select(['song_id as song', 'chance', 'expected'])
+    .where('show_id', '=', showId)
+    .execute()
+}
+
+/** Adds songs with the least chance; those that have one keep it. */
+export async function insertLeastChances(
+  trx: DatabaseTransaction,
+  showId: number,
+  { songs, expected }: { songs: readonly SongId[]; expected: readonly number[] },
+): Promise<void> {
+  await sql`
+    INSERT INTO song_chances (show_id, song_id, chance, expected)
+    SELECT ${showId}, id, ${LEAST_CHANCE}, ${expected}::real[] FROM songs WHERE id = ANY(${songs}::integer[])
+    ON CONFLICT DO NOTHING`.execute(trx)
+}
+
+/** Of these songs, as they stood at the lock; none before, and none of a show without chances. */
+export async function readFrozenChances(
+  db: Database,
+  showId: number,
+  songs: readonly SongId[],
+): Promise<ReadonlyMap<SongId, number>> {
+  const rows = await db
+    .selectFrom('song_chances')
+    .innerJoin('show_chances', 'show_chances.show_id', 'song_chances.show_id')
+    .select(['song_id', 'chance'])
+    .where('song_chances.show_id', '=', showId)
+    .where('frozen_at', 'is not', null)
+    .where('song_id', '=', sql<number>`ANY(${songs}::integer[])`)
+    .execute()
+  return new Map(rows.map(({ song_id, chance }) => [song_id, chance]))
+}
