@@ -5,7 +5,8 @@ import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalo
 import { freezeChancesOf, makeChances, makeSystemCard } from '@called-it/tests/support/factories/chances'
 import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
 import { startGame, type TestGame } from '@called-it/tests/support/gateway/start-game'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 
 let game: TestGame
 beforeAll(async () => {
@@ -163,15 +164,21 @@ test('returns nothing that depends on picks before the lock', async () => {
   const paths = Object.values(endpoints)
     .filter(({ method, access, path }) => method === 'GET' && access === 'visitor' && path !== CLOCK)
     .map(({ path }) => path.replaceAll(/:(\w+)/g, (_, name: string) => String(given[name] ?? 1)))
-  const readAll = async () => {
+  const readAll = async (gateway: TestGateway) => {
     const responses: string[] = []
-    for (const path of paths) responses.push(`${path} ${withoutPlayers((await get(path)).text)}`)
+    for (const path of paths) {
+      const { text } = await gateway.send('GET', path)
+      responses.push(`${path} ${withoutPlayers(text)}`)
+    }
     return responses
   }
-  const before = await readAll()
+  const before = await readAll(game.gateway)
   for (const { id } of users) await pick(show.id, id, { set1: [game.song(19), game.song(18)] })
   await freezeChancesOf(db(), show.id)
-  expect(await readAll()).toEqual(before)
+  // Another one, which has counted no picks before.
+  const other = await startGateway({ postgres: game.gateway.postgres })
+  onTestFinished(() => other.stop())
+  expect(await readAll(other)).toEqual(before)
 
   await db().updateTable('shows').set({ locks_at: locked() }).where('id', '=', show.id).execute()
   await freezeChancesOf(db(), show.id)
