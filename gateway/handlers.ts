@@ -1,5 +1,6 @@
 import { accountRoutes } from './features/accounts/routes.ts'
 import { catalogueRoutes } from './features/catalogue/routes.ts'
+import { chanceRoutes } from './features/chances/routes.ts'
 import { configRoutes } from './features/config/routes.ts'
 import { correctionRoutes } from './features/corrections/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
@@ -49,6 +50,7 @@ export function createHandlers(
     ...showPickRoutes({ db, crowds }),
     ...correctionRoutes(parts),
     ...pickProofRoutes(postgres),
+    ...chanceRoutes(postgres),
     ...liveShowRoutes(liveShows),
     ...replayRoutes({ db, builds }),
     ...historyRoutes({ db, builds }),

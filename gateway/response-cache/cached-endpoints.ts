@@ -5,6 +5,7 @@ import { type EndpointName, type Endpoints, endpoints } from '@called-it/shared/
 import { pathId } from '@called-it/shared/contract/fields'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { readTopic, topics } from '@called-it/shared/contract/live'
+import { readChances } from '../features/chances/show-chances.ts'
 import { readConfig } from '../features/config/service.ts'
 import { readCorrections } from '../features/corrections/service.ts'
 import { readBoardPage, readTourBoardPage } from '../features/leaderboards/service.ts'
@@ -98,11 +99,11 @@ export function cachedEndpoints({
     })
   }
 
-  /** Of a show whose picks are public. */
   function ofShow<Name extends EndpointName>(
     name: Name,
     pattern: RegExp,
     read: (showId: number) => Promise<ResponseBody<Endpoints[Name]>>,
+    further?: string,
   ): FindCachedEndpoint {
     return (path) => {
       const showId = pathId.safeParse(pattern.exec(path)?.[1]).data
@@ -110,7 +111,8 @@ export function cachedEndpoints({
       return cachedEndpoint({
         name,
         path,
-        isAffectedBy: (topic) => topic === topics.show(showId) || topic === topics.catalogue,
+        isAffectedBy: (topic) =>
+          topic === topics.show(showId) || topic === topics.catalogue || topic === further,
         read: () => read(showId),
       })
     }
@@ -118,6 +120,7 @@ export function cachedEndpoints({
   const crowd = ofShow('getCrowd', CROWD, (showId) => readCrowd({ db, crowds }, showId))
   // The job that stores the first one changes the show.
   const pickLocks = ofShow('listPickLocks', PICK_LOCKS, (showId) => readPickLocks(db, showId))
+  const chances = ofShow('getChances', CHANCES, (showId) => readChances(db, showId), topics.chances)
   const corrections = ofShow('listCorrections', CORRECTIONS, (showId) => readCorrections(db, showId))
 
   function liveShow(path: string): CachedEndpoint | null {
@@ -135,7 +138,7 @@ export function cachedEndpoints({
   }
 
   const ofShowOrTour = (url: string) =>
-    tourLeaderboard(url) ?? crowd(url) ?? corrections(url) ?? pickLocks(url) ?? liveShow(url)
+    tourLeaderboard(url) ?? crowd(url) ?? chances(url) ?? corrections(url) ?? pickLocks(url) ?? liveShow(url)
   return (url) => byPath.get(url) ?? ofShowOrTour(url)
 }
 
@@ -171,6 +174,7 @@ const LIVE_SHOW = /^\/api\/shows\/([1-9]\d*)\/live$/
 const LIVE_SHOW_AGE_MS = 5_000
 
 const PICK_LOCKS = /^\/api\/shows\/([1-9]\d*)\/proof$/
+const CHANCES = /^\/api\/shows\/([1-9]\d*)\/chances$/
 const CROWD = /^\/api\/shows\/([1-9]\d*)\/crowd$/
 const CORRECTIONS = /^\/api\/shows\/([1-9]\d*)\/corrections$/
 

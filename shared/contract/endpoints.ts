@@ -2,6 +2,7 @@ import { accountEndpoints } from './accounts.ts'
 import { adminSongEndpoints } from './admin-songs.ts'
 import { breakdownEndpoints } from './breakdowns.ts'
 import { catalogueEndpoints } from './catalogue.ts'
+import { chanceEndpoints } from './chances.ts'
 import { correctionEndpoints } from './corrections.ts'
 import { currentUserEndpoints } from './current-user.ts'
 import { demoShowEndpoints } from './demo-show.ts'
@@ -40,6 +41,7 @@ export const endpoints = {
   ...liveShowEndpoints,
   ...replayEndpoints,
   ...correctionEndpoints,
+  getChances: chanceEndpoints.getChances,
   ...tourEndpoints,
   ...leaderboardEndpoints,
   ...predictionEndpoints,
