@@ -1,7 +1,6 @@
 import { KICKSTART_DEAL, KICKSTART_SIZE } from '../draft.ts'
 import type { Picks, SongId } from '../setlist.ts'
-import { placeSongs } from './card.ts'
-import type { SongChance } from './song-chance.ts'
+import { type PlacedSong, placeSongs } from './card.ts'
 
 /** A higher one brings more points, but draws that differ less. */
 const EXPONENT = 3
@@ -30,6 +29,6 @@ export function drawKickstart(
 }
 
 /** Places the songs where they bring the most points on average, at most 4 / 4 / 1. */
-export function placeKickstart(songs: readonly SongChance[]): Picks {
+export function placeKickstart(songs: readonly PlacedSong[]): Picks {
   return placeSongs(songs, KICKSTART_DEAL)
 }

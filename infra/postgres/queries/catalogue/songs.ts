@@ -128,7 +128,7 @@ async function listComputedNotebook(db: Database): Promise<NotebookSong[]> {
 }
 
 /** The set in which each song was played most often; the earlier set on a tie. After `mergedSongs`. */
-export function usualSets(): RawBuilder<unknown> {
+function usualSets() {
   return sql`
     played_sets AS (
       SELECT coalesce(merged_songs.song_id, performances.song_id) AS song_id, performances.set_name
