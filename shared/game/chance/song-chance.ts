@@ -21,7 +21,15 @@ export const CHANCE_METHODS = ['model', 'rule', 'plays'] as const
 export type ChanceMethod = (typeof CHANCE_METHODS)[number]
 
 /** Why a chance is as high or as low as it is: the term that moves it most. */
-export const CHANCE_REASONS = ['due', 'rested', 'lately', 'last-night', 'this-run', 'often', 'seldom'] as const
+export const CHANCE_REASONS = [
+  'due',
+  'rested',
+  'lately',
+  'last-night',
+  'this-run',
+  'often',
+  'seldom',
+] as const
 export type ChanceReason = (typeof CHANCE_REASONS)[number]
 
 export type SongChance = {
