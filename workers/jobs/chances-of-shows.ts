@@ -5,9 +5,12 @@ import { type ChancePage, SUGGESTED_SONGS } from '@called-it/shared/contract/cha
 import { machineCard } from '@called-it/shared/game/chance/card'
 import { songFacts } from '@called-it/shared/game/chance/facts'
 import { type ChanceModel, fitModel, songChances } from '@called-it/shared/game/chance/model'
-import { slotChances } from '@called-it/shared/game/chance/slots'
-import type { ChanceMethod, SongChance, SongFacts } from '@called-it/shared/game/chance/song-chance'
+import { PlaceLog } from '@called-it/shared/game/chance/places'
+import { slotChancesFrom } from '@called-it/shared/game/chance/slots'
+import type { ChanceMethod, PastShow, SongChance, SongFacts } from '@called-it/shared/game/chance/song-chance'
 import { suggestSongs } from '@called-it/shared/game/chance/suggestions'
+
+const SHOWS_PER_YIELD = 100
 
 /**
  * The chances of each show from the shows before it. Yields after a few milliseconds of work each.
@@ -21,17 +24,19 @@ export function* chancesOfShows(
 ): Generator<void, MadeChances[]> {
   const made: MadeChances[] = []
   let model: ChanceModel | null = null
-  let fittedShows = 0
+  let places = new PlaceLog()
+  let learntShows = 0
   for (const show of due) {
     const before = history.filter(({ listed }) => listed.date <= show.listed.date)
-    if (method === 'model' && fittedShows !== before.length) {
-      model = yield* fitModel(before)
-      fittedShows = before.length
+    if (learntShows !== before.length) {
+      if (method === 'model') model = yield* fitModel(before)
+      places = yield* placesIn(before)
+      learntShows = before.length
     }
     const chances = songChances(before, show, method, model)
     yield
-    const songs = slotChances(
-      before,
+    const songs = slotChancesFrom(
+      places,
       chances.filter(({ song }) => listed.has(song)),
     )
     yield
@@ -48,6 +53,15 @@ export function* chancesOfShows(
     yield
   }
   return made
+}
+
+function* placesIn(history: readonly PastShow[]): Generator<void, PlaceLog> {
+  const places = new PlaceLog()
+  for (const [index, show] of history.entries()) {
+    places.add(show)
+    if (index % SHOWS_PER_YIELD === 0) yield
+  }
+  return places
 }
 
 function pageOf(
