@@ -2,17 +2,21 @@ import type { Database } from '@called-it/infra/postgres/client'
 import { sql } from 'kysely'
 import { TEST_SOURCE } from './factories/catalogue.ts'
 
-/** Songs of a set list of 20: 9 in set 1, 8 in set 2, 3 in the encore. */
+/** So many are in the band's repertoire at one time, as with the band of the real setlists. */
+const ACTIVE_SONGS = 350
+
+/** Songs of a setlist of 20: 9 in set 1, 8 in set 2, 3 in the encore. */
 const SET_OF_SEQUENCE = sql`CASE WHEN sequence <= 9 THEN 'set1' WHEN sequence <= 17 THEN 'set2' ELSE 'encore' END`
 
 /**
- * Shows every second day up to three days ago, three in a row at each of 80 venues, ten to a tour. The first songs are
- * played most. Always the same for the same numbers.
+ * Shows every second day up to three days ago, three in a row at each of 80 venues, ten to a tour. Some songs are played
+ * more than others; new ones replace old ones. Always the same for the same numbers.
  */
 export async function makePastShows(
   db: Database,
   { shows, songs }: { shows: number; songs: number },
 ): Promise<void> {
+  const active = Math.min(ACTIVE_SONGS, songs)
   await sql`
     INSERT INTO songs (id, source, source_id, slug, name, times_played)
     SELECT base.id + n, ${TEST_SOURCE}, 'past-' || base.id + n, 'past-' || base.id + n, 'Past Song ' || n, 1
@@ -37,7 +41,7 @@ export async function makePastShows(
         FROM generate_series(0, ${shows}::integer - 1) AS n
       ) AS days
       ORDER BY n
-      RETURNING id, source_id
+      RETURNING id, source_id, substr(source_id, 6)::integer AS n
     ), revisions AS (
       INSERT INTO setlist_revisions (show_id, number, origin, text)
       SELECT id, 1, 'source', 'generated' FROM made_shows ORDER BY id
@@ -49,8 +53,10 @@ export async function makePastShows(
     FROM made_shows
       JOIN revisions ON revisions.show_id = made_shows.id
       CROSS JOIN generate_series(1, 20) AS sequence
-      JOIN numbered ON numbered.n = 1 + floor(${songs}::integer
-        * power((hashtext(made_shows.source_id || ':' || sequence) & 4095) / 4096.0, 2.5))`.execute(db)
+      JOIN numbered ON numbered.n = 1 + (${songs - active}::integer * made_shows.n) / greatest(1, ${shows}::integer - 1)
+        + floor(${active}::integer * power((hashtext(made_shows.source_id || ':' || sequence) & 4095) / 4096.0, 2.5))`.execute(
+    db,
+  )
   await sql`
     UPDATE shows SET setlist_revision_id = revision.id
     FROM setlist_revisions AS revision

@@ -13,15 +13,17 @@ export const SLOTS = SET_NAMES.flatMap((set) =>
   Array.from({ length: SET_SIZES[set] }, (_, index) => ({ set, index })),
 )
 
+const FIRST_SLOT = { set1: 0, set2: SET_SIZES.set1, encore: SET_SIZES.set1 + SET_SIZES.set2 } as const
+
 /** How likely a play of a song is in exactly this slot, there as opener, closer or encore, and in the slot's set. */
 export type Place = { readonly exact: number; readonly special: number; readonly inSet: number }
 
 /** Counts of plays: for each slot, for each slot as a special, for each set, and all. */
-type Counts = readonly number[]
+type Counts = Float64Array
 const SPECIALS = SLOT_COUNT
 const SETS = 2 * SLOT_COUNT
 const ALL = SETS + SET_NAMES.length
-const NO_PLAYS: Counts = new Array<number>(ALL + 1).fill(0)
+const noPlays = (): Counts => new Float64Array(ALL + 1)
 
 /**
  * Where in a show the songs stand, from the shows so far. The places of each show are first guessed from the shows
@@ -29,33 +31,39 @@ const NO_PLAYS: Counts = new Array<number>(ALL + 1).fill(0)
  */
 export class PlaceLog {
   readonly #songs = new Map<SongId, Counts>()
-  #band = NO_PLAYS
-  #guessed = NO_PLAYS
-  #played = NO_PLAYS
+  readonly #band = noPlays()
+  readonly #guessed = noPlays()
+  readonly #played = noPlays()
 
   add(show: PastShow): void {
+    for (const counts of [this.#band, this.#guessed, this.#played]) fade(counts, BAND_DECAY)
     const plays = listPlays(show)
-    const known = plays.filter(({ song }) => this.#songs.has(song))
-    this.#guessed = fade(this.#guessed, BAND_DECAY)
-    for (const { song } of known) this.#guessed = sum(this.#guessed, this.#shares(song))
-    this.#played = count(fade(this.#played, BAND_DECAY), known)
-    this.#band = count(fade(this.#band, BAND_DECAY), plays)
-    for (const play of plays) {
-      const before = this.#songs.get(play.song) ?? NO_PLAYS
-      this.#songs.set(play.song, count(fade(before, SONG_DECAY), [play]))
+    for (const [song, places] of plays) {
+      const counts = this.#songs.get(song)
+      if (!counts) continue
+      addTo(this.#guessed, this.#shares(counts))
+      count(this.#played, places)
+    }
+    for (const [song, places] of plays) {
+      const counts = this.#songs.get(song) ?? noPlays()
+      fade(counts, SONG_DECAY)
+      count(counts, places)
+      count(this.#band, places)
+      this.#songs.set(song, counts)
     }
   }
 
   /** In the order of {@link SLOTS}. All exact places together are at most as likely as the sets, and these at most 1. */
   placesOf(song: SongId): Place[] {
-    const scaled = this.#shares(song).map(
+    const scaled = Array.from(
+      this.#shares(this.#songs.get(song) ?? noPlays()),
       (share, at) =>
         (share * ((this.#played[at] ?? 0) + PRIOR_PLAYS)) / ((this.#guessed[at] ?? 0) + PRIOR_PLAYS),
     )
     const inSets = capSum(scaled.slice(SETS, ALL), 1)
     return SET_NAMES.flatMap((set, setIndex) => {
       const inSet = inSets[setIndex] ?? 0
-      const first = firstSlot(set)
+      const first = FIRST_SLOT[set]
       const exacts = capSum(scaled.slice(first, first + SET_SIZES[set]), inSet)
       return exacts.map((exact, index) => ({
         exact,
@@ -65,53 +73,49 @@ export class PlaceLog {
     })
   }
 
-  #shares(song: SongId): Counts {
-    const own = this.#songs.get(song) ?? NO_PLAYS
+  #shares(counts: Counts): Counts {
     const perPlay = PRIOR_PLAYS / (this.#band[ALL] || 1)
-    const all = (own[ALL] ?? 0) + PRIOR_PLAYS
-    return own.map((value, at) => (value + perPlay * (this.#band[at] ?? 0)) / all)
+    const all = (counts[ALL] ?? 0) + PRIOR_PLAYS
+    return counts.map((value, at) => (value + perPlay * (this.#band[at] ?? 0)) / all)
   }
 }
 
-/** A song of a show, and where it counts: once each, however often it was played. */
-type Play = { readonly song: SongId; readonly countsAt: Iterable<number> }
-
-function listPlays(show: PastShow): Play[] {
-  const countsAt = new Map<SongId, Set<number>>()
+/** Where each song of a show counts: once each, however often it was played. */
+function listPlays(show: PastShow): Map<SongId, Set<number>> {
+  const plays = new Map<SongId, Set<number>>()
   for (const { set, songs } of show.sets) {
     songs.forEach((song, index) => {
-      const places = placesAt(set, index, index === songs.length - 1)
-      countsAt.set(song, new Set([...(countsAt.get(song) ?? []), ...places, ALL]))
+      const places = plays.get(song) ?? new Set([ALL])
+      for (const place of placesAt(set, index, index === songs.length - 1)) places.add(place)
+      plays.set(song, places)
     })
   }
-  return Array.from(countsAt, ([song, places]) => ({ song, countsAt: places }))
+  return plays
 }
 
 function placesAt(set: SetName | 'further', index: number, isLast: boolean): number[] {
   if (set === 'further') return []
   const inSet = SETS + SET_NAMES.indexOf(set)
   if (index >= SET_SIZES[set]) return [inSet]
-  const slot = firstSlot(set) + index
+  const slot = FIRST_SLOT[set] + index
   const isSpecial = set === 'encore' || index === 0 || isLast
   return isSpecial ? [slot, SPECIALS + slot, inSet] : [slot, inSet]
 }
 
-function firstSlot(set: SetName): number {
-  return SLOTS.findIndex((slot) => slot.set === set)
+function fade(counts: Counts, decay: number): void {
+  counts.forEach((value, at) => {
+    counts[at] = value * decay
+  })
 }
 
-function fade(counts: Counts, decay: number): Counts {
-  return counts.map((value) => value * decay)
+function addTo(counts: Counts, added: Counts): void {
+  added.forEach((value, at) => {
+    counts[at] = (counts[at] ?? 0) + value
+  })
 }
 
-function sum(counts: Counts, added: Counts): Counts {
-  return counts.map((value, at) => value + (added[at] ?? 0))
-}
-
-function count(counts: Counts, plays: readonly Play[]): Counts {
-  const counted = [...counts]
-  for (const { countsAt } of plays) for (const at of countsAt) counted[at] = (counted[at] ?? 0) + 1
-  return counted
+function count(counts: Counts, places: Iterable<number>): void {
+  for (const at of places) counts[at] = (counts[at] ?? 0) + 1
 }
 
 function capSum(values: readonly number[], limit: number): number[] {

@@ -52,7 +52,7 @@ describe('slotChances', () => {
     expect(Math.max(...expected)).toBe(expected[slot])
   })
 
-  test('expects the points of the right set beside the exact place, else those of the show', () => {
+  test('expects the points of the right set beside the exact place, else of the show', () => {
     const opener = songOf(SAME_EVERY_NIGHT, OPENER, 1).expected
     const encore = songOf(SAME_EVERY_NIGHT, ENCORE, 1).expected
 

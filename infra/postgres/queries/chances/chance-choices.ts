@@ -1,3 +1,4 @@
+import type { ChosenMethod } from '@called-it/shared/game/chance/backtest'
 import type { ChanceMethod } from '@called-it/shared/game/chance/song-chance'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
@@ -18,7 +19,8 @@ export async function findChanceChoice(db: Database): Promise<ChanceChoice | nul
 
 export async function storeChanceChoice(
   trx: DatabaseTransaction,
-  { method, shows, measured }: ChanceChoice & { measured: Readonly<Record<string, number>> },
+  shows: number,
+  { method, measured }: ChosenMethod,
 ): Promise<void> {
   const row = { method, shows, measured: JSON.stringify(measured), created_at: sql<Date>`now()` }
   await trx
