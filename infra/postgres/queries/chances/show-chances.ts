@@ -1,11 +1,10 @@
 import type { ChancePage } from '@called-it/shared/contract/chances'
-import { packPicks } from '@called-it/shared/game/bulk/packed-picks'
 import type { ChanceMethod } from '@called-it/shared/game/chance/song-chance'
 import type { Picks, SongId } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { SYSTEM_PLAYERS } from '../../schema/chances.ts'
 import { TAKES_PICKS } from '../catalogue/shows.ts'
+import { storeSystemCard } from './system-cards.ts'
 
 /** Songs that are less likely have no row, unless somebody picked them. */
 export const MIN_CHANCE = 0.005
@@ -57,12 +56,7 @@ export async function storeChances(trx: DatabaseTransaction, made: MadeChances):
       )
       .execute()
   }
-  const picks = Buffer.from(packPicks(card))
-  await trx
-    .insertInto('system_predictions')
-    .values({ show_id: showId, player: SYSTEM_PLAYERS.machine, picks })
-    .onConflict((conflict) => conflict.columns(['show_id', 'player']).doUpdateSet({ picks }))
-    .execute()
+  await storeSystemCard(trx, showId, 'machine', card)
 }
 
 export type ShowChances = {
