@@ -24,6 +24,7 @@ import { startRelay } from './outbox/relay.ts'
 import { createRunExecutor } from './runs/run-executor.ts'
 import { runHandlers } from './runs/run-handlers.ts'
 import { startAutomaticScoring } from './schedule/automatic-scoring.ts'
+import { startChanceSchedule } from './schedule/chance-schedule.ts'
 import { startPickCommitments } from './schedule/pick-commitments.ts'
 import { startRecomputation } from './schedule/recomputation.ts'
 import { openScheduledImport } from './schedule/scheduled-import.ts'
@@ -85,7 +86,7 @@ export function startWorkers(parts: WorkersParts): Workers {
       ...createMailJobs({ ...parts, db }),
       'commit-picks': commitPicks({ ...parts, db }),
       'send-announcement': sendAnnouncement({ ...parts, db, pool }),
-      'make-chances': makeChances({ db }),
+      'make-chances': makeChances({ ...parts, db }),
       'freeze-chances': freezeChances({ ...parts, db }),
       'sum-above-expectation': sumAboveExpectation({ ...parts, db }),
       sweep: sweep({ ...parts, db }),
@@ -115,6 +116,7 @@ export function startWorkers(parts: WorkersParts): Workers {
   })
   const sweepSchedule = startSweepSchedule({ db, log })
   const pickCommitments = startPickCommitments({ db, log })
+  const chanceSchedule = startChanceSchedule({ db, log })
   const recomputation = startRecomputation({ ...parts, db })
   const sourcePoller = startSourcePoller({ ...parts, db })
   const automaticScoring = parts.autoFinal ? startAutomaticScoring({ ...parts, db }) : null
@@ -129,6 +131,7 @@ export function startWorkers(parts: WorkersParts): Workers {
       await Promise.all([
         sweepSchedule.stop(),
         pickCommitments.stop(),
+        chanceSchedule.stop(),
         recomputation.stop(),
         sourcePoller.stop(),
         automaticScoring?.stop(),

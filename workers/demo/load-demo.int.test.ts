@@ -79,6 +79,16 @@ describe('demo load', () => {
     expect(await verifyStandings(database.db)).toEqual([])
   })
 
+  test('scores cards of the machine for the newest past shows', async () => {
+    const cards = await database.db
+      .selectFrom('system_predictions')
+      .select(['score', 'better_players as betterPlayers'])
+      .execute()
+    expect(cards).toHaveLength(12)
+    expect(cards.every(({ score, betterPlayers }) => score !== null && betterPlayers !== null)).toBe(true)
+    expect(cards.some(({ score }) => score !== null && score > 20)).toBe(true)
+  })
+
   test('corrects the newest past shows, of which the visitor has played one', async () => {
     const { rows } = await sql<{ id: number; by_visitor: boolean }>`
       SELECT show_id AS id, EXISTS (

@@ -9,6 +9,7 @@ import { topics } from '@called-it/shared/contract/live'
 import { DEFAULT_SCHEDULE } from '@called-it/shared/game/calendar'
 import { storeShows } from '../jobs/store-shows.ts'
 import type { InProcessRunner } from '../runs/in-process-runner.ts'
+import { playAsMachine } from './machine.ts'
 import { makeDemoPlayers } from './players.ts'
 import { predictDemoShows } from './predictions.ts'
 
@@ -47,6 +48,7 @@ async function loadEverything(parts: DemoParts): Promise<void> {
   for (const show of past.filter((one) => corrected.includes(one) || !one.isScored)) {
     await runner.run('score-show', { showId: show.id, fetchSetlist: true })
   }
+  await db.transaction().execute(playAsMachine)
   // Plays and gaps follow from the setlists while today's show is open.
   await runner.run('import-catalogue', { notebookOnly: false })
   await insertFact(db, 'demo-loaded', true)

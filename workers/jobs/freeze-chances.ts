@@ -16,7 +16,7 @@ import {
   LEAST_CHANCE,
   listSongChances,
 } from '@called-it/infra/postgres/queries/chances/frozen-chances'
-import { scoreSystemCards, storeCrowdCard } from '@called-it/infra/postgres/queries/chances/system-cards'
+import { scoreSystemCards, storeSystemCard } from '@called-it/infra/postgres/queries/chances/system-cards'
 import { readInOrderOfIndexes, readPicks } from '@called-it/infra/postgres/queries/proofs/commitments'
 import { findScoreSet } from '@called-it/infra/postgres/queries/standings/score-sets'
 import { lockOpenJob, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
@@ -54,7 +54,7 @@ export function freezeChances({
         if (!isDeepStrictEqual(await findDueFreeze(trx, showId), due)) {
           throw new Error(`show ${showId} was changed while its picks were read`)
         }
-        await storeCrowdCard(trx, showId, card)
+        await storeSystemCard(trx, showId, 'crowd', card)
         await scoreIfLate(trx, showId, merged)
         changed.add(topics.show(showId))
       }

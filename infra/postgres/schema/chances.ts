@@ -1,4 +1,5 @@
 import type { ChancePage } from '@called-it/shared/contract/chances'
+import type { ChosenMethod } from '@called-it/shared/game/chance/backtest'
 import type { ChanceMethod } from '@called-it/shared/game/chance/song-chance'
 import type { CreatedAt, Json, NullableInstant, ReplacedAt } from './columns.ts'
 
@@ -6,7 +7,7 @@ export type ChanceChoicesTable = {
   id: number
   method: ChanceMethod
   shows: number
-  measured: Json<Readonly<Record<string, number>>>
+  measured: Json<ChosenMethod['measured']>
   created_at: ReplacedAt
 }
 

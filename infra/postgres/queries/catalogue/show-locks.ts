@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../../client.ts'
 import { deleteExpectedPointsOfShow } from '../chances/expected-points.ts'
 import { thawChances } from '../chances/frozen-chances.ts'
-import { deleteCrowdCard } from '../chances/system-cards.ts'
+import { deleteSystemCard } from '../chances/system-cards.ts'
 import { replacePickLock } from '../proofs/pick-locks.ts'
 
 /* What admins do to a show and its picks. Lock the show first, and settle its times afterwards. */
@@ -51,7 +51,7 @@ export async function openPicksAgain(
   // They show picks, which are hidden again.
   await trx.deleteFrom('live_boards').where('show_id', '=', showId).execute()
   await deleteExpectedPointsOfShow(trx, showId)
-  await deleteCrowdCard(trx, showId)
+  await deleteSystemCard(trx, showId, 'crowd')
   await thawChances(trx, showId)
   await replacePickLock(trx, showId)
   await trx

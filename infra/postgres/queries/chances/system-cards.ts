@@ -27,19 +27,31 @@ export async function listSystemCards(db: Database, showId: number): Promise<Sys
   return rows.map(({ picks, ...row }) => ({ ...row, picks: unpackPicks(picks) }))
 }
 
-export async function storeCrowdCard(trx: DatabaseTransaction, showId: number, picks: Picks): Promise<void> {
-  await deleteCrowdCard(trx, showId)
+type SystemPlayer = keyof typeof SYSTEM_PLAYERS
+
+/** In place of the one before, without points. */
+export async function storeSystemCard(
+  trx: DatabaseTransaction,
+  showId: number,
+  player: SystemPlayer,
+  picks: Picks,
+): Promise<void> {
+  await deleteSystemCard(trx, showId, player)
   await trx
     .insertInto('system_predictions')
-    .values({ show_id: showId, player: SYSTEM_PLAYERS.crowd, picks: Buffer.from(packPicks(picks)) })
+    .values({ show_id: showId, player: SYSTEM_PLAYERS[player], picks: Buffer.from(packPicks(picks)) })
     .execute()
 }
 
-export async function deleteCrowdCard(trx: DatabaseTransaction, showId: number): Promise<void> {
+export async function deleteSystemCard(
+  trx: DatabaseTransaction,
+  showId: number,
+  player: SystemPlayer,
+): Promise<void> {
   await trx
     .deleteFrom('system_predictions')
     .where('show_id', '=', showId)
-    .where('player', '=', SYSTEM_PLAYERS.crowd)
+    .where('player', '=', SYSTEM_PLAYERS[player])
     .execute()
 }
 

@@ -1,0 +1,198 @@
+import { gzipSync } from 'node:zlib'
+import { noPublisher } from '@called-it/infra/live/publisher'
+import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
+import { chancePage } from '@called-it/shared/contract/chances'
+import { topics } from '@called-it/shared/contract/live'
+import { unpackPicks } from '@called-it/shared/game/bulk/packed-picks'
+import { SLOT_COUNT } from '@called-it/shared/game/setlist'
+import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
+import { makePastShows } from '@called-it/tests/support/past-shows'
+import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { countWaitingQueries, killWaitingQueries } from '@called-it/tests/support/waiting-queries'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeChances } from './make-chances.ts'
+
+/** Most compressed bytes of what the page of a show loads for 900 songs. */
+const MAX_PAGE_BYTES = 25_000
+
+let database: TestDatabase
+const db = () => database.db
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await sql`TRUNCATE songs, shows, tours, outbox, chance_choices, topic_versions CASCADE`.execute(db())
+})
+
+const enqueue = () =>
+  db()
+    .transaction()
+    .execute((trx) => insertJob(trx, 'make-chances', {}))
+const deliver = (outboxId: string) =>
+  makeChances({ db: db(), publisher: noPublisher })({}, { outboxId, attempt: 1 })
+const make = async () => deliver(await enqueue())
+
+const listChances = () => db().selectFrom('show_chances').selectAll().orderBy('show_id').execute()
+const listSongs = (showId: number) =>
+  db().selectFrom('song_chances').selectAll().where('show_id', '=', showId).orderBy('song_id').execute()
+const listCards = () => db().selectFrom('system_predictions').selectAll().orderBy('show_id').execute()
+const listTopics = () => db().selectFrom('topic_versions').select(['topic', 'version']).execute()
+const listOpenJobs = () => db().selectFrom('outbox').select('id').where('done_at', 'is', null).execute()
+async function everything() {
+  const choices = await db().selectFrom('chance_choices').selectAll().execute()
+  return { chances: await listChances(), cards: await listCards(), topics: await listTopics(), choices }
+}
+
+async function correctFirstShow() {
+  const show = await db().selectFrom('shows').select('id').orderBy('showdate').executeTakeFirstOrThrow()
+  const song = await db().selectFrom('songs').select('id').executeTakeFirstOrThrow()
+  await makeSetlist(db(), show.id, { set1: [song.id] })
+}
+
+describe('chances', () => {
+  test('are made for each open show, with the card of the machine', async () => {
+    await makePastShows(db(), { shows: 80, songs: 60 })
+    const hidden = await db().selectFrom('songs').select('id').orderBy('id').executeTakeFirstOrThrow()
+    await sql`UPDATE songs SET hidden_at = now() WHERE id = ${hidden.id}`.execute(db())
+    const shows = [await makeShow(db()), await makeShow(db(), { daysFromToday: 8 })]
+    await make()
+
+    const chances = await listChances()
+    expect(chances.map(({ show_id }) => show_id)).toEqual(shows.map(({ id }) => id))
+    for (const { show_id, page, method } of chances) {
+      expect(['model', 'rule']).toContain(method)
+      expect(chancePage.parse(page)).toEqual(page)
+      expect(page.songs.length).toBeGreaterThan(40)
+      expect(page.songs.map(({ id }) => id)).not.toContain(hidden.id)
+      expect(page.suggestions).toHaveLength(SLOT_COUNT)
+      const likely = page.songs.filter(({ chance }) => chance !== null && chance > 5).map(({ id }) => id)
+      const songs = await listSongs(show_id)
+      expect(songs.map(({ song_id }) => song_id)).toEqual(expect.arrayContaining(likely))
+      for (const { chance, expected } of songs) {
+        expect(chance).toBeGreaterThanOrEqual(0.005)
+        expect(expected).toHaveLength(SLOT_COUNT)
+      }
+    }
+    const [card] = await listCards()
+    const { set1, set2, encore } = unpackPicks(card?.picks ?? Buffer.alloc(0))
+    const picked = new Set([...set1, ...set2, ...encore])
+    expect(picked.size).toBe(SLOT_COUNT)
+    expect(picked.has(null) || picked.has(hidden.id)).toBe(false)
+    expect(await listTopics()).toEqual([{ topic: topics.chances, version: 1 }])
+    expect(await listOpenJobs()).toEqual([])
+  })
+
+  test('stay when nothing has changed', async () => {
+    await makePastShows(db(), { shows: 12, songs: 30 })
+    await makeShow(db())
+    await make()
+    const before = await everything()
+    await make()
+    expect(await everything()).toEqual(before)
+    expect(await listOpenJobs()).toEqual([])
+  })
+
+  test('are made again after a correction, but not those that are frozen', async () => {
+    await makePastShows(db(), { shows: 12, songs: 30 })
+    const [frozen, open] = [await makeShow(db()), await makeShow(db())]
+    await make()
+    await sql`UPDATE show_chances SET frozen_at = now() WHERE show_id = ${frozen.id}`.execute(db())
+    const [chancesBefore, songsBefore, cardsBefore] = [
+      await listChances(),
+      await listSongs(frozen.id),
+      await listCards(),
+    ]
+    await correctFirstShow()
+    await make()
+    const chances = await listChances()
+    expect(chances[0]).toEqual(chancesBefore[0])
+    expect(await listSongs(frozen.id)).toEqual(songsBefore)
+    expect((await listCards())[0]).toEqual(cardsBefore[0])
+    expect(chances[1]?.show_id).toBe(open.id)
+    expect(chances[1]?.made_from).not.toBe(chancesBefore[1]?.made_from)
+    expect(chances[1]?.page).not.toEqual(chancesBefore[1]?.page)
+  })
+
+  test.each([
+    [0, []],
+    [9, ['plays']],
+    [10, ['rule']],
+  ])('with %i past shows are made by %j', async (shows, methods) => {
+    await makePastShows(db(), { shows, songs: 30 })
+    await makeShow(db())
+    await make()
+    expect((await listChances()).map(({ method }) => method)).toEqual(methods)
+    expect(await listCards()).toHaveLength(methods.length)
+    expect(await listOpenJobs()).toEqual([])
+  })
+
+  test('are made by another method when there are more shows', async () => {
+    await makePastShows(db(), { shows: 9, songs: 30 })
+    const { id } = await makeShow(db())
+    await make()
+    const past = await makeShow(db(), { daysFromToday: -2 })
+    const song = await db().selectFrom('songs').select('id').executeTakeFirstOrThrow()
+    await makeSetlist(db(), past.id, { set1: [song.id] })
+    await make()
+    expect(await listChances()).toMatchObject([{ show_id: id, method: 'rule' }])
+    expect((await everything()).choices).toMatchObject([{ id: 1, method: 'rule', shows: 10 }])
+  })
+
+  test('stay when the job is killed, and are made when it runs again', async () => {
+    await makePastShows(db(), { shows: 12, songs: 30 })
+    const { id } = await makeShow(db())
+    await make()
+    const before = await everything()
+    const songsBefore = await listSongs(id)
+    await correctFirstShow()
+    const outboxId = await enqueue()
+    const { killed } = await db()
+      .transaction()
+      .execute(async (trx) => {
+        await sql`LOCK TABLE system_predictions IN SHARE MODE`.execute(trx)
+        const delivered = deliver(outboxId).catch((error: unknown) => error)
+        await expect.poll(() => countWaitingQueries(database.pool)).toBe(1)
+        await killWaitingQueries(database.pool)
+        return { killed: delivered }
+      })
+    expect(await killed).toBeInstanceOf(Error)
+    expect(await everything()).toEqual(before)
+    expect(await listSongs(id)).toEqual(songsBefore)
+    expect(await listOpenJobs()).toEqual([{ id: outboxId }])
+    await deliver(outboxId)
+    expect((await listChances())[0]?.made_from).not.toBe(before.chances[0]?.made_from)
+  })
+
+  test('are left to the job that makes them already', async () => {
+    await makePastShows(db(), { shows: 12, songs: 30 })
+    await makeShow(db())
+    const outboxId = await enqueue()
+    const { first } = await db()
+      .transaction()
+      .execute(async (trx) => {
+        await sql`LOCK TABLE system_predictions IN SHARE MODE`.execute(trx)
+        const first = deliver(outboxId)
+        await expect.poll(() => countWaitingQueries(database.pool)).toBe(1)
+        await deliver(outboxId)
+        return { first }
+      })
+    await first
+    expect(await listChances()).toHaveLength(1)
+    expect(await listTopics()).toEqual([{ topic: topics.chances, version: 1 }])
+  })
+
+  test('of 900 songs take at most 25 kB of a connection', async () => {
+    const shows = 1_000
+    await makePastShows(db(), { shows, songs: 900 })
+    const choice = { id: 1, method: 'plays' as const, shows, measured: 'null' }
+    await db().insertInto('chance_choices').values(choice).execute()
+    await makeShow(db())
+    await make()
+    const [chances] = await listChances()
+    expect(chances?.page.songs.length).toBeGreaterThan(850)
+    expect(gzipSync(JSON.stringify(chances?.page)).length).toBeLessThan(MAX_PAGE_BYTES)
+  })
+})
