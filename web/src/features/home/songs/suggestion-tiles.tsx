@@ -7,7 +7,7 @@ import { chanceInWords, slotInWords } from '../../../lib/chance-words.ts'
 import { type Chances, useChances } from '../../../lib/chances.ts'
 import { useSongs } from '../../../lib/songs.ts'
 import { hueClass } from '../../../ui/hue.tsx'
-import { addToActiveSlot, roleOf } from '../builder/active-slot.ts'
+import { addToActiveSlot, roleOf, useActiveSlot } from '../builder/active-slot.ts'
 import { useShowDraft } from '../builder/draft-store.ts'
 import styles from './pick-help.module.css'
 import { placesOf } from './places.ts'
@@ -18,20 +18,19 @@ import frame from './suggestions.module.css'
 const TILES = 4
 const SET_STARTS = { set1: 0, set2: SET_SIZES.set1, encore: SET_SIZES.set1 + SET_SIZES.set2 } as const
 
-type SuggestionTilesProps = { showId: number; slot: SlotPlace | null }
-
 /** Of one height, whatever it shows. Nothing where there are no chances. */
-export function SuggestionTiles({ showId, slot }: SuggestionTilesProps) {
+export function SuggestionTiles({ showId }: { showId: number }) {
   const chances = useChances(showId)
   if (chances === null) return null
   return (
     <section className={frame.suggestions} aria-label="suggestions">
-      {chances && <ForSlot chances={chances} showId={showId} slot={slot} />}
+      {chances && <ForSlot chances={chances} showId={showId} />}
     </section>
   )
 }
 
-function ForSlot({ chances, showId, slot }: SuggestionTilesProps & { chances: Chances }) {
+function ForSlot({ chances, showId }: { chances: Chances; showId: number }) {
+  const slot = useActiveSlot(showId)
   const { slots } = useShowDraft(showId)
   const { data: songs } = useSongs()
   const listed = useMemo(() => new Map(songs?.map((song) => [song.id, song])), [songs])
