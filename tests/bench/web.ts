@@ -98,7 +98,8 @@ async function timePaint(browser: Browser, url: string): Promise<number> {
 /** The builder of the next show, with chances beside the songs. */
 async function openLongSongList(page: Page, url: string): Promise<void> {
   await lengthenSongList(page)
-  await page.request.post(`${url}/api/auth/login`, { data: DEMO_FAN, headers: { origin: url } })
+  const login = await page.request.post(`${url}/api/auth/login`, { data: DEMO_FAN })
+  if (!login.ok()) throw new Error(`the demo fan cannot log in: ${await login.text()}`)
   const { shows } = await (await page.request.get(`${url}/api/shows/upcoming`)).json()
   await page.goto(`${url}/prediction/${shows[0].id}`)
   await page.getByText(/^chances by/).waitFor()
@@ -113,7 +114,6 @@ async function typeInto(
   await open(page)
   const search = page.getByPlaceholder('Search songs...')
   await search.click()
-  await page.waitForLoadState('networkidle')
   await slowDown(page, { network: false })
   await page.evaluate(idleAndPainted)
   await page.evaluate(observe, ['longtask', 'event'])
