@@ -1,4 +1,4 @@
-import { moveSong, removeSong } from '@called-it/shared/game/draft'
+import { moveSong } from '@called-it/shared/game/draft'
 import { SET_NAMES } from '@called-it/shared/game/setlist'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
@@ -13,6 +13,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ShowTimes } from '../shows/show-times.tsx'
 import { usePickShow } from '../shows/use-pick-show.ts'
+import { emptySlot, setActiveSlot, useActiveSlot, useAnnouncement } from './active-slot.ts'
 import styles from './builder.module.css'
 import { BuilderActions } from './builder-actions.tsx'
 import { builderHeading } from './builder-heading.ts'
@@ -27,6 +28,8 @@ export function BuilderPanel({ showId }: { showId: number | null }) {
   const { data: show } = useShow(showId)
   const saved = useAdoptedPrediction(showId)
   const draft = useShowDraft(showId)
+  const active = useActiveSlot(showId)
+  const announcement = useAnnouncement()
   const change = useDraftStore((store) => store.change)
   const timeLeft = useTimeLeft(show)
   const isOpen = show === undefined || timeLeft !== null
@@ -68,15 +71,18 @@ export function BuilderPanel({ showId }: { showId: number | null }) {
             key={set}
             set={set}
             draft={draft}
-            onRemove={(position) =>
-              showId !== null && change(showId, (slots) => removeSong(slots, set, position))
-            }
+            active={isOpen && active?.set === set ? active.position : null}
+            onActivate={(position) => showId !== null && setActiveSlot(showId, { set, position })}
+            onRemove={(position) => showId !== null && emptySlot(showId, { set, position })}
             onMove={(from, to) =>
               showId !== null && change(showId, (slots) => moveSong(slots, set, from, to))
             }
           />
         ))}
       </div>
+      <p role="status" className="visually-hidden">
+        {announcement}
+      </p>
       <BuilderActions showId={showId} draft={draft} isOpen={isOpen} />
     </Card>
   )
