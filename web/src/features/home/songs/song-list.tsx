@@ -1,11 +1,15 @@
 import type { Song } from '@called-it/shared/contract/songs'
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import clsx from 'clsx'
-import { memo, useLayoutEffect, useRef, useState } from 'react'
+import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useShowDraft } from '../builder/draft-store.ts'
+import { placesOf } from './places.ts'
 import { SongRow } from './song-row.tsx'
 import styles from './songs.module.css'
+import type { PickHelp } from './use-pick-help.ts'
 
-const ROW_HEIGHT = 53
+/** Of a closed row whose name needs one line. */
+const ROW_HEIGHT = 64
 /** Rows beyond the edges, so that fast scrolling shows no gap. */
 const OVERSCAN = 3
 const SCROLLER = clsx(styles.scroller, 'scroll-area')
@@ -16,10 +20,14 @@ type SongListProps = {
   listing: string
   mostPlays: number
   showId: number | null
+  /** Undefined while it loads: then its columns are kept free. */
+  help: PickHelp | null | undefined
 }
 
 /** Virtualized: a catalogue can have a thousand songs. */
-export const SongList = memo(function SongList({ songs, listing, mostPlays, showId }: SongListProps) {
+export const SongList = memo(function SongList({ songs, listing, mostPlays, showId, help }: SongListProps) {
+  const { slots } = useShowDraft(showId)
+  const places = useMemo(() => placesOf(slots), [slots])
   const [expanded, setExpanded] = useState<number | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
@@ -41,7 +49,11 @@ export const SongList = memo(function SongList({ songs, listing, mostPlays, show
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section ref={scroller} className={SCROLLER} tabIndex={0} aria-label="song list">
-      <ul className={styles.list} style={{ height: rows.getTotalSize() }}>
+      <ul
+        className={styles.list}
+        data-chances={help !== null || undefined}
+        style={{ height: rows.getTotalSize() }}
+      >
         {rows.getVirtualItems().map(({ index, start }) => {
           const song = songs[index]
           if (!song) return null
@@ -59,7 +71,9 @@ export const SongList = memo(function SongList({ songs, listing, mostPlays, show
               <SongRow
                 song={song}
                 share={song.times_played / mostPlays}
+                place={places.get(song.id)}
                 showId={showId}
+                help={help}
                 isExpanded={expanded === song.id}
                 onExpand={setExpanded}
               />

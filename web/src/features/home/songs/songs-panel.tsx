@@ -1,12 +1,18 @@
 import type { Song } from '@called-it/shared/contract/songs'
+import { songSearch } from '@called-it/shared/game/song-search'
+import clsx from 'clsx'
 import { useMemo, useState } from 'react'
-import { FIRST_ORDER, listSongs } from '../../../lib/song-order.ts'
+import { useSite } from '../../../lib/site.ts'
+import { FIRST_ORDER, sortSongs } from '../../../lib/song-order.ts'
 import { useSongs } from '../../../lib/songs.ts'
+import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { Loading, SkeletonBlocks } from '../../../ui/skeleton.tsx'
-import { SongSearch } from '../../../ui/song-search.tsx'
+import { SongOrders, SongSearch } from '../../../ui/song-search.tsx'
+import { PHONE } from '../screen-sizes.ts'
 import { SongList } from './song-list.tsx'
 import styles from './songs.module.css'
+import { usePickHelp } from './use-pick-help.ts'
 
 type SongsPanelProps = {
   showId: number | null
@@ -14,9 +20,16 @@ type SongsPanelProps = {
 
 export function SongsPanel({ showId }: SongsPanelProps) {
   const { data: songs, isPending, isError, refetch } = useSongs()
+  const nicknames = useSite().data?.nicknames
+  const help = usePickHelp(showId)
+  const isPhone = useMediaQuery(PHONE)
   const [search, setSearch] = useState('')
   const [order, setOrder] = useState(FIRST_ORDER)
-  const listed = useMemo(() => listSongs(songs ?? [], search, order), [songs, search, order])
+  const find = useMemo(
+    () => songSearch(sortSongs(songs ?? [], order, help?.code.rankValue(help.chances, order.key)), nicknames),
+    [songs, order, help, nicknames],
+  )
+  const listed = useMemo(() => find(search), [find, search])
   const mostPlays = useMemo(() => mostPlaysOf(songs ?? []), [songs])
   const disabled = showId === null
 
@@ -28,9 +41,23 @@ export function SongsPanel({ showId }: SongsPanelProps) {
     )
   }
   if (isError) return <LoadFailed title="The songs could not be loaded." onRetry={refetch} />
+  const searchField = <SongSearch search={search} onSearch={setSearch} />
   return (
-    <div className={styles.panel} inert={disabled} data-dimmed={disabled || undefined}>
-      <SongSearch search={search} onSearch={setSearch} order={order} onOrder={setOrder} />
+    <div
+      className={styles.panel}
+      inert={disabled}
+      data-dimmed={disabled || undefined}
+      data-chances={help !== null || undefined}
+    >
+      <div className={styles.controls}>
+        {!isPhone && searchField}
+        <SongOrders keys={help?.code.ORDER_KEYS} order={order} onOrder={setOrder} />
+      </div>
+      {help !== null && (
+        <p className={clsx(styles.note, 'soft small')}>
+          {help && <help.code.ChancesNote chances={help.chances} />}
+        </p>
+      )}
       {listed.length === 0 ? (
         <p className={styles.noMatch}>
           {search ? <>No songs found matching &ldquo;{search}&rdquo;</> : 'There are no songs yet.'}
@@ -41,8 +68,10 @@ export function SongsPanel({ showId }: SongsPanelProps) {
           listing={`${order.key} ${order.descending} ${search}`}
           mostPlays={mostPlays}
           showId={showId}
+          help={help}
         />
       )}
+      {isPhone && searchField}
     </div>
   )
 }
