@@ -19,7 +19,6 @@ export const queryKeys = {
   liveShow: (showId: number) => ['live-shows', showId],
   setlist: (showId: number) => ['setlists', showId],
   crowd: (showId: number) => ['crowds', showId],
-  /** With the code that shows them. */
   chances: (showId: number) => ['chances', showId],
   corrections: (showId: number) => ['corrections', showId],
   pickLocks: (showId: number) => ['pick-locks', showId],

@@ -1,6 +1,6 @@
 import { dueOf } from '../../../lib/chance-words.ts'
+import type { Chances } from '../../../lib/chances.ts'
 import type { SongOrderKey } from '../../../lib/song-order.ts'
-import type { Chances } from './fetch-chances.ts'
 
 export const ORDER_KEYS = ['plays', 'az', 'chance', 'due'] as const satisfies readonly SongOrderKey[]
 

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom'
 import { METHODS } from '../../../lib/chance-words.ts'
+import type { Chances } from '../../../lib/chances.ts'
 import { formatDuration } from '../../../lib/durations.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useServerNow } from '../../../lib/server-clock.ts'
-import type { Chances } from './fetch-chances.ts'
 
 const REFRESH_MS = 60_000
 

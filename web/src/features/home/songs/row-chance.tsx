@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { chanceInWords, gapInWords } from '../../../lib/chance-words.ts'
-import type { Chances } from './fetch-chances.ts'
+import type { Chances } from '../../../lib/chances.ts'
 import { GapBar } from './gap-bar.tsx'
 import styles from './pick-help.module.css'
 import { Reason } from './reason.tsx'

@@ -2,11 +2,11 @@ import type { Song } from '@called-it/shared/contract/songs'
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import clsx from 'clsx'
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { Chances } from '../../../lib/chances.ts'
 import { useShowDraft } from '../builder/draft-store.ts'
 import { placesOf } from './places.ts'
 import { SongRow } from './song-row.tsx'
 import styles from './songs.module.css'
-import type { PickHelp } from './use-pick-help.ts'
 
 /** Of a closed row whose name needs one line. */
 const ROW_HEIGHT = 64
@@ -21,11 +21,17 @@ type SongListProps = {
   mostPlays: number
   showId: number | null
   /** Undefined while it loads: then its columns are kept free. */
-  help: PickHelp | null | undefined
+  chances: Chances | null | undefined
 }
 
 /** Virtualized: a catalogue can have a thousand songs. */
-export const SongList = memo(function SongList({ songs, listing, mostPlays, showId, help }: SongListProps) {
+export const SongList = memo(function SongList({
+  songs,
+  listing,
+  mostPlays,
+  showId,
+  chances,
+}: SongListProps) {
   const { slots } = useShowDraft(showId)
   const places = useMemo(() => placesOf(slots), [slots])
   const [expanded, setExpanded] = useState<number | null>(null)
@@ -51,7 +57,7 @@ export const SongList = memo(function SongList({ songs, listing, mostPlays, show
     <section ref={scroller} className={SCROLLER} tabIndex={0} aria-label="song list">
       <ul
         className={styles.list}
-        data-chances={help !== null || undefined}
+        data-chances={chances !== null || undefined}
         style={{ height: rows.getTotalSize() }}
       >
         {rows.getVirtualItems().map(({ index, start }) => {
@@ -73,7 +79,7 @@ export const SongList = memo(function SongList({ songs, listing, mostPlays, show
                 share={song.times_played / mostPlays}
                 place={places.get(song.id)}
                 showId={showId}
-                help={help}
+                chances={chances}
                 isExpanded={expanded === song.id}
                 onExpand={setExpanded}
               />

@@ -3,11 +3,13 @@ import type { Song } from '@called-it/shared/contract/songs'
 import clsx from 'clsx'
 import { Check, Plus } from 'lucide-react'
 import { memo, useRef } from 'react'
+import type { Chances } from '../../../lib/chances.ts'
 import { playsInWords } from '../../../lib/plays-in-words.ts'
 import { addToActiveSlot } from '../builder/active-slot.ts'
+import { RowChance } from './row-chance.tsx'
 import { SetButtons } from './set-buttons.tsx'
+import { SongFacts } from './song-facts.tsx'
 import styles from './songs.module.css'
-import type { PickHelp } from './use-pick-help.ts'
 
 type SongRowProps = {
   song: Song
@@ -16,7 +18,7 @@ type SongRowProps = {
   /** Where the card has it, as in `S1 6`. */
   place: string | undefined
   showId: number | null
-  help: PickHelp | null | undefined
+  chances: Chances | null | undefined
   isExpanded: boolean
   onExpand: (songId: number | null) => void
 }
@@ -26,7 +28,7 @@ export const SongRow = memo(function SongRow({
   share,
   place,
   showId,
-  help,
+  chances,
   isExpanded,
   onExpand,
 }: SongRowProps) {
@@ -68,10 +70,10 @@ export const SongRow = memo(function SongRow({
             )}
           </span>
           <span className={clsx(styles.plays, 'soft small tabular')}>
-            {help === null ? playsInWords(song) : counted(song.times_played, 'play')}
+            {chances === null ? playsInWords(song) : counted(song.times_played, 'play')}
           </span>
-          {help ? (
-            <help.code.RowChance chances={help.chances} song={song} />
+          {chances ? (
+            <RowChance chances={chances} song={song} />
           ) : (
             <span className={styles.bar} style={{ width: `${100 * share}%` }} aria-hidden />
           )}
@@ -80,7 +82,7 @@ export const SongRow = memo(function SongRow({
       {isExpanded && showId !== null && (
         <div className={styles.more}>
           <SetButtons song={song} showId={showId} onAdded={close} />
-          {help && <help.code.SongFacts chances={help.chances} song={song} />}
+          {chances && <SongFacts chances={chances} song={song} />}
         </div>
       )}
     </div>

@@ -1,81 +1,15 @@
-import type { Song } from '@called-it/shared/contract/songs'
-import { songSearch } from '@called-it/shared/game/song-search'
-import clsx from 'clsx'
-import { useMemo, useState } from 'react'
-import { useSite } from '../../../lib/site.ts'
-import { FIRST_ORDER, sortSongs } from '../../../lib/song-order.ts'
-import { useSongs } from '../../../lib/songs.ts'
-import { useMediaQuery } from '../../../lib/use-media-query.ts'
+import { useState } from 'react'
+import { lazyModule, useLazyModule } from '../../../lib/lazy-module.ts'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
-import { Loading, SkeletonBlocks } from '../../../ui/skeleton.tsx'
-import { SongOrders, SongSearch } from '../../../ui/song-search.tsx'
-import { PHONE } from '../screen-sizes.ts'
-import { SongList } from './song-list.tsx'
-import styles from './songs.module.css'
-import { usePickHelp } from './use-pick-help.ts'
+import { SongsLoading } from './songs-loading.tsx'
 
-type SongsPanelProps = {
-  showId: number | null
-}
+const browser = lazyModule(() => import('./song-browser.tsx'))
 
-export function SongsPanel({ showId }: SongsPanelProps) {
-  const { data: songs, isPending, isError, refetch } = useSongs()
-  const nicknames = useSite().data?.nicknames
-  const help = usePickHelp(showId)
-  const isPhone = useMediaQuery(PHONE)
-  const [search, setSearch] = useState('')
-  const [order, setOrder] = useState(FIRST_ORDER)
-  const find = useMemo(
-    () => songSearch(sortSongs(songs ?? [], order, help?.code.rankValue(help.chances, order.key)), nicknames),
-    [songs, order, help, nicknames],
-  )
-  const listed = useMemo(() => find(search), [find, search])
-  const mostPlays = useMemo(() => mostPlaysOf(songs ?? []), [songs])
-  const disabled = showId === null
-
-  if (isPending) {
-    return (
-      <Loading label="Loading songs...">
-        <SkeletonBlocks count={10} height="52px" />
-      </Loading>
-    )
-  }
-  if (isError) return <LoadFailed title="The songs could not be loaded." onRetry={refetch} />
-  const searchField = <SongSearch search={search} onSearch={setSearch} />
-  return (
-    <div
-      className={styles.panel}
-      inert={disabled}
-      data-dimmed={disabled || undefined}
-      data-chances={help !== null || undefined}
-    >
-      <div className={styles.controls}>
-        {!isPhone && searchField}
-        <SongOrders keys={help?.code.ORDER_KEYS} order={order} onOrder={setOrder} />
-      </div>
-      {help !== null && (
-        <p className={clsx(styles.note, 'soft small')}>
-          {help && <help.code.ChancesNote chances={help.chances} />}
-        </p>
-      )}
-      {listed.length === 0 ? (
-        <p className={styles.noMatch}>
-          {search ? <>No songs found matching &ldquo;{search}&rdquo;</> : 'There are no songs yet.'}
-        </p>
-      ) : (
-        <SongList
-          songs={listed}
-          listing={`${order.key} ${order.descending} ${search}`}
-          mostPlays={mostPlays}
-          showId={showId}
-          help={help}
-        />
-      )}
-      {isPhone && searchField}
-    </div>
-  )
-}
-
-function mostPlaysOf(songs: readonly Song[]): number {
-  return songs.reduce((most, song) => Math.max(most, song.times_played), 1)
+/** Its code comes after that of the first view: phones do without until it is opened. */
+export function SongsPanel({ showId }: { showId: number | null }) {
+  const [hasFailed, setHasFailed] = useState(false)
+  const code = useLazyModule(browser, !hasFailed, () => setHasFailed(true))
+  if (hasFailed && !code)
+    return <LoadFailed title="The songs could not be loaded." onRetry={() => setHasFailed(false)} />
+  return code ? <code.SongBrowser showId={showId} /> : <SongsLoading />
 }

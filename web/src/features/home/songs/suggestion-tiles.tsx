@@ -4,22 +4,34 @@ import { SET_SIZES, SLOT_COUNT } from '@called-it/shared/game/setlist'
 import clsx from 'clsx'
 import { useMemo } from 'react'
 import { chanceInWords, slotInWords } from '../../../lib/chance-words.ts'
+import { type Chances, useChances } from '../../../lib/chances.ts'
 import { useSongs } from '../../../lib/songs.ts'
 import { hueClass } from '../../../ui/hue.tsx'
 import { addToActiveSlot, roleOf } from '../builder/active-slot.ts'
 import { useShowDraft } from '../builder/draft-store.ts'
-import type { Chances } from './fetch-chances.ts'
 import styles from './pick-help.module.css'
 import { placesOf } from './places.ts'
 import { Reason } from './reason.tsx'
 import { Percent } from './row-chance.tsx'
+import frame from './suggestions.module.css'
 
 const TILES = 4
 const SET_STARTS = { set1: 0, set2: SET_SIZES.set1, encore: SET_SIZES.set1 + SET_SIZES.set2 } as const
 
-type SuggestionTilesProps = { chances: Chances; showId: number; slot: SlotPlace | null }
+type SuggestionTilesProps = { showId: number; slot: SlotPlace | null }
 
-export function SuggestionTiles({ chances, showId, slot }: SuggestionTilesProps) {
+/** Of one height, whatever it shows. Nothing where there are no chances. */
+export function SuggestionTiles({ showId, slot }: SuggestionTilesProps) {
+  const chances = useChances(showId)
+  if (chances === null) return null
+  return (
+    <section className={frame.suggestions} aria-label="suggestions">
+      {chances && <ForSlot chances={chances} showId={showId} slot={slot} />}
+    </section>
+  )
+}
+
+function ForSlot({ chances, showId, slot }: SuggestionTilesProps & { chances: Chances }) {
   const { slots } = useShowDraft(showId)
   const { data: songs } = useSongs()
   const listed = useMemo(() => new Map(songs?.map((song) => [song.id, song])), [songs])

@@ -1,6 +1,8 @@
 import type { SlotPlace } from '@called-it/shared/game/draft'
+import { lazyModule, useLazyModule } from '../../../lib/lazy-module.ts'
 import styles from './suggestions.module.css'
-import { usePickHelp } from './use-pick-help.ts'
+
+const tiles = lazyModule(() => import('./suggestion-tiles.tsx'))
 
 type SuggestionsProps = {
   showId: number
@@ -8,13 +10,8 @@ type SuggestionsProps = {
   slot: SlotPlace | null
 }
 
-/** The songs that are likely in the slot that the next song goes to. Of one height, whatever it shows. */
-export function Suggestions({ showId, slot }: SuggestionsProps) {
-  const help = usePickHelp(showId)
-  if (help === null) return null
-  return (
-    <section className={styles.suggestions} aria-label="suggestions">
-      {help && <help.code.SuggestionTiles chances={help.chances} showId={showId} slot={slot} />}
-    </section>
-  )
+/** The songs that are likely in the slot that the next song goes to. */
+export function Suggestions(props: SuggestionsProps) {
+  const code = useLazyModule(tiles, true)
+  return code ? <code.SuggestionTiles {...props} /> : <div className={styles.suggestions} />
 }

@@ -1,6 +1,0 @@
-export { ORDER_KEYS, rankValue } from './chance-orders.ts'
-export { ChancesNote } from './chances-note.tsx'
-export { fetchChances } from './fetch-chances.ts'
-export { RowChance } from './row-chance.tsx'
-export { SongFacts } from './song-facts.tsx'
-export { SuggestionTiles } from './suggestion-tiles.tsx'
