@@ -7,7 +7,7 @@ import { chanceInWords, slotInWords } from '../../../lib/chance-words.ts'
 import { type Chances, useChances } from '../../../lib/chances.ts'
 import { useSongs } from '../../../lib/songs.ts'
 import { hueClass } from '../../../ui/hue.tsx'
-import { addToActiveSlot, roleOf } from '../builder/active-slot.ts'
+import { addToActiveSlot, roleOf, useActiveSlot } from '../builder/active-slot.ts'
 import { useShowDraft } from '../builder/draft-store.ts'
 import styles from './pick-help.module.css'
 import { placesOf } from './places.ts'
@@ -18,10 +18,9 @@ import frame from './suggestions.module.css'
 const TILES = 4
 const SET_STARTS = { set1: 0, set2: SET_SIZES.set1, encore: SET_SIZES.set1 + SET_SIZES.set2 } as const
 
-type SuggestionTilesProps = { showId: number; slot: SlotPlace | null }
-
-/** Of one height, whatever it shows. Nothing where there are no chances. */
-export function SuggestionTiles({ showId, slot }: SuggestionTilesProps) {
+/** The songs that are likely in the active slot. Of one height, whatever it shows; nothing where there are no chances. */
+export function SuggestionTiles({ showId }: { showId: number }) {
+  const slot = useActiveSlot(showId)
   const chances = useChances(showId)
   if (chances === null) return null
   return (
@@ -31,7 +30,9 @@ export function SuggestionTiles({ showId, slot }: SuggestionTilesProps) {
   )
 }
 
-function ForSlot({ chances, showId, slot }: SuggestionTilesProps & { chances: Chances }) {
+type ForSlotProps = { chances: Chances; showId: number; slot: SlotPlace | null }
+
+function ForSlot({ chances, showId, slot }: ForSlotProps) {
   const { slots } = useShowDraft(showId)
   const { data: songs } = useSongs()
   const listed = useMemo(() => new Map(songs?.map((song) => [song.id, song])), [songs])
