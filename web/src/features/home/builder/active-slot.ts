@@ -5,6 +5,7 @@ import { SET_LABELS } from '../../../lib/set-labels.ts'
 import { onUserLeave } from '../../../lib/user-storage.ts'
 import { toast } from '../../../ui/toast.ts'
 import { NEW_DRAFT, type PickedSong, type ShowDraft, useDraftStore, useShowDraft } from './draft-store.ts'
+import { scrollToSet } from './scroll-to-set.ts'
 import { offerUndo } from './undo.ts'
 
 /** `songId` is what the slot had when it was chosen. */
@@ -55,6 +56,7 @@ export function addToActiveSlot(showId: number, song: PickedSong): void {
   useDraftStore.getState().change(showId, (slots) => fillSlot(slots, slot, { id, name }))
   const next = nextEmptySlot(slotsOf(showId), slot)
   choose(showId, next)
+  if (next) scrollToSet(next.set, next.position)
   const replaced = songAt(before, slot)
   announce(
     `${name} is in ${placeInWords(slot)}. ${next ? `Next: ${placeInWords(next)}.` : 'All slots are filled.'}`,
