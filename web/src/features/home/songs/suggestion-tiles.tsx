@@ -18,21 +18,19 @@ import frame from './suggestions.module.css'
 const TILES = 4
 const SET_STARTS = { set1: 0, set2: SET_SIZES.set1, encore: SET_SIZES.set1 + SET_SIZES.set2 } as const
 
-/** The songs that are likely in the active slot. Of one height, whatever it shows; nothing where there are no chances. */
+/** The songs that are likely in the active slot. Of one height, whatever it shows. Nothing where there are no chances. */
 export function SuggestionTiles({ showId }: { showId: number }) {
-  const slot = useActiveSlot(showId)
   const chances = useChances(showId)
   if (chances === null) return null
   return (
     <section className={frame.suggestions} aria-label="suggestions">
-      {chances && <ForSlot chances={chances} showId={showId} slot={slot} />}
+      {chances && <ForSlot chances={chances} showId={showId} />}
     </section>
   )
 }
 
-type ForSlotProps = { chances: Chances; showId: number; slot: SlotPlace | null }
-
-function ForSlot({ chances, showId, slot }: ForSlotProps) {
+function ForSlot({ chances, showId }: { chances: Chances; showId: number }) {
+  const slot = useActiveSlot(showId)
   const { slots } = useShowDraft(showId)
   const { data: songs } = useSongs()
   const listed = useMemo(() => new Map(songs?.map((song) => [song.id, song])), [songs])
