@@ -59,22 +59,19 @@ export const SongRow = memo(function SongRow({
           aria-expanded={isExpanded}
           onClick={() => onExpand(isExpanded ? null : song.id)}
         >
-          <span className={styles.title}>
-            <span className={styles.name}>{song.name}</span>
-            {place && (
-              <span className={styles.place}>
-                <Check aria-hidden />
-                <span className="visually-hidden">on the card: </span>
-                {place}
-              </span>
-            )}
-          </span>
+          <span className={styles.name}>{song.name}</span>
           <span className={clsx(styles.plays, 'soft small tabular')}>
             {chances === null ? playsInWords(song) : counted(song.times_played, 'play')}
           </span>
-          {chances ? (
-            <RowChance chances={chances} song={song} />
-          ) : (
+          {chances && <RowChance chances={chances} song={song} />}
+          {place && (
+            <span className={styles.place}>
+              <Check aria-hidden />
+              <span className="visually-hidden">on the card: </span>
+              {place}
+            </span>
+          )}
+          {chances === null && !place && (
             <span className={styles.bar} style={{ width: `${100 * share}%` }} aria-hidden />
           )}
         </button>

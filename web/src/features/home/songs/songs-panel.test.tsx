@@ -76,11 +76,11 @@ describe('song list', () => {
     await user.click(within(list).getByRole('button', { name: 'add Low Tide' }))
     await user.click(within(list).getByRole('button', { name: 'add Atlas' }))
     const songOf = (name: RegExp) => within(list).getByRole('button', { name, expanded: false })
-    await user.click(songOf(/^Atlas on the card: S1 2 ?50 plays · last show/))
-    await user.click(songOf(/^Low Tide on the card: S1 1/))
+    await user.click(songOf(/^Atlas 50 plays · last show on the card: S1 2/))
+    await user.click(songOf(/^Low Tide .* on the card: S1 1/))
     expect(within(list).getAllByRole('button', { expanded: true })).toHaveLength(1)
     await user.click(within(list).getByRole('button', { name: 'E (0/3)' }))
-    expect(songOf(/^Low Tide on the card: S1 1, E 1/)).toBe(document.activeElement)
+    expect(songOf(/^Low Tide .* on the card: S1 1, E 1/)).toBe(document.activeElement)
   })
 
   test('looks as before where there are no chances', async () => {
