@@ -72,7 +72,10 @@ async function openSong(page: Page): Promise<void> {
   await pickNextShow(page)
   const isPhone = (page.viewportSize()?.width ?? 0) < 768
   if (isPhone) await page.getByRole('button', { name: 'add songs' }).click()
-  await page.getByRole('region', { name: 'song list' }).getByRole('button').first().click()
+  await songRows(page)
+    .first()
+    .getByRole('button', { expanded: false })
+    .click({ position: { x: 300, y: 20 } })
   await page.getByRole('button', { name: /^S1 \(/ }).waitFor()
 }
 

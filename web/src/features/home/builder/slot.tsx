@@ -61,11 +61,12 @@ export function Slot({ slot, onRemove, onActivate, drag }: SlotProps) {
           <span>
             <span className={styles.song}>{song.name}</span>
             {!isListed && (
-              <span className={clsx(styles.unlisted, 'soft small')}>no longer in the song list</span>
+              <span className={clsx(styles.remark, 'soft small')}>no longer in the song list</span>
             )}
+            {isActive && <span className={clsx(styles.remark, 'small')}>the next song replaces it</span>}
           </span>
         )}
-        {isActive && <span className={styles.role}>{roleOf(slot)}</span>}
+        {isActive && !song && <span className={styles.role}>{roleOf(slot)}</span>}
       </button>
       {song && (
         <>
