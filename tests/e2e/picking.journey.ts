@@ -102,7 +102,7 @@ test('adds to a chosen slot, to a set by its button, and undoes a removal', asyn
     await page.keyboard.press('Enter')
     await expect(closer).toHaveText('8the next song goes herecloser')
     await page.keyboard.press('F8')
-    await tabTo(page, page.getByRole('button', { name: 'undo' }))
+    await tabTo(page, page.getByRole('button', { name: 'undo', exact: true }))
     await page.keyboard.press('Enter')
     await expect(closer).toHaveText(`8${first}`)
     await expect(activeSlot(page)).toHaveText('2the next song goes here')
