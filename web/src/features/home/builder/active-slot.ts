@@ -1,9 +1,12 @@
-import { fillSlot, nextEmptySlot, type SlotPlace, songAt } from '@called-it/shared/game/draft'
+import { fillSlot, nextEmptySlot, removeSong, type SlotPlace, songAt } from '@called-it/shared/game/draft'
 import { SET_SIZES } from '@called-it/shared/game/setlist'
 import { create } from 'zustand'
 import { SET_LABELS } from '../../../lib/set-labels.ts'
 import { onUserLeave } from '../../../lib/user-storage.ts'
+import { toast } from '../../../ui/toast.ts'
 import { NEW_DRAFT, type PickedSong, type ShowDraft, useDraftStore, useShowDraft } from './draft-store.ts'
+import { scrollToSet } from './scroll-to-set.ts'
+import { offerUndo } from './undo.ts'
 
 /** `songId` is what the slot had when it was chosen. */
 type Chosen = SlotPlace & { readonly songId: number | null }
@@ -25,7 +28,7 @@ onUserLeave(() => useActiveSlots.setState({ chosen: {}, announced: '' }))
 export function useActiveSlot(showId: number | null): SlotPlace | null {
   const { slots } = useShowDraft(showId)
   const chosen = useActiveSlots((store) => (showId === null ? undefined : store.chosen[showId]))
-  return findActive(slots, chosen)
+  return showId === null ? null : findActive(slots, chosen)
 }
 
 function findActive(slots: ShowDraft['slots'], chosen: Chosen | undefined): SlotPlace | null {
@@ -46,16 +49,31 @@ export function addToActiveSlot(showId: number, song: PickedSong): void {
   const before = slotsOf(showId)
   const slot = findActive(before, useActiveSlots.getState().chosen[showId])
   if (!slot) {
-    announce('All slots are filled. Choose one to replace its song.')
+    toast({ title: 'your card is full', description: 'Choose a slot to replace its song.' })
     return
   }
   const { id, name } = song
   useDraftStore.getState().change(showId, (slots) => fillSlot(slots, slot, { id, name }))
   const next = nextEmptySlot(slotsOf(showId), slot)
   choose(showId, next)
+  if (next) scrollToSet(next.set, next.position)
   const replaced = songAt(before, slot)
-  const added = `${name} is in ${placeInWords(slot)}${replaced ? `, in place of ${replaced.name}` : ''}.`
-  announce(`${added} ${next ? `Next: ${placeInWords(next)}.` : 'All slots are filled.'}`)
+  announce(
+    `${name} is in ${placeInWords(slot)}. ${next ? `Next: ${placeInWords(next)}.` : 'All slots are filled.'}`,
+  )
+  if (!replaced || replaced.id === id) return
+  offerUndo(showId, `${replaced.name} replaced`, `replace ${name} by ${replaced.name}`, (slots) =>
+    fillSlot(slots, slot, replaced),
+  )
+}
+
+/** Empties a slot, which the next song then goes to. */
+export function emptySlot(showId: number, slot: SlotPlace): void {
+  const song = songAt(slotsOf(showId), slot)
+  if (!song) return
+  useDraftStore.getState().change(showId, (slots) => removeSong(slots, slot.set, slot.position))
+  choose(showId, slot)
+  offerUndo(showId, `${song.name} removed`, `put ${song.name} back`, (slots) => fillSlot(slots, slot, song))
 }
 
 /** The text of the live region. */

@@ -1,7 +1,7 @@
 import type { Song } from '@called-it/shared/contract/songs'
 import { songSearch } from '@called-it/shared/game/song-search'
 import clsx from 'clsx'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useChances } from '../../../lib/chances.ts'
 import { useSite } from '../../../lib/site.ts'
 import { FIRST_ORDER, sortSongs } from '../../../lib/song-order.ts'
@@ -15,12 +15,15 @@ import { ChancesNote } from './chances-note.tsx'
 import { SongList } from './song-list.tsx'
 import styles from './songs.module.css'
 import { SongsLoading } from './songs-loading.tsx'
+import { SuggestionTiles } from './suggestion-tiles.tsx'
 
-type SongBrowserProps = {
+export type SongBrowserProps = {
   showId: number | null
+  /** Beside the search on a phone, where that is below the songs. */
+  beside?: ReactNode
 }
 
-export function SongBrowser({ showId }: SongBrowserProps) {
+export function SongBrowser({ showId, beside }: SongBrowserProps) {
   const { data: songs, isPending, isError, refetch } = useSongs()
   const nicknames = useSite().data?.nicknames
   const chances = useChances(showId)
@@ -42,13 +45,8 @@ export function SongBrowser({ showId }: SongBrowserProps) {
   if (isPending) return <SongsLoading />
   if (isError) return <LoadFailed title="The songs could not be loaded." onRetry={refetch} />
   const searchField = <SongSearch search={search} onSearch={setSearch} />
-  return (
-    <div
-      className={styles.panel}
-      inert={disabled}
-      data-dimmed={disabled || undefined}
-      data-chances={chances !== null || undefined}
-    >
+  const controls = (
+    <>
       <div className={styles.controls}>
         {!isPhone && searchField}
         <SongOrders keys={chances ? ORDER_KEYS : undefined} order={order} onOrder={setOrder} />
@@ -56,10 +54,29 @@ export function SongBrowser({ showId }: SongBrowserProps) {
       {chances !== null && (
         <p className={clsx(styles.note, 'soft small')}>{chances && <ChancesNote chances={chances} />}</p>
       )}
+    </>
+  )
+  const top = (
+    <>
+      {showId !== null && !search && <SuggestionTiles showId={showId} />}
+      {isPhone && controls}
+    </>
+  )
+  return (
+    <div
+      className={styles.panel}
+      inert={disabled}
+      data-dimmed={disabled || undefined}
+      data-chances={chances !== null || undefined}
+    >
+      {!isPhone && controls}
       {listed.length === 0 ? (
-        <p className={styles.noMatch}>
-          {search ? <>No songs found matching &ldquo;{search}&rdquo;</> : 'There are no songs yet.'}
-        </p>
+        <div className={styles.none}>
+          {top}
+          <p className={styles.noMatch}>
+            {search ? <>No songs found matching &ldquo;{search}&rdquo;</> : 'There are no songs yet.'}
+          </p>
+        </div>
       ) : (
         <SongList
           songs={listed}
@@ -67,9 +84,15 @@ export function SongBrowser({ showId }: SongBrowserProps) {
           mostPlays={mostPlays}
           showId={showId}
           chances={chances}
+          top={top}
         />
       )}
-      {isPhone && searchField}
+      {isPhone && (
+        <div className={styles.dock}>
+          {searchField}
+          {beside}
+        </div>
+      )}
     </div>
   )
 }

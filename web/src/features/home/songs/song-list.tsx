@@ -1,7 +1,15 @@
 import type { Song } from '@called-it/shared/contract/songs'
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import clsx from 'clsx'
-import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type RefCallback,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { Chances } from '../../../lib/chances.ts'
 import { useShowDraft } from '../builder/draft-store.ts'
 import { placesOf } from './places.ts'
@@ -22,25 +30,23 @@ type SongListProps = {
   showId: number | null
   /** Undefined while it loads: then its columns are kept free. */
   chances: Chances | null | undefined
+  /** Above the first song. */
+  top: ReactNode
 }
 
 /** Virtualized: a catalogue can have a thousand songs. */
-export const SongList = memo(function SongList({
-  songs,
-  listing,
-  mostPlays,
-  showId,
-  chances,
-}: SongListProps) {
+export function SongList({ songs, listing, mostPlays, showId, chances, top }: SongListProps) {
   const { slots } = useShowDraft(showId)
   const places = useMemo(() => placesOf(slots), [slots])
   const [expanded, setExpanded] = useState<number | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
+  const [measureTop, topHeight] = useHeight()
   const rows = useVirtualizer({
     count: songs.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: OVERSCAN,
+    scrollMargin: topHeight,
     measureElement: measureHeight,
   })
   const shown = useRef(listing)
@@ -55,6 +61,9 @@ export const SongList = memo(function SongList({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section ref={scroller} className={SCROLLER} tabIndex={0} aria-label="song list">
+      <div ref={measureTop} className={styles.top}>
+        {top}
+      </div>
       <ul
         className={styles.list}
         data-chances={chances !== null || undefined}
@@ -70,7 +79,7 @@ export const SongList = memo(function SongList({
               ref={rows.measureElement}
               data-index={index}
               className={styles.item}
-              style={{ top: start }}
+              style={{ top: start - topHeight }}
               aria-setsize={songs.length}
               aria-posinset={index + 1}
             >
@@ -89,7 +98,18 @@ export const SongList = memo(function SongList({
       </ul>
     </section>
   )
-})
+}
+
+function useHeight(): [measure: RefCallback<HTMLElement>, height: number] {
+  const [height, setHeight] = useState(0)
+  const measure: RefCallback<HTMLElement> = useCallback((element) => {
+    if (!element) return
+    const observer = new ResizeObserver(([entry]) => setHeight(entry?.borderBoxSize[0]?.blockSize ?? 0))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [measure, height]
+}
 
 /** From the ResizeObserver entry: measuring the element would force a layout per row. */
 function measureHeight(

@@ -10,7 +10,6 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearUserData } from '../../../lib/user-storage.ts'
 import { draftOf, useDraftStore } from '../builder/draft-store.ts'
 import { SongsPanel } from './songs-panel.tsx'
-import { Suggestions } from './suggestions.tsx'
 
 const SHOW = 5
 const songs = ['Atlas', 'Low Tide', 'Thunder in the Pantry', 'Old Hat', 'Zinc'].map((name, index) => ({
@@ -57,21 +56,19 @@ async function openPanel(found: typeof chances | null) {
     fake(siteEndpoints.getSite, { ok: { ...site, nicknames: { bowler: 'Old Hat' } } }),
     fake(chanceEndpoints.getChances, { ok: { chances: found } }),
   )
-  const page = renderPage(
-    <>
-      <Suggestions showId={SHOW} />
-      <SongsPanel showId={SHOW} />
-    </>,
-  )
+  const page = renderPage(<SongsPanel showId={SHOW} />)
   const list = await screen.findByRole('region', { name: 'song list' })
   return { ...page, list }
 }
 
-const rowsOf = (list: HTMLElement) => within(list).getAllByRole('listitem')
-const namesOf = (list: HTMLElement) =>
+const rowsOf = (list: HTMLElement) =>
   within(list)
-    .getAllByRole('button', { name: /^add / })
-    .map((button) => button.getAttribute('aria-label')?.slice(4))
+    .getAllByRole('listitem')
+    .filter((row) => row.hasAttribute('aria-posinset'))
+const namesOf = (list: HTMLElement) =>
+  rowsOf(list).map((row) =>
+    within(row).getByRole('button', { name: /^add / }).getAttribute('aria-label')?.slice(4),
+  )
 
 describe('song list', () => {
   test('adds a song with one tap, says where it is, and opens one row at a time', async () => {

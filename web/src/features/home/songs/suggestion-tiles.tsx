@@ -18,7 +18,7 @@ import frame from './suggestions.module.css'
 const TILES = 4
 const SET_STARTS = { set1: 0, set2: SET_SIZES.set1, encore: SET_SIZES.set1 + SET_SIZES.set2 } as const
 
-/** Of one height, whatever it shows. Nothing where there are no chances. */
+/** The songs that are likely in the active slot. Of one height, whatever it shows. Nothing where there are no chances. */
 export function SuggestionTiles({ showId }: { showId: number }) {
   const chances = useChances(showId)
   if (chances === null) return null
