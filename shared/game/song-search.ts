@@ -8,7 +8,7 @@ export type SearchedSong = {
 /** The name of a song by what fans call it. */
 export type Nicknames = Readonly<Record<string, string>>
 
-/** Left out by whoever types initials, or typed. */
+/** Some fans leave them out when they type initials. */
 const SMALL_WORDS = new Set('a an and as at by for from in is it my of on or the to with'.split(' '))
 const ARTICLE = /^(?:the|an?) /
 

@@ -136,8 +136,8 @@ describe('song list', () => {
   })
 })
 
-describe('suggestions', () => {
-  test('offer listed songs for the next slot that are not on the card', async () => {
+describe('song list: suggestions', () => {
+  test('suggests listed songs for the next slot that are not on the card', async () => {
     const { user } = await openPanel(chances)
     const tiles = within(await screen.findByRole('region', { name: 'suggestions' }))
     const names = () => tiles.getAllByRole('button').map(({ textContent }) => textContent)
@@ -152,7 +152,7 @@ describe('suggestions', () => {
     expect(names()).toEqual(['add Old Hat<1 %gap 400, usually 4'])
   })
 
-  test('say that the card is full', async () => {
+  test('says that the card is full', async () => {
     const fill = (count: number) => Array.from({ length: count }, () => ({ id: 1, name: 'Atlas' }))
     const slots = { set1: fill(8), set2: fill(8), encore: fill(3) }
     useDraftStore.setState({ drafts: { [SHOW]: { ...draftOf(null), slots } } })
