@@ -48,7 +48,6 @@ export function SongBrowser({ showId, beside }: SongBrowserProps) {
   const controls = (
     <>
       <div className={styles.controls}>
-        {!isPhone && searchField}
         <SongOrders keys={chances ? ORDER_KEYS : undefined} order={order} onOrder={setOrder} />
       </div>
       {chances !== null && (
@@ -56,23 +55,13 @@ export function SongBrowser({ showId, beside }: SongBrowserProps) {
       )}
     </>
   )
-  const top = (
-    <>
-      {showId !== null && !search && <SuggestionTiles showId={showId} />}
-      {isPhone && controls}
-    </>
-  )
+  const suggestions = showId !== null && !search && <SuggestionTiles showId={showId} />
   return (
-    <div
-      className={styles.panel}
-      inert={disabled}
-      data-dimmed={disabled || undefined}
-      data-chances={chances !== null || undefined}
-    >
-      {!isPhone && controls}
+    <div className={styles.panel} inert={disabled} data-dimmed={disabled || undefined}>
+      {!isPhone && searchField}
       {listed.length === 0 ? (
         <div className={styles.none}>
-          {top}
+          {controls}
           <p className={styles.noMatch}>
             {search ? <>No songs found matching &ldquo;{search}&rdquo;</> : 'There are no songs yet.'}
           </p>
@@ -84,7 +73,8 @@ export function SongBrowser({ showId, beside }: SongBrowserProps) {
           mostPlays={mostPlays}
           showId={showId}
           chances={chances}
-          top={top}
+          suggestions={suggestions}
+          controls={controls}
         />
       )}
       {isPhone && (

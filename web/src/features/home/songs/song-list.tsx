@@ -30,17 +30,28 @@ type SongListProps = {
   showId: number | null
   /** Undefined while it loads: then its columns are kept free. */
   chances: Chances | null | undefined
-  /** Above the first song. */
-  top: ReactNode
+  /** Stay above the songs, where there is room. */
+  suggestions: ReactNode
+  controls: ReactNode
 }
 
 /** Virtualized: a catalogue can have a thousand songs. */
-export function SongList({ songs, listing, mostPlays, showId, chances, top }: SongListProps) {
+export function SongList({
+  songs,
+  listing,
+  mostPlays,
+  showId,
+  chances,
+  suggestions,
+  controls,
+}: SongListProps) {
   const { slots } = useShowDraft(showId)
   const places = useMemo(() => placesOf(slots), [slots])
   const [expanded, setExpanded] = useState<number | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
-  const [measureTop, topHeight] = useHeight()
+  const [measureSuggestions, suggestionsHeight] = useHeight()
+  const [measureControls, controlsHeight] = useHeight()
+  const topHeight = suggestionsHeight + controlsHeight
   const rows = useVirtualizer({
     count: songs.length,
     getScrollElement: () => scroller.current,
@@ -61,8 +72,11 @@ export function SongList({ songs, listing, mostPlays, showId, chances, top }: So
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section ref={scroller} className={SCROLLER} tabIndex={0} aria-label="song list">
-      <div ref={measureTop} className={styles.top}>
-        {top}
+      <div ref={measureSuggestions} className={styles.pinned}>
+        {suggestions}
+      </div>
+      <div ref={measureControls} className={styles.top}>
+        {controls}
       </div>
       <ul
         className={styles.list}
