@@ -28,6 +28,9 @@ const graceMinutes = z
   .min(0, 'is negative')
   .max(MAX_GRACE_MINUTES, `is more than ${MAX_GRACE_MINUTES}`)
 
+/** They are part of every page. */
+const MAX_NICKNAMES = 200
+
 /** Strict: a misspelt name is an error. */
 const group = <Shape extends z.ZodRawShape>(shape: Shape) => z.strictObject(shape, { error: groupError })
 
@@ -55,6 +58,13 @@ export const bandProfile = group({
     startsLocal: startTime.default(DEFAULT_SCHEDULE.startsLocal),
     graceMinutes: graceMinutes.default(DEFAULT_SCHEDULE.graceMinutes),
   }).prefault({}),
+  nicknames: z
+    .record(line, line, { error: 'is not an object of texts' })
+    .refine(
+      (nicknames) => Object.keys(nicknames).length <= MAX_NICKNAMES,
+      `has more than ${MAX_NICKNAMES} names`,
+    )
+    .default({}),
   texts: group({
     welcomeTitle: line,
     welcomeText: line,

@@ -68,6 +68,7 @@ describe('profiles from files', () => {
       { schedule: { startsLocal: '7:30 PM' } },
       'schedule.startsLocal is not a time such as 19:30',
     ],
+    ['a nickname of nothing', { nicknames: { elk: '' } }, 'nicknames.elk is empty'],
     ['too much grace', { schedule: { graceMinutes: 31 } }, 'schedule.graceMinutes is more than 30'],
     ['a missing field', { songwriter: { name: 'Somebody' } }, 'songwriter.slug is missing'],
     [

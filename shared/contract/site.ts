@@ -12,6 +12,8 @@ export const site = z.object({
   dataSite: z.object({ name: z.string(), url: z.url().nullable() }),
   /** The band is the invented one of the demo. Absent in responses of 0.5.0. */
   isDemo: z.boolean().default(false),
+  /** The name of a song by what fans call it. Absent in responses of 0.7.0. */
+  nicknames: z.record(z.string(), z.string()).default({}),
   texts: z.object({
     welcomeTitle: z.string(),
     welcomeText: z.string(),

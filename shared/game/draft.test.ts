@@ -7,8 +7,10 @@ import {
   dealKickstart,
   draftFromPicks,
   emptyDraft,
+  fillSlot,
   isDraftEmpty,
   moveSong,
+  nextEmptySlot,
   nextFreePosition,
   picksFromDraft,
   removeSong,
@@ -17,6 +19,48 @@ import { countPicks, padPicks, type SetName } from './setlist.ts'
 
 const draftOf = (sets: Partial<Draft<string>>): Draft<string> =>
   padPicks({ ...emptyDraft<string>(), ...sets })
+
+describe('nextEmptySlot', () => {
+  const full = { set1: Array(8).fill('a'), set2: Array(8).fill('b'), encore: Array(3).fill('c') }
+
+  test.each([
+    ['in its set', { set1: ['a', null, 'c'] }, { set: 'set1', position: 1 }, { set: 'set1', position: 2 }],
+    ['in the next set', { set2: ['x'] }, { set: 'set1', position: 8 }, { set: 'set2', position: 2 }],
+    ['behind a full set', { set2: full.set2 }, { set: 'set1', position: 8 }, { set: 'encore', position: 1 }],
+    [
+      'behind a set that ends early',
+      { set2: [] },
+      { set: 'set2', position: 4 },
+      { set: 'set2', position: 5 },
+    ],
+    [
+      'before it, when none follows',
+      { ...full, set1: ['a'] },
+      { set: 'encore', position: 3 },
+      { set: 'set1', position: 2 },
+    ],
+  ] as const)('finds the slot %s', (_where, sets, after, next) => {
+    expect(nextEmptySlot({ ...emptyDraft<string>(), ...sets }, after)).toEqual(next)
+  })
+
+  test('begins with the opener, and ends with a full card', () => {
+    expect(nextEmptySlot(emptyDraft())).toEqual({ set: 'set1', position: 1 })
+    expect(nextEmptySlot(full, { set: 'set2', position: 2 })).toBeNull()
+  })
+
+  test('leads to every slot once', () => {
+    let draft = emptyDraft<string>()
+    for (let at = nextEmptySlot(draft); at; at = nextEmptySlot(draft, at)) draft = fillSlot(draft, at, 'x')
+    expect(countPicks(draft)).toBe(19)
+  })
+})
+
+test('fills a slot behind the end of a set, and replaces its song', () => {
+  const short = { set1: ['a'], set2: [], encore: [] }
+  const draft = fillSlot(short, { set: 'set1', position: 3 }, 'c')
+  expect(draft.set1.slice(0, 4)).toEqual(['a', null, 'c', null])
+  expect(fillSlot(draft, { set: 'set1', position: 1 }, 'b').set1[0]).toBe('b')
+})
 
 describe('addSong', () => {
   test('fills the first empty slot', () => {

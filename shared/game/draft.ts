@@ -34,6 +34,33 @@ export function addSong<Song>(draft: Draft<Song>, set: SetName, song: Song): Dra
   return position === null ? draft : withSlot(draft, set, position, song)
 }
 
+/** One slot of a card. */
+export type SlotPlace = { readonly set: SetName; readonly position: number }
+
+const SLOT_PLACES: readonly SlotPlace[] = SET_NAMES.flatMap((set) =>
+  Array.from({ length: SET_SIZES[set] }, (_, index) => ({ set, position: index + 1 })),
+)
+
+export function isSameSlot(a: SlotPlace, b: SlotPlace): boolean {
+  return a.set === b.set && a.position === b.position
+}
+
+export function songAt<Song>(draft: Draft<Song>, { set, position }: SlotPlace): Song | null {
+  return draft[set][position - 1] ?? null
+}
+
+/** The first empty slot after this one, in its own set or a later one; else the first of the card, null when it is full. */
+export function nextEmptySlot(draft: Draft<unknown>, after?: SlotPlace): SlotPlace | null {
+  const start = after ? SLOT_PLACES.findIndex((place) => isSameSlot(place, after)) + 1 : 0
+  const inOrder = [...SLOT_PLACES.slice(start), ...SLOT_PLACES.slice(0, start)]
+  return inOrder.find((place) => songAt(draft, place) === null) ?? null
+}
+
+/** Puts a song into a slot, in place of one that it has. */
+export function fillSlot<Song>(draft: Draft<Song>, { set, position }: SlotPlace, song: Song): Draft<Song> {
+  return withSlot(padPicks(draft), set, position, song)
+}
+
 /** Empties a slot in place: positions score, so the songs after it keep theirs. */
 export function removeSong<Song>(draft: Draft<Song>, set: SetName, position: number): Draft<Song> {
   return draft[set][position - 1] == null ? draft : withSlot(draft, set, position, null)

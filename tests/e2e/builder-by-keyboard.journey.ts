@@ -1,15 +1,16 @@
-import type { Locator, Page } from '@playwright/test'
-import { expectSaved, expectSet, mostPlayedSongs, type SetLabel, setButton, slotsOf } from './builder.ts'
+import type { Page } from '@playwright/test'
+import {
+  expectSaved,
+  expectSet,
+  mostPlayedSongs,
+  type SetLabel,
+  setButton,
+  slotsOf,
+  songRow,
+} from './builder.ts'
 import { expect, test } from './console-watch.ts'
 import { expectVisibleFocus, tabTo } from './keyboard.ts'
 import { becomeNewFan } from './people.ts'
-
-function songRow(page: Page, song: string): Locator {
-  return page
-    .getByRole('region', { name: 'song list' })
-    .getByRole('button')
-    .filter({ has: page.getByText(song, { exact: true }) })
-}
 
 async function addByKeyboard(page: Page, song: string, set: SetLabel): Promise<void> {
   await tabTo(page, page.getByPlaceholder('Search songs...'))

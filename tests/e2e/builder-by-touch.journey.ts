@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { addByTouch, expectSaved, expectSet, isUncovered, mostPlayedSongs } from './builder.ts'
+import { addByTouch, expectSaved, expectSet, isUncovered, mostPlayedSongs, openPicking } from './builder.ts'
 import { expect, test } from './console-watch.ts'
 import { becomeNewFan } from './people.ts'
 
@@ -52,16 +52,16 @@ test('builds, reorders, empties and saves a setlist by touch', async ({ page, wa
     await page.setViewportSize(PHONE)
   })
 
-  await test.step('adds songs from the sheet, with the sets visible above it', async () => {
-    await page.getByRole('button', { name: 'add songs' }).tap()
+  await test.step('adds songs, with the set visible above them', async () => {
+    await openPicking(page)
     await addByTouch(page, first, 'Set 1')
     await addByTouch(page, second, 'Set 1')
     await addByTouch(page, third, 'Set 1')
     await addByTouch(page, fourth, 'Set 2')
     await addByTouch(page, fifth, 'Encore')
-    const sheet = page.getByRole('dialog', { name: 'songs' })
-    await sheet.getByRole('button', { name: 'close' }).tap()
-    await expect(sheet).toBeHidden()
+    const picking = page.getByRole('dialog')
+    await picking.getByRole('button', { name: 'close' }).tap()
+    await expect(picking).toBeHidden()
   })
 
   await test.step('drags the closer to the top', async () => {

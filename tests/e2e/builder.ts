@@ -9,6 +9,8 @@ const SET_BUTTONS: Readonly<Record<SetLabel, RegExp>> = {
   Encore: /^E \(/,
 }
 
+const EMPTY_SLOT = /(tap a song to put it here|the next song goes here(opener|closer|encore)?)/
+
 type FiveSongs = readonly [string, string, string, string, string]
 
 /** The five most played songs of the demo band. */
@@ -30,29 +32,52 @@ export async function pickNextShow(page: Page): Promise<void> {
   await expect(page.getByRole('list', { name: 'Set 1' })).toBeVisible()
 }
 
-/** In the page, or in the sheet that phones open. */
-export function setButton(within: Page | Locator, set: SetLabel): Locator {
-  return within.getByRole('button', { name: SET_BUTTONS[set] })
+/** The rows of the song list, without the suggestions above them. */
+export function songRows(page: Page): Locator {
+  return page.getByRole('region', { name: 'song list' }).locator('li[aria-posinset]')
+}
+
+/** The part of a row that opens it. */
+export function songRow(page: Page, song: string): Locator {
+  return songRows(page)
+    .getByRole('button', { name: /^(?!add )/ })
+    .filter({ has: page.getByText(song, { exact: true }) })
+}
+
+export function setButton(page: Page, set: SetLabel): Locator {
+  return page.getByRole('button', { name: SET_BUTTONS[set] })
 }
 
 /** Adds a song to the next free slot of a set. */
 export async function addSong(page: Page, song: string, set: SetLabel): Promise<void> {
   await page.getByPlaceholder('Search songs...').fill(song)
-  await page.getByRole('region', { name: 'song list' }).getByText(song, { exact: true }).click()
+  await songRow(page, song).click()
   await setButton(page, set).click()
   await expect(slotsOf(page, set).getByText(song, { exact: true })).toBeVisible()
 }
 
-/** As {@link addSong}, from the open sheet of a phone. */
+/** As {@link addSong}, on the page for picking of a phone. */
 export async function addByTouch(page: Page, song: string, set: SetLabel): Promise<void> {
-  const sheet = page.getByRole('dialog', { name: 'songs' })
-  await sheet.getByPlaceholder('Search songs...').tap()
-  await sheet.getByPlaceholder('Search songs...').fill(song)
-  await sheet.getByRole('region', { name: 'song list' }).getByText(song, { exact: true }).tap()
-  await setButton(sheet, set).tap()
+  await page.getByPlaceholder('Search songs...').tap()
+  await page.getByPlaceholder('Search songs...').fill(song)
+  const row = songRow(page, song)
+  await row.tap({ position: await rightEnd(row) })
+  await setButton(page, set).tap()
+  await page.getByRole('tab', { name: set }).tap()
   const added = slotsOf(page, set).filter({ has: page.getByText(song, { exact: true }) })
-  await expect(added).toBeVisible()
-  await expect.poll(() => added.evaluate(isUncovered), `${song} is visible above the sheet`).toBe(true)
+  await expect.poll(() => added.evaluate(isUncovered), `${song} is visible above the songs`).toBe(true)
+}
+
+/** Where a tap opens a row: on a phone its left two thirds add the song. */
+export async function rightEnd(row: Locator): Promise<{ x: number; y: number }> {
+  await expect(row).toBeVisible()
+  return { x: ((await row.boundingBox())?.width ?? 0) - 12, y: 20 }
+}
+
+/** Opens the page for picking of a phone. */
+export async function openPicking(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'add songs' }).tap()
+  await expect(page.getByRole('tab', { name: 'Set 1' })).toBeVisible()
 }
 
 /** Runs in the page: whether a tap on the centre of the element reaches it. */
@@ -63,7 +88,7 @@ export function isUncovered(element: Element): boolean {
 
 export async function expectSaved(page: Page): Promise<void> {
   await expect(page.getByText('Prediction Saved!').first()).toBeVisible()
-  await expect(page.getByText(/saved at/)).toBeVisible()
+  await expect(page.getByText(/saved at/).filter({ visible: true })).toBeVisible()
 }
 
 export async function submit(page: Page): Promise<void> {
@@ -81,10 +106,10 @@ export function slotsOf(page: Page, set: SetLabel): Locator {
  * @param songs slot by slot, null for an empty one; all slots after the last are empty
  */
 export async function expectSet(page: Page, set: SetLabel, songs: readonly (string | null)[]): Promise<void> {
-  const slots = Array.from(
-    { length: SET_SIZES[set] },
-    (_, index) => `${index + 1}${songs[index] ?? 'tap a song to put it here'}`,
-  )
+  const slots = Array.from({ length: SET_SIZES[set] }, (_, index) => {
+    const song = songs[index]
+    return song ? `${index + 1}${song}` : new RegExp(`^${index + 1}${EMPTY_SLOT.source}$`)
+  })
   await expect(slotsOf(page, set)).toHaveText(slots)
 }
 

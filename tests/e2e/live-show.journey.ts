@@ -1,7 +1,7 @@
 import type { PlayerPicks } from '@called-it/shared/contract/show-picks'
 import type { Browser, Page } from '@playwright/test'
 import { audit, untilStill } from './audit.ts'
-import { addByTouch, expectSaved, type SetLabel } from './builder.ts'
+import { addByTouch, expectSaved, openPicking, type SetLabel } from './builder.ts'
 import { expect, test } from './console-watch.ts'
 import { expectVisibleFocus, tabTo } from './keyboard.ts'
 import {
@@ -40,11 +40,10 @@ const isMarked = (page: Page) => page.evaluate(() => document.body.hasAttribute(
 
 async function pickByTouch({ page, picks }: Fan, showId: number): Promise<void> {
   await page.goto(`/prediction/${showId}`)
-  await page.getByRole('button', { name: 'add songs' }).tap()
+  await openPicking(page)
   for (const set of ['Set 1', 'Set 2', 'Encore'] as const) {
     for (const song of picks[set] ?? []) await addByTouch(page, song, set)
   }
-  await page.getByRole('dialog', { name: 'songs' }).getByRole('button', { name: 'close' }).tap()
   await page.getByRole('button', { name: 'submit setlist' }).tap()
   await expectSaved(page)
 }

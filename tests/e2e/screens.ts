@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { pickNextShow } from './builder.ts'
+import { pickNextShow, rightEnd, songRows } from './builder.ts'
 import { DEMO_ADMIN, DEMO_FAN } from './people.ts'
 
 /** A page in one of its states, with the demo data. */
@@ -72,7 +72,8 @@ async function openSong(page: Page): Promise<void> {
   await pickNextShow(page)
   const isPhone = (page.viewportSize()?.width ?? 0) < 768
   if (isPhone) await page.getByRole('button', { name: 'add songs' }).click()
-  await page.getByRole('region', { name: 'song list' }).getByRole('button').first().click()
+  const row = songRows(page).first().getByRole('button', { expanded: false })
+  await row.click({ position: await rightEnd(row) })
   await page.getByRole('button', { name: /^S1 \(/ }).waitFor()
 }
 

@@ -23,6 +23,7 @@ export const TEST_SITE: Site = {
   songwriter: { name: 'Ada Press', slug: 'press' },
   dataSite: { name: 'the logbook', url: null },
   isDemo: false,
+  nicknames: {},
   texts: {
     welcomeTitle: 'pick the setlist',
     welcomeText: 'score points',

@@ -171,6 +171,7 @@ export const site: Site = {
   songwriter: { name: 'Wren Alder', slug: 'wren' },
   dataSite: { name: 'lantern.example', url: null },
   isDemo: false,
+  nicknames: {},
   texts: {
     welcomeTitle: 'pick the setlist, score points, share',
     welcomeText: 'call the songs of the next Lantern Parade show',

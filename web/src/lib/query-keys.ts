@@ -21,6 +21,7 @@ export const queryKeys = {
   liveShow: (showId: number) => ['live-shows', showId],
   setlist: (showId: number) => ['setlists', showId],
   crowd: (showId: number) => ['crowds', showId],
+  chances: (showId: number) => ['chances', showId],
   corrections: (showId: number) => ['corrections', showId],
   pickLocks: (showId: number) => ['pick-locks', showId],
   replay: (showId: number) => ['replays', showId],

@@ -3,6 +3,8 @@ import type { Song } from '@called-it/shared/contract/songs'
 export const SONG_ORDERS = {
   plays: { label: 'Plays', startsDescending: true },
   az: { label: 'A-Z', startsDescending: false },
+  chance: { label: 'Chance', startsDescending: true },
+  due: { label: 'Due', startsDescending: true },
 } as const
 
 export type SongOrderKey = keyof typeof SONG_ORDERS
@@ -16,26 +18,20 @@ export function clickOrder(order: SongOrder, key: SongOrderKey): SongOrder {
   return { key, descending: SONG_ORDERS[key].startsDescending }
 }
 
-type ListedSong = Pick<Song, 'name' | 'times_played' | 'also_named'>
+type OrderedSong = Pick<Song, 'name' | 'times_played'>
 
-/** The songs of which a name contains the search, case-insensitive, sorted. */
-export function listSongs<Listed extends ListedSong>(
-  songs: readonly Listed[],
-  search: string,
-  order: SongOrder,
-): Listed[] {
-  const wanted = search.trim().toLowerCase()
-  const compare = COMPARE[order.key]
-  return songs
-    .filter(({ name, also_named = [] }) =>
-      [name, ...also_named].some((known) => known.toLowerCase().includes(wanted)),
-    )
-    .sort((a, b) => (order.descending ? compare(b, a) : compare(a, b)))
+/** @param rankValue what `chance` and `due` sort by */
+export function sortSongs<Ordered extends OrderedSong>(
+  songs: readonly Ordered[],
+  { key, descending }: SongOrder,
+  rankValue: (song: Ordered) => number = () => 0,
+): Ordered[] {
+  const compare = (a: Ordered, b: Ordered) => {
+    if (key === 'az') return byName.compare(a.name, b.name)
+    const byValue = key === 'plays' ? 0 : rankValue(a) - rankValue(b)
+    return byValue || a.times_played - b.times_played || byName.compare(b.name, a.name)
+  }
+  return songs.toSorted((a, b) => (descending ? compare(b, a) : compare(a, b)))
 }
 
 const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
-
-const COMPARE: Record<SongOrderKey, (a: ListedSong, b: ListedSong) => number> = {
-  plays: (a, b) => a.times_played - b.times_played || byName.compare(b.name, a.name),
-  az: (a, b) => byName.compare(a.name, b.name),
-}

@@ -16,6 +16,7 @@ const MARKED_SITE: Site = {
   songwriter: { name: '', slug: '' },
   dataSite: { name: '', url: null },
   isDemo: false,
+  nicknames: {},
   texts: {
     welcomeTitle: PAGE_MARKS.welcomeTitle,
     welcomeText: PAGE_MARKS.welcomeText,

@@ -18,7 +18,7 @@ export function AlertDialog(props: AlertDialogProps) {
   return code && <code.AlertDialog {...props} />
 }
 
-/** A panel at the bottom of the screen, closed by pulling its head down, by Escape or by its button. */
+/** A page above the page, for phones. Closed by Escape or by its button. */
 export function Sheet(props: SheetProps) {
   const code = useLazyDialog(dialogs, props)
   return code && <code.Sheet {...props} />

@@ -4,16 +4,9 @@ import { Chip } from './chip.tsx'
 import styles from './song-search.module.css'
 import { TextInput } from './text-input.tsx'
 
-const ORDER_KEYS = Object.keys(SONG_ORDERS).filter((key): key is SongOrderKey => key in SONG_ORDERS)
+type SearchFieldProps = { search: string; onSearch: (search: string) => void }
 
-type SongSearchProps = {
-  search: string
-  onSearch: (search: string) => void
-  order: SongOrder
-  onOrder: (order: SongOrder) => void
-}
-
-export function SongSearch({ search, onSearch, order, onOrder }: SongSearchProps) {
+export function SongSearch({ search, onSearch }: SearchFieldProps) {
   return (
     <search className={styles.search}>
       <TextInput
@@ -25,13 +18,27 @@ export function SongSearch({ search, onSearch, order, onOrder }: SongSearchProps
         // Uncontrolled and in a transition, so that typing never waits for the list.
         onChange={({ target }) => startTransition(() => onSearch(target.value))}
       />
-      {ORDER_KEYS.map((key) => (
+    </search>
+  )
+}
+
+type SongOrdersProps = {
+  keys?: readonly SongOrderKey[] | undefined
+  order: SongOrder
+  onOrder: (order: SongOrder) => void
+}
+
+export function SongOrders({ keys = ['plays', 'az'], order, onOrder }: SongOrdersProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame and a legend
+    <div role="group" aria-label="sort by" className={styles.orders}>
+      {keys.map((key) => (
         <Chip key={key} on={order.key === key} onClick={() => onOrder(clickOrder(order, key))}>
           {SONG_ORDERS[key].label}
           {order.key === key && <OrderArrow descending={order.descending} />}
         </Chip>
       ))}
-    </search>
+    </div>
   )
 }
 

@@ -24,9 +24,14 @@ const useToastStore = create<{ shown: ShownToast | null }>(() => ({ shown: null 
 
 let lastId = 0
 
-export function toast(content: ToastContent): void {
+/** @returns dismisses this toast, unless another has replaced it */
+export function toast(content: ToastContent): () => void {
   lastId += 1
-  useToastStore.setState({ shown: { ...content, id: lastId, open: true } })
+  const id = lastId
+  useToastStore.setState({ shown: { ...content, id, open: true } })
+  return () => {
+    if (useToastStore.getState().shown?.id === id) dismissToast()
+  }
 }
 
 type FailureDetails = Pick<ToastContent, 'reason' | 'survivesNavigation'>

@@ -2,7 +2,7 @@ import type { AdminSong } from '@called-it/shared/contract/admin-songs'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
-import { listSongs } from '../../lib/song-order.ts'
+import { searchSongs } from '../../lib/search-songs.ts'
 import { useSongs } from '../../lib/songs.ts'
 import { Button } from '../../ui/button.tsx'
 import { passFocusOn } from '../../ui/focus-section.ts'
@@ -54,7 +54,7 @@ function TargetSearch({ song, onChoose }: { song: AdminSong; onChoose: (target: 
   const { data: songs } = useSongs()
   const isSearch = search.trim() !== ''
   const matches = isSearch
-    ? listSongs(songs ?? [], search, { key: 'plays', descending: true })
+    ? searchSongs(songs ?? [], search)
         .filter(({ id }) => id !== song.id)
         .slice(0, MAX_MATCHES)
     : []

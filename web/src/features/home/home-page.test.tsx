@@ -65,7 +65,7 @@ describe('home: skeleton', () => {
     renderPage(<HomePage />)
     expect(await screen.findByRole('region', { name: 'Build a Setlist Editing' })).toBeDefined()
     expect(screen.getByRole('region', { name: 'songs 1' })).toBeDefined()
-    expect(screen.getByRole('button', { name: 'Plays descending' })).toBeDefined()
+    expect(await screen.findByRole('button', { name: 'Plays descending' })).toBeDefined()
   })
 
   test('gives way to a text where there are no songs', async () => {
@@ -73,7 +73,7 @@ describe('home: skeleton', () => {
     fakeApi(fake(songEndpoints.listSongs, { ok: { songs: [] } }), upcoming, recent, ...rest)
     renderPage(<HomePage />)
     expect(await screen.findByRole('region', { name: 'songs 0' })).toBeDefined()
-    expect(screen.getByText('There are no songs yet.')).toBeDefined()
+    expect(await screen.findByText('There are no songs yet.')).toBeDefined()
   })
 
   test('does not return when a part of the page reloads', async () => {

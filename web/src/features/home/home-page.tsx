@@ -5,11 +5,12 @@ import { hasCode } from '../../lib/api.ts'
 import { lazyModule, useLazyModule } from '../../lib/lazy-module.ts'
 import { paths, patterns, readShowId } from '../../lib/paths.ts'
 import { useLiveShows, useRecentShows, useShow, useUpcomingShows } from '../../lib/shows/use-shows.ts'
+import { useTimeLeft } from '../../lib/shows/use-time-left.ts'
 import { useCatalogueChanges, useSongs } from '../../lib/songs.ts'
 import { useMediaQuery } from '../../lib/use-media-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Sheet } from '../../ui/dialogs.tsx'
+import { useLazyDialog } from '../../ui/dialogs.tsx'
 import { toastFailure } from '../../ui/toast.ts'
 import { UnknownShow } from '../../ui/unknown-show.tsx'
 import { BuilderPanel } from './builder/builder-panel.tsx'
@@ -30,6 +31,7 @@ import { WelcomeCard } from './welcome-card.tsx'
 
 const scoreViews = lazyModule(() => import('./scoring/score-views.ts'))
 const tonightCard = lazyModule(() => import('./shows/tonight-card.tsx'))
+const pickSheet = lazyModule(() => import('./builder/pick-sheet.tsx'))
 
 export function HomePage() {
   const { showId: showIdText } = useParams()
@@ -75,6 +77,7 @@ function useIsLoaded(areShowsPending: boolean): boolean {
 function Home({ showId, tonight }: { showId: number | null; tonight: ReactNode }) {
   useCatalogueChanges()
   const isPhone = useMediaQuery(PHONE)
+  const picking = usePicking(isPhone ? showId : null)
   const songCount = useSongs().data?.length
   // Above the builder it would move that at the lock.
   const isTonightBelow = isPhone && showId !== null
@@ -88,10 +91,10 @@ function Home({ showId, tonight }: { showId: number | null; tonight: ReactNode }
         </div>
       </div>
       <div className={styles.stage}>
-        <Stage showId={showId} />
+        <Stage showId={showId} onChoose={picking?.open} />
       </div>
       {isPhone ? (
-        <SongSheet showId={showId} />
+        picking?.parts
       ) : (
         <div className={styles.songs}>
           <Card heading="songs" note={songCount}>
@@ -112,7 +115,9 @@ function Home({ showId, tonight }: { showId: number | null; tonight: ReactNode }
   )
 }
 
-function Stage({ showId }: { showId: number | null }) {
+type StageProps = { showId: number | null; onChoose: (() => void) | undefined }
+
+function Stage({ showId, onChoose }: StageProps) {
   const navigate = useNavigate()
   const { data: show } = useShow(showId)
   const isScoring = useMatch(patterns.score) !== null
@@ -126,7 +131,7 @@ function Stage({ showId }: { showId: number | null }) {
     toastFailure('That did not open', 'Check your connection and try again.')
     close()
   })
-  if (showId === null || !(isScoring || test)) return <BuilderPanel showId={showId} />
+  if (showId === null || !(isScoring || test)) return <BuilderPanel showId={showId} onChoose={onChoose} />
   return (
     <ScoringPanel show={show}>
       {code === null && <ScoreSkeleton onClose={close} />}
@@ -144,20 +149,34 @@ function Stage({ showId }: { showId: number | null }) {
   )
 }
 
-/** On a phone: the builder stays visible above the songs. */
-function SongSheet({ showId }: { showId: number | null }) {
-  const [open, setOpen] = useState(false)
-  if (showId === null) return null
-  return (
-    <>
-      <div className={styles.dock}>
-        <Button variant="main" size="l" wide onClick={() => setOpen(true)}>
-          <ListMusic aria-hidden /> add songs
-        </Button>
-      </div>
-      <Sheet title="songs" open={open} onOpenChange={setOpen}>
-        <SongsPanel showId={showId} />
-      </Sheet>
-    </>
-  )
+/** On a phone the songs have a page of their own. */
+function usePicking(showId: number | null) {
+  const { data: show } = useShow(showId)
+  const isOpen = useTimeLeft(show) !== null
+  const [pickedFor, setPickedFor] = useState<number | null>(null)
+  const code = useLazyDialog(pickSheet, {
+    open: pickedFor !== null,
+    onOpenChange: () => setPickedFor(null),
+  })
+  if (showId === null || !isOpen) return null
+  const open = () => setPickedFor(showId)
+  return {
+    open,
+    parts: (
+      <>
+        <div className={styles.dock}>
+          <Button variant="main" size="l" wide onClick={open}>
+            <ListMusic aria-hidden /> add songs
+          </Button>
+        </div>
+        {code && (
+          <code.PickSheet
+            showId={showId}
+            open={pickedFor === showId}
+            onOpenChange={(stays) => setPickedFor(stays ? showId : null)}
+          />
+        )}
+      </>
+    ),
+  }
 }

@@ -1,24 +1,22 @@
-import clsx from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type PointerEvent, type ReactNode, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { IconButton } from '../icon-button.tsx'
 import styles from './sheet.module.css'
 import { useReturnFocus } from './use-return-focus.ts'
 
-const PULL_TO_CLOSE_PX = 70
-
 export type SheetProps = {
   title: ReactNode
+  aside?: ReactNode
   open: boolean
   onOpenChange: (open: boolean) => void
   children: ReactNode
 }
 
-/** Not modal: the page above stays usable. */
-export function Sheet({ title, open, onOpenChange, children }: SheetProps) {
+/** Hides the page but for its toasts: modal dialogs would make those unreachable. */
+export function Sheet({ title, aside, open, onOpenChange, children }: SheetProps) {
   const focus = useReturnFocus()
-  const pull = usePull(() => onOpenChange(false))
+  const area = useAreaAboveKeyboard()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange} modal={false}>
       <Radix.Portal>
@@ -26,38 +24,45 @@ export function Sheet({ title, open, onOpenChange, children }: SheetProps) {
           {...focus}
           aria-describedby={undefined}
           className={styles.sheet}
+          style={area}
+          data-covers-page
           onInteractOutside={(event) => event.preventDefault()}
         >
-          <div className={styles.header} {...pull}>
-            <Radix.Title>{title}</Radix.Title>
+          <div className={styles.header}>
             <Radix.Close asChild>
               <IconButton label="close" look="bare">
                 <ChevronDown aria-hidden />
               </IconButton>
             </Radix.Close>
+            <Radix.Title className={styles.title}>{title}</Radix.Title>
+            {aside}
           </div>
-          <div className={clsx(styles.body, 'scroll-area')}>{children}</div>
+          {children}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   )
 }
 
-function usePull(close: () => void) {
-  const start = useRef<number | null>(null)
-  const stop = () => {
-    start.current = null
-  }
-  return {
-    onPointerDown: (event: PointerEvent) => {
-      start.current = event.clientY
-    },
-    onPointerMove: (event: PointerEvent) => {
-      if (start.current === null || event.clientY - start.current < PULL_TO_CLOSE_PX) return
-      stop()
-      close()
-    },
-    onPointerUp: stop,
-    onPointerCancel: stop,
-  }
+/** Smaller changes are those of the browser's bars. */
+const MIN_KEYBOARD_PX = 120
+
+/** Keyboards of phones cover the page, and do not resize it. Empty while there is none. */
+function useAreaAboveKeyboard(): CSSProperties {
+  const [area, setArea] = useState<CSSProperties>({})
+  useEffect(() => {
+    const view = window.visualViewport
+    if (!view) return
+    const fit = () => {
+      const isCovered = view.scale === 1 && view.height < innerHeight - MIN_KEYBOARD_PX
+      setArea(isCovered ? { top: view.offsetTop, height: view.height } : {})
+    }
+    view.addEventListener('resize', fit)
+    view.addEventListener('scroll', fit)
+    return () => {
+      view.removeEventListener('resize', fit)
+      view.removeEventListener('scroll', fit)
+    }
+  }, [])
+  return area
 }

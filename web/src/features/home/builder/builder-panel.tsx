@@ -1,4 +1,4 @@
-import { moveSong, removeSong } from '@called-it/shared/game/draft'
+import { moveSong, type SlotPlace } from '@called-it/shared/game/draft'
 import { SET_NAMES } from '@called-it/shared/game/setlist'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
@@ -13,6 +13,8 @@ import { Card } from '../../../ui/card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ShowTimes } from '../shows/show-times.tsx'
 import { usePickShow } from '../shows/use-pick-show.ts'
+import { emptySlot, setActiveSlot, useActiveSlot } from './active-slot.ts'
+import { Announcements } from './announcements.tsx'
 import styles from './builder.module.css'
 import { BuilderActions } from './builder-actions.tsx'
 import { builderHeading } from './builder-heading.ts'
@@ -23,15 +25,27 @@ import { SaveState } from './save-state.tsx'
 import { scrollToSet } from './scroll-to-set.ts'
 import { SetSlots } from './set-slots.tsx'
 
-export function BuilderPanel({ showId }: { showId: number | null }) {
+type BuilderPanelProps = {
+  showId: number | null
+  /** When a slot is chosen for the next song. */
+  onChoose?: (() => void) | undefined
+}
+
+export function BuilderPanel({ showId, onChoose }: BuilderPanelProps) {
   const { data: show } = useShow(showId)
   const saved = useAdoptedPrediction(showId)
   const draft = useShowDraft(showId)
+  const active = useActiveSlot(showId)
   const change = useDraftStore((store) => store.change)
   const timeLeft = useTimeLeft(show)
   const isOpen = show === undefined || timeLeft !== null
   const notice = show && noticeInWords({ ...show, is_open: isOpen })
   const disabled = showId === null
+  const activate = (slot: SlotPlace) => {
+    if (showId === null || !isOpen) return
+    setActiveSlot(showId, slot)
+    onChoose?.()
+  }
 
   useEffect(() => {
     if (showId !== null) scrollToSet('set1')
@@ -68,15 +82,16 @@ export function BuilderPanel({ showId }: { showId: number | null }) {
             key={set}
             set={set}
             draft={draft}
-            onRemove={(position) =>
-              showId !== null && change(showId, (slots) => removeSong(slots, set, position))
-            }
+            active={isOpen && active?.set === set ? active.position : null}
+            onActivate={(position) => activate({ set, position })}
+            onRemove={(position) => showId !== null && emptySlot(showId, { set, position })}
             onMove={(from, to) =>
               showId !== null && change(showId, (slots) => moveSong(slots, set, from, to))
             }
           />
         ))}
       </div>
+      <Announcements />
       <BuilderActions showId={showId} draft={draft} isOpen={isOpen} />
     </Card>
   )

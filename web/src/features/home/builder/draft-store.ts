@@ -32,7 +32,13 @@ type DraftStore = {
   discard: (showId: number) => void
 }
 
-const NEW_DRAFT: ShowDraft = { slots: emptyDraft(), basedOn: 0, savedAt: null, changed: false, queued: false }
+export const NEW_DRAFT: ShowDraft = {
+  slots: emptyDraft(),
+  basedOn: 0,
+  savedAt: null,
+  changed: false,
+  queued: false,
+}
 
 export function draftOf(saved: Prediction | null): ShowDraft {
   if (saved === null) return NEW_DRAFT

@@ -7,6 +7,7 @@ import { picksFromDraft } from '@called-it/shared/game/draft'
 import {
   type UseMutationResult,
   type UseQueryResult,
+  useIsMutating,
   useMutation,
   useQuery,
   useQueryClient,
@@ -25,6 +26,10 @@ import { type ShowDraft, useDraftStore } from './draft-store.ts'
 const PREDICTION_SAVED = 'predictionSaved'
 
 export const SAVE_KEY = ['save-prediction']
+
+export function useIsSaving(): boolean {
+  return useIsMutating({ mutationKey: SAVE_KEY }) > 0
+}
 
 /** Null where the list of the user's predictions has none for the show: a request for it alone would be a 404. */
 export function useCurrentUserPrediction(

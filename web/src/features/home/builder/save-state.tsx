@@ -1,13 +1,12 @@
-import { useIsMutating } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Check, CircleDashed, CloudOff, Loader, type LucideIcon } from 'lucide-react'
 import { formatInstant, formatTime } from '../../../lib/format-instant.ts'
 import styles from './builder.module.css'
 import type { ShowDraft } from './draft-store.ts'
-import { SAVE_KEY } from './prediction-queries.ts'
+import { useIsSaving } from './prediction-queries.ts'
 
 export function SaveState({ draft }: { draft: ShowDraft }) {
-  const isSaving = useIsMutating({ mutationKey: SAVE_KEY }) > 0
+  const isSaving = useIsSaving()
   const state = isSaving ? { Icon: Loader, text: 'saving' } : describeDraft(draft)
   return (
     <p role="status" className={clsx(styles.saveState, 'soft small')}>

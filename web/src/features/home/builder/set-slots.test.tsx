@@ -14,7 +14,10 @@ test('marks a picked song that is no longer in the song list', async () => {
   const { slots, ...rest } = draftOf(null)
   const songs = [listed, { id: 8, name: 'Cut' }]
   const draft = { ...rest, slots: songs.reduce((held, song) => addSong(held, 'set1', song), slots) }
-  renderPage(<SetSlots set="set1" draft={draft} onRemove={() => undefined} onMove={() => undefined} />)
+  const ignore = () => undefined
+  renderPage(
+    <SetSlots set="set1" draft={draft} active={null} onRemove={ignore} onMove={ignore} onActivate={ignore} />,
+  )
   // The slots are replaced when the code for dragging is loaded.
   await waitFor(() => {
     const slot = within(screen.getAllByRole('listitem')[1] ?? document.body)

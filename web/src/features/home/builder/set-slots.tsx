@@ -14,19 +14,24 @@ const sortable = lazyModule(() => import('./sortable-slots.tsx'))
 type SetSlotsProps = {
   set: SetName
   draft: ShowDraft
+  /** The position of the active slot, if it is in this set. */
+  active: number | null
   onRemove: (position: number) => void
   onMove: (from: number, to: number) => void
+  onActivate: (position: number) => void
 }
 
-export function SetSlots({ set, draft, onRemove, onMove }: SetSlotsProps) {
+export function SetSlots({ set, draft, active, ...actions }: SetSlotsProps) {
   const isListed = useIsListed()
   const slots = Array.from({ length: SET_SIZES[set] }, (_, index) => {
     const song = draft.slots[set][index] ?? null
     return {
       id: `${set}-${index}`,
+      set,
       position: index + 1,
       song,
       isListed: song === null || isListed(song.id),
+      isActive: active === index + 1,
     }
   })
   const count = countSet(draft.slots, set)
@@ -45,9 +50,16 @@ export function SetSlots({ set, draft, onRemove, onMove }: SetSlotsProps) {
       </div>
       <ol aria-labelledby={headingId} className={styles.slots}>
         {dragging ? (
-          <dragging.SortableSlots set={set} slots={slots} onRemove={onRemove} onMove={onMove} />
+          <dragging.SortableSlots set={set} slots={slots} {...actions} />
         ) : (
-          slots.map((slot) => <Slot key={slot.id} slot={slot} onRemove={() => onRemove(slot.position)} />)
+          slots.map((slot) => (
+            <Slot
+              key={slot.id}
+              slot={slot}
+              onRemove={() => actions.onRemove(slot.position)}
+              onActivate={() => actions.onActivate(slot.position)}
+            />
+          ))
         )}
       </ol>
     </SetHue>

@@ -1,16 +1,21 @@
+import type { SetName } from '@called-it/shared/game/setlist'
 import clsx from 'clsx'
 import { GripVertical, X } from 'lucide-react'
-import type { ComponentProps, CSSProperties, MouseEvent, Ref } from 'react'
+import { type ComponentProps, type CSSProperties, type Ref, useRef } from 'react'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { roleOf } from './active-slot.ts'
 import styles from './builder.module.css'
 import type { PickedSong } from './draft-store.ts'
 
 export type SlotContent = {
   id: string
+  set: SetName
   position: number
   song: PickedSong | null
   /** Whether the song can still be picked. */
   isListed: boolean
+  /** The next song goes to it. */
+  isActive: boolean
 }
 
 export type SlotDrag = {
@@ -20,36 +25,51 @@ export type SlotDrag = {
   handle: Omit<ComponentProps<'button'>, 'children' | 'className'>
 }
 
-type SlotProps = {
+export type SlotProps = {
   slot: SlotContent
   onRemove: () => void
+  onActivate: () => void
   drag?: SlotDrag
 }
 
-export function Slot({ slot: { position, song, isListed }, onRemove, drag }: SlotProps) {
-  const remove = ({ currentTarget }: MouseEvent) => {
-    // The button is about to unmount.
-    currentTarget.closest('li')?.focus()
+export function Slot({ slot, onRemove, onActivate, drag }: SlotProps) {
+  const { position, song, isListed, isActive } = slot
+  const place = useRef<HTMLButtonElement>(null)
+  const remove = () => {
+    // The remove button is about to unmount.
+    place.current?.focus()
     onRemove()
   }
   return (
     <li
       ref={drag?.slotRef}
-      tabIndex={-1}
-      className={clsx(styles.slot, song === null && styles.empty, drag?.isDragged && styles.dragged)}
+      className={clsx(
+        styles.slot,
+        song === null && styles.empty,
+        isActive && styles.active,
+        drag?.isDragged && styles.dragged,
+      )}
       style={drag?.style}
     >
-      <span className={styles.number}>{position}</span>
-      {song === null ? (
-        <span className="soft">tap a song to put it here</span>
-      ) : (
-        <>
+      <button ref={place} type="button" className={styles.place} aria-pressed={isActive} onClick={onActivate}>
+        <span className={styles.number}>{position}</span>
+        {song === null ? (
+          <span className={styles.hint}>
+            {isActive ? 'the next song goes here' : 'tap a song to put it here'}
+          </span>
+        ) : (
           <span>
             <span className={styles.song}>{song.name}</span>
             {!isListed && (
-              <span className={clsx(styles.unlisted, 'soft small')}>no longer in the song list</span>
+              <span className={clsx(styles.remark, 'soft small')}>no longer in the song list</span>
             )}
+            {isActive && <span className={clsx(styles.remark, 'small')}>the next song replaces it</span>}
           </span>
+        )}
+        {isActive && !song && <span className={styles.role}>{roleOf(slot)}</span>}
+      </button>
+      {song && (
+        <>
           <IconButton look="bare" label={`remove ${song.name}`} onClick={remove}>
             <X aria-hidden />
           </IconButton>

@@ -12,7 +12,7 @@ import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-
 import { CSS } from '@dnd-kit/utilities'
 import { useEffect, useRef } from 'react'
 import { announceDrags, DRAG_INSTRUCTIONS } from './drag-announcements.ts'
-import { Slot, type SlotContent } from './slot.tsx'
+import { Slot, type SlotContent, type SlotProps } from './slot.tsx'
 
 /** A shorter movement is a tap. */
 const DRAG_DISTANCE_PX = 8
@@ -22,9 +22,10 @@ type SortableSlotsProps = {
   slots: readonly SlotContent[]
   onRemove: (position: number) => void
   onMove: (from: number, to: number) => void
+  onActivate: (position: number) => void
 }
 
-export function SortableSlots({ set, slots, onRemove, onMove }: SortableSlotsProps) {
+export function SortableSlots({ set, slots, onRemove, onMove, onActivate }: SortableSlotsProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: DRAG_DISTANCE_PX } }),
     // By default an arrow key moves by 25 px.
@@ -55,7 +56,12 @@ export function SortableSlots({ set, slots, onRemove, onMove }: SortableSlotsPro
     >
       <SortableContext items={[...slots]} strategy={verticalListSortingStrategy}>
         {slots.map((slot) => (
-          <SortableSlot key={slot.id} slot={slot} onRemove={() => onRemove(slot.position)} />
+          <SortableSlot
+            key={slot.id}
+            slot={slot}
+            onRemove={() => onRemove(slot.position)}
+            onActivate={() => onActivate(slot.position)}
+          />
         ))}
       </SortableContext>
     </DndContext>
@@ -78,13 +84,13 @@ function handleId(slotId: string): string {
   return `${slotId}-handle`
 }
 
-function SortableSlot({ slot, onRemove }: { slot: SlotContent; onRemove: () => void }) {
+function SortableSlot({ slot, ...actions }: Omit<SlotProps, 'drag'>) {
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({ id: slot.id, disabled: { draggable: slot.song === null } })
   return (
     <Slot
       slot={slot}
-      onRemove={onRemove}
+      {...actions}
       drag={{
         slotRef: setNodeRef,
         style: { transform: CSS.Translate.toString(transform), transition },

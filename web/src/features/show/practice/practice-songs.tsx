@@ -1,9 +1,10 @@
 import type { PracticeSong } from '@called-it/shared/contract/replays'
+import { songSearch } from '@called-it/shared/game/song-search'
 import { memo, useMemo, useState } from 'react'
 import { playsInWords } from '../../../lib/plays-in-words.ts'
 import { shortDate } from '../../../lib/shows/show-date.ts'
-import { FIRST_ORDER, listSongs } from '../../../lib/song-order.ts'
-import { SongSearch } from '../../../ui/song-search.tsx'
+import { FIRST_ORDER, sortSongs } from '../../../lib/song-order.ts'
+import { SongOrders, SongSearch } from '../../../ui/song-search.tsx'
 import styles from './practice-songs.module.css'
 
 type PracticeSongsProps = { songs: readonly PracticeSong[]; onPick: (song: PracticeSong) => void }
@@ -11,10 +12,14 @@ type PracticeSongsProps = { songs: readonly PracticeSong[]; onPick: (song: Pract
 export function PracticeSongs({ songs, onPick }: PracticeSongsProps) {
   const [search, setSearch] = useState('')
   const [order, setOrder] = useState(FIRST_ORDER)
-  const listed = useMemo(() => listSongs(songs, search, order), [songs, search, order])
+  const find = useMemo(() => songSearch(sortSongs(songs, order)), [songs, order])
+  const listed = useMemo(() => find(search), [find, search])
   return (
     <>
-      <SongSearch search={search} onSearch={setSearch} order={order} onOrder={setOrder} />
+      <div className={styles.controls}>
+        <SongSearch search={search} onSearch={setSearch} />
+        <SongOrders order={order} onOrder={setOrder} />
+      </div>
       {listed.length === 0 ? (
         <p className={styles.none}>
           {search ? <>No songs found matching &ldquo;{search}&rdquo;</> : 'Nothing had been played before.'}

@@ -1,0 +1,109 @@
+import { fillSlot, nextEmptySlot, removeSong, type SlotPlace, songAt } from '@called-it/shared/game/draft'
+import { SET_SIZES } from '@called-it/shared/game/setlist'
+import { create } from 'zustand'
+import { SET_LABELS } from '../../../lib/set-labels.ts'
+import { onUserLeave } from '../../../lib/user-storage.ts'
+import { toast } from '../../../ui/toast.ts'
+import { NEW_DRAFT, type PickedSong, type ShowDraft, useDraftStore, useShowDraft } from './draft-store.ts'
+import { scrollToSet } from './scroll-to-set.ts'
+import { offerUndo } from './undo.ts'
+
+/** `songId` is what the slot had when it was chosen. */
+type Chosen = SlotPlace & { readonly songId: number | null }
+
+type ActiveSlots = {
+  readonly chosen: Readonly<Record<number, Chosen>>
+  /** What screen readers announce. */
+  readonly announced: string
+}
+
+const useActiveSlots = create<ActiveSlots>(() => ({ chosen: {}, announced: '' }))
+
+onUserLeave(() => useActiveSlots.setState({ chosen: {}, announced: '' }))
+
+/**
+ * The slot that the next song goes to: the chosen one until another song fills it, then the next empty one. Null when the
+ * card is full.
+ */
+export function useActiveSlot(showId: number | null): SlotPlace | null {
+  const { slots } = useShowDraft(showId)
+  const chosen = useActiveSlots((store) => (showId === null ? undefined : store.chosen[showId]))
+  return showId === null ? null : findActive(slots, chosen)
+}
+
+function findActive(slots: ShowDraft['slots'], chosen: Chosen | undefined): SlotPlace | null {
+  if (!chosen) return nextEmptySlot(slots)
+  const { set, position, songId } = chosen
+  const song = songAt(slots, chosen)
+  return song === null || song.id === songId ? { set, position } : nextEmptySlot(slots, chosen)
+}
+
+export function setActiveSlot(showId: number, slot: SlotPlace): void {
+  choose(showId, slot)
+  const song = songAt(slotsOf(showId), slot)
+  announce(`The next song goes to ${placeInWords(slot)}${song ? `, in place of ${song.name}` : ''}.`)
+}
+
+/** Fills the active slot, and makes the next empty one active. A full card stays as it is. */
+export function addToActiveSlot(showId: number, song: PickedSong): void {
+  const before = slotsOf(showId)
+  const slot = findActive(before, useActiveSlots.getState().chosen[showId])
+  if (!slot) {
+    toast({ title: 'your card is full', description: 'Choose a slot to replace its song.' })
+    return
+  }
+  const { id, name } = song
+  useDraftStore.getState().change(showId, (slots) => fillSlot(slots, slot, { id, name }))
+  const next = nextEmptySlot(slotsOf(showId), slot)
+  choose(showId, next)
+  if (next) scrollToSet(next.set, next.position)
+  const replaced = songAt(before, slot)
+  announce(
+    `${name} is in ${placeInWords(slot)}. ${next ? `Next: ${placeInWords(next)}.` : 'All slots are filled.'}`,
+  )
+  if (!replaced || replaced.id === id) return
+  offerUndo(showId, `${replaced.name} replaced`, `replace ${name} by ${replaced.name}`, (slots) =>
+    fillSlot(slots, slot, replaced),
+  )
+}
+
+/** Empties a slot, which the next song then goes to. */
+export function emptySlot(showId: number, slot: SlotPlace): void {
+  const song = songAt(slotsOf(showId), slot)
+  if (!song) return
+  useDraftStore.getState().change(showId, (slots) => removeSong(slots, slot.set, slot.position))
+  choose(showId, slot)
+  offerUndo(showId, `${song.name} removed`, `put ${song.name} back`, (slots) => fillSlot(slots, slot, song))
+}
+
+/** The text of the live region. */
+export function useAnnouncement(): string {
+  return useActiveSlots((store) => store.announced)
+}
+
+/** What the slot is for; null for those between. */
+export function roleOf({ set, position }: SlotPlace): 'opener' | 'closer' | 'encore' | null {
+  if (set === 'encore') return 'encore'
+  if (position === 1) return 'opener'
+  return position === SET_SIZES[set] ? 'closer' : null
+}
+
+function slotsOf(showId: number): ShowDraft['slots'] {
+  return (useDraftStore.getState().drafts[showId] ?? NEW_DRAFT).slots
+}
+
+function choose(showId: number, slot: SlotPlace | null): void {
+  useActiveSlots.setState(({ chosen: { [showId]: _last, ...chosen } }) => {
+    if (!slot) return { chosen }
+    const songId = songAt(slotsOf(showId), slot)?.id ?? null
+    return { chosen: { ...chosen, [showId]: { ...slot, songId } } }
+  })
+}
+
+function announce(announced: string): void {
+  useActiveSlots.setState({ announced })
+}
+
+function placeInWords({ set, position }: SlotPlace): string {
+  return `slot ${position} of ${SET_SIZES[set]} in ${SET_LABELS[set]}`
+}

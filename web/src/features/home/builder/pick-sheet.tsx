@@ -1,0 +1,53 @@
+import { countPicks, SLOT_COUNT } from '@called-it/shared/game/setlist'
+import { shortDate } from '../../../lib/shows/show-date.ts'
+import { useShow } from '../../../lib/shows/use-shows.ts'
+import { useTimeLeft } from '../../../lib/shows/use-time-left.ts'
+import { Sheet } from '../../../ui/dialogs.tsx'
+import { SongsPanel } from '../songs/songs-panel.tsx'
+import { Announcements } from './announcements.tsx'
+import { useShowDraft } from './draft-store.ts'
+import styles from './pick-sheet.module.css'
+import { SaveState } from './save-state.tsx'
+import { SlotTabs } from './slot-tabs.tsx'
+import { SubmitButton } from './submit-button.tsx'
+
+type PickSheetProps = { showId: number; open: boolean; onOpenChange: (open: boolean) => void }
+
+/** The builder of a phone while songs are added: the card, the songs, and below them what the thumb needs. */
+export function PickSheet({ showId, open, onOpenChange }: PickSheetProps) {
+  const { data: show } = useShow(showId)
+  const draft = useShowDraft(showId)
+  const left = useTimeLeft(show)
+  const submit = (
+    <SubmitButton showId={showId} draft={draft} className={styles.submit}>
+      <span>
+        submit<span className="visually-hidden"> setlist</span>{' '}
+      </span>
+      <span className="tabular">
+        {countPicks(draft.slots)}/{SLOT_COUNT}
+      </span>
+    </SubmitButton>
+  )
+  return (
+    <Sheet
+      title={
+        <>
+          {show?.venue ?? 'songs'}
+          {show && (
+            <small className={styles.when}>
+              {shortDate(show.showdate)}
+              {left && ` · closes in ${left}`}
+            </small>
+          )}
+        </>
+      }
+      aside={<SaveState draft={draft} />}
+      open={open}
+      onOpenChange={onOpenChange}
+    >
+      <Announcements />
+      <SlotTabs showId={showId} />
+      <SongsPanel showId={showId} beside={submit} />
+    </Sheet>
+  )
+}

@@ -1,0 +1,72 @@
+import { isDraftEmpty } from '@called-it/shared/game/draft'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { hasCode, isServerUnavailable } from '../../../lib/api.ts'
+import { lazyModule } from '../../../lib/lazy-module.ts'
+import { paths } from '../../../lib/paths.ts'
+import { useOneAtATime } from '../../../lib/use-one-at-a-time.ts'
+import { Button, type ButtonProps } from '../../../ui/button.tsx'
+import { useLazyDialog } from '../../../ui/dialogs.tsx'
+import { toast, toastFailure } from '../../../ui/toast.ts'
+import { type ShowDraft, useDraftStore } from './draft-store.ts'
+import { useIsSaving, useSavePrediction } from './prediction-queries.ts'
+import { toastSaveFailure } from './save-failure.ts'
+
+const conflictDialog = lazyModule(() => import('./conflict-dialog.tsx'))
+
+type SubmitButtonProps = ButtonProps & { showId: number | null; draft: ShowDraft }
+
+export function SubmitButton({ showId, draft, ...rest }: SubmitButtonProps) {
+  const navigate = useNavigate()
+  const save = useSavePrediction()
+  // A second save would be in conflict with the first.
+  const saveOnce = useOneAtATime(save.mutate)
+  const isSaving = useIsSaving()
+  const [isConflictOpen, setIsConflictOpen] = useState(false)
+  const conflict = useLazyDialog(conflictDialog, { open: isConflictOpen, onOpenChange: setIsConflictOpen })
+
+  const submit = () => {
+    if (showId === null) {
+      toastFailure('No show selected', 'Please select a show from the upcoming shows section.')
+      return
+    }
+    if (isDraftEmpty(draft.slots)) {
+      toastFailure("Can't submit empty prediction", 'Please select at least one song for your prediction.')
+      return
+    }
+    saveOnce(
+      { showId, draft },
+      {
+        onSuccess: ({ updated }) => {
+          toast({ title: updated ? 'Prediction Updated!' : 'Prediction Saved!' })
+          navigate(paths.prediction(showId))
+        },
+        onError: (error) => {
+          if (hasCode(error, 'stale_version')) setIsConflictOpen(true)
+          else if (isServerUnavailable(error)) {
+            useDraftStore.getState().queue(showId)
+            toast({
+              title: 'Not saved yet',
+              description:
+                'The server cannot take them right now. They are kept on this device, and sent as soon as it can.',
+            })
+          } else toastSaveFailure(error)
+        },
+      },
+    )
+  }
+
+  return (
+    <>
+      <Button variant="main" size="l" {...rest} busy={isSaving} busyText="Saving..." onClick={submit} />
+      {showId !== null && conflict && (
+        <conflict.ConflictDialog
+          showId={showId}
+          draft={draft}
+          open={isConflictOpen}
+          onOpenChange={setIsConflictOpen}
+        />
+      )}
+    </>
+  )
+}

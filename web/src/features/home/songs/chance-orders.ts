@@ -1,0 +1,14 @@
+import { dueOf } from '../../../lib/chance-words.ts'
+import type { Chances } from '../../../lib/chances.ts'
+import type { SongOrderKey } from '../../../lib/song-order.ts'
+
+export const ORDER_KEYS = ['plays', 'az', 'chance', 'due'] as const satisfies readonly SongOrderKey[]
+
+/** What songs are sorted by. Those that were not played for years come last. */
+export function rankValue(chances: Chances, key: SongOrderKey): (song: { readonly id: number }) => number {
+  return ({ id }) => {
+    const played = chances.ofSongs.get(id)
+    if (!played || played.chance === null) return -1
+    return key === 'due' ? (dueOf(played) ?? -1) : played.chance
+  }
+}

@@ -1,0 +1,19 @@
+import { Link } from 'react-router-dom'
+import { METHODS } from '../../../lib/chance-words.ts'
+import type { Chances } from '../../../lib/chances.ts'
+import { formatDuration } from '../../../lib/durations.ts'
+import { paths } from '../../../lib/paths.ts'
+import { useServerNow } from '../../../lib/server-clock.ts'
+
+const REFRESH_MS = 60_000
+
+/** What the chances are made by, and when. */
+export function ChancesNote({ chances }: { chances: Chances }) {
+  const age = useServerNow(REFRESH_MS) - Date.parse(chances.made_at)
+  const madeAgo = age < REFRESH_MS ? 'just now' : `${formatDuration(age)} ago`
+  return (
+    <>
+      chances by <Link to={paths.machine}>{METHODS[chances.method]}</Link>, made {madeAgo}
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Draft } from '@called-it/shared/game/draft'
+import { SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
+import type { PickedSong } from '../builder/draft-store.ts'
+
+export const SHORT_SET_NAMES = { set1: 'S1', set2: 'S2', encore: 'E' } as const satisfies Record<
+  SetName,
+  string
+>
+
+/** Where each song of a card stands, as in `S1 6` or `S1 6, E 1`. */
+export function placesOf(slots: Draft<PickedSong>): ReadonlyMap<number, string> {
+  const places = new Map<number, string>()
+  for (const set of SET_NAMES)
+    slots[set].forEach((song, index) => {
+      if (!song) return
+      const place = `${SHORT_SET_NAMES[set]} ${index + 1}`
+      const before = places.get(song.id)
+      places.set(song.id, before ? `${before}, ${place}` : place)
+    })
+  return places
+}

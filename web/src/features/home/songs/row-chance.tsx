@@ -1,0 +1,36 @@
+import clsx from 'clsx'
+import { chanceInWords, gapInWords } from '../../../lib/chance-words.ts'
+import type { Chances } from '../../../lib/chances.ts'
+import { GapBar } from './gap-bar.tsx'
+import styles from './pick-help.module.css'
+import { Reason } from './reason.tsx'
+
+type RowChanceProps = { chances: Chances; song: { readonly id: number } }
+
+/** The cells of a row beside the name and the plays. */
+export function RowChance({ chances, song }: RowChanceProps) {
+  const played = chances.ofSongs.get(song.id)
+  if (!played) return <span className={clsx(styles.why, 'soft small')}>no play on record</span>
+  return (
+    <>
+      <Percent className={styles.chance} words={chanceInWords(played.chance)} />
+      <span className={clsx(styles.why, 'soft small tabular')}>
+        <Reason played={played} tourShows={chances.tour_shows} />
+        {/* The bar, unless the reason says it. */}
+        {played.reasons[0] !== undefined && played.reasons[0] !== 'due' && (
+          <span className="visually-hidden">, {gapInWords(played)}</span>
+        )}
+      </span>
+      <GapBar played={played} className={styles.rowGap} />
+    </>
+  )
+}
+
+export function Percent({ words, className }: { words: string; className: string | undefined }) {
+  return (
+    <span className={clsx(styles.percent, className)}>
+      {words.replace('%', '')}
+      <small>%</small>
+    </span>
+  )
+}

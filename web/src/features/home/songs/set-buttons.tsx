@@ -1,0 +1,39 @@
+import type { Song } from '@called-it/shared/contract/songs'
+import { addSong, nextFreePosition } from '@called-it/shared/game/draft'
+import { countSet, SET_NAMES, SET_SIZES, type SetName } from '@called-it/shared/game/setlist'
+import clsx from 'clsx'
+import { hueClass } from '../../../ui/hue.tsx'
+import { useDraftStore, useShowDraft } from '../builder/draft-store.ts'
+import { scrollToSet } from '../builder/scroll-to-set.ts'
+import { SHORT_SET_NAMES } from './places.ts'
+import styles from './songs.module.css'
+
+type SetButtonsProps = { song: Song; showId: number; onAdded: () => void }
+
+export function SetButtons({ song, showId, onAdded }: SetButtonsProps) {
+  const { slots } = useShowDraft(showId)
+  const change = useDraftStore((store) => store.change)
+  const addTo = (set: SetName) => {
+    change(showId, (held) => addSong(held, set, { id: song.id, name: song.name }))
+    scrollToSet(set, nextFreePosition(slots, set) ?? undefined)
+    onAdded()
+  }
+  return (
+    <div className={styles.sets}>
+      {SET_NAMES.map((set) => {
+        const count = countSet(slots, set)
+        return (
+          <button
+            key={set}
+            type="button"
+            className={clsx(styles.set, hueClass(set))}
+            disabled={count >= SET_SIZES[set]}
+            onClick={() => addTo(set)}
+          >
+            {SHORT_SET_NAMES[set]} ({count}/{SET_SIZES[set]})
+          </button>
+        )
+      })}
+    </div>
+  )
+}

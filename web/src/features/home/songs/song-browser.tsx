@@ -1,0 +1,92 @@
+import type { Song } from '@called-it/shared/contract/songs'
+import { songSearch } from '@called-it/shared/game/song-search'
+import clsx from 'clsx'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useChances } from '../../../lib/chances.ts'
+import { useSite } from '../../../lib/site.ts'
+import { FIRST_ORDER, sortSongs } from '../../../lib/song-order.ts'
+import { useSongs } from '../../../lib/songs.ts'
+import { useMediaQuery } from '../../../lib/use-media-query.ts'
+import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { SongOrders, SongSearch } from '../../../ui/song-search.tsx'
+import { PHONE } from '../screen-sizes.ts'
+import { ORDER_KEYS, rankValue } from './chance-orders.ts'
+import { ChancesNote } from './chances-note.tsx'
+import { SongList } from './song-list.tsx'
+import styles from './songs.module.css'
+import { SongsLoading } from './songs-loading.tsx'
+import { SuggestionTiles } from './suggestion-tiles.tsx'
+
+export type SongBrowserProps = {
+  showId: number | null
+  /** Beside the search on a phone, where that is below the songs. */
+  beside?: ReactNode
+}
+
+export function SongBrowser({ showId, beside }: SongBrowserProps) {
+  const { data: songs, isPending, isError, refetch } = useSongs()
+  const nicknames = useSite().data?.nicknames
+  const chances = useChances(showId)
+  const isPhone = useMediaQuery(PHONE)
+  const [search, setSearch] = useState('')
+  const [order, setOrder] = useState(FIRST_ORDER)
+  const find = useMemo(
+    () =>
+      songSearch(
+        sortSongs(songs ?? [], order, chances ? rankValue(chances, order.key) : undefined),
+        nicknames,
+      ),
+    [songs, order, chances, nicknames],
+  )
+  const listed = useMemo(() => find(search), [find, search])
+  const mostPlays = useMemo(() => mostPlaysOf(songs ?? []), [songs])
+  const disabled = showId === null
+
+  if (isPending) return <SongsLoading />
+  if (isError) return <LoadFailed title="The songs could not be loaded." onRetry={refetch} />
+  const searchField = <SongSearch search={search} onSearch={setSearch} />
+  const controls = (
+    <>
+      <div className={styles.controls}>
+        <SongOrders keys={chances ? ORDER_KEYS : undefined} order={order} onOrder={setOrder} />
+      </div>
+      {chances !== null && (
+        <p className={clsx(styles.note, 'soft small')}>{chances && <ChancesNote chances={chances} />}</p>
+      )}
+    </>
+  )
+  const suggestions = showId !== null && !search && <SuggestionTiles showId={showId} />
+  return (
+    <div className={styles.panel} inert={disabled} data-dimmed={disabled || undefined}>
+      {!isPhone && searchField}
+      {listed.length === 0 ? (
+        <div className={styles.none}>
+          {controls}
+          <p className={styles.noMatch}>
+            {search ? <>No songs found matching &ldquo;{search}&rdquo;</> : 'There are no songs yet.'}
+          </p>
+        </div>
+      ) : (
+        <SongList
+          songs={listed}
+          listing={`${order.key} ${order.descending} ${search}`}
+          mostPlays={mostPlays}
+          showId={showId}
+          chances={chances}
+          suggestions={suggestions}
+          controls={controls}
+        />
+      )}
+      {isPhone && (
+        <div className={styles.dock}>
+          {searchField}
+          {beside}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function mostPlaysOf(songs: readonly Song[]): number {
+  return songs.reduce((most, song) => Math.max(most, song.times_played), 1)
+}

@@ -1,0 +1,38 @@
+import { type ChancePage, chanceEndpoints, type SongChanceRow } from '@called-it/shared/contract/chances'
+import type { ChanceMethod } from '@called-it/shared/game/chance/song-chance'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { request } from './api.ts'
+import { queryKeys } from './query-keys.ts'
+import { useIsIdle } from './use-is-idle.ts'
+
+export type Chances = Omit<ChancePage, 'songs'> & {
+  /** By the song's id; a song that was never played has none. */
+  readonly ofSongs: ReadonlyMap<number, SongChanceRow>
+  readonly method: ChanceMethod
+  readonly made_at: string
+}
+
+/** They are made again at times before the lock. */
+const FRESH_MS = 5 * 60_000
+
+/**
+ * How likely the songs are at a show, requested after the first view. Null where that is unknown or cannot be loaded;
+ * undefined until then.
+ */
+export function useChances(showId: number | null): Chances | null | undefined {
+  const isIdle = useIsIdle()
+  const { data, isError } = useQuery({
+    queryKey: queryKeys.chances(showId ?? 0),
+    queryFn: showId === null || !isIdle ? skipToken : ({ signal }) => readChances(showId, signal),
+    staleTime: FRESH_MS,
+    structuralSharing: false,
+  })
+  return data ?? (showId === null || isError ? null : data)
+}
+
+async function readChances(showId: number, signal: AbortSignal): Promise<Chances | null> {
+  const { chances } = await request(chanceEndpoints.getChances, { params: { showId }, signal })
+  if (chances === null) return null
+  const { songs, ...rest } = chances
+  return { ...rest, ofSongs: new Map(songs.map((song) => [song.id, song])) }
+}
