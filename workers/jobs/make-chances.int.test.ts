@@ -52,8 +52,8 @@ async function correctFirstShow() {
   await makeSetlist(db(), show.id, { set1: [song.id] })
 }
 
-describe('chances', () => {
-  test('are made for each open show, with the card of the machine', async () => {
+describe('job make-chances', () => {
+  test('makes chances of each open show, with the card of the machine', async () => {
     await makePastShows(db(), { shows: 80, songs: 60 })
     const hidden = await db().selectFrom('songs').select('id').orderBy('id').executeTakeFirstOrThrow()
     await sql`UPDATE songs SET hidden_at = now() WHERE id = ${hidden.id}`.execute(db())
@@ -85,7 +85,7 @@ describe('chances', () => {
     expect(await listOpenJobs()).toEqual([])
   })
 
-  test('stay when nothing has changed', async () => {
+  test('changes nothing when nothing has changed', async () => {
     await makePastShows(db(), { shows: 12, songs: 30 })
     await makeShow(db())
     await make()
@@ -95,7 +95,7 @@ describe('chances', () => {
     expect(await listOpenJobs()).toEqual([])
   })
 
-  test('are made again after a correction, but not those that are frozen', async () => {
+  test('makes chances again after a correction, but not frozen ones', async () => {
     await makePastShows(db(), { shows: 12, songs: 30 })
     const [frozen, open] = [await makeShow(db()), await makeShow(db())]
     await make()
@@ -120,7 +120,7 @@ describe('chances', () => {
     [0, []],
     [9, ['plays']],
     [10, ['rule']],
-  ])('with %i past shows are made by %j', async (shows, methods) => {
+  ])('makes chances of %i past shows by %j', async (shows, methods) => {
     await makePastShows(db(), { shows, songs: 30 })
     await makeShow(db())
     await make()
@@ -129,7 +129,7 @@ describe('chances', () => {
     expect(await listOpenJobs()).toEqual([])
   })
 
-  test('are made by another method when there are more shows', async () => {
+  test('chooses the method again when there are more shows', async () => {
     await makePastShows(db(), { shows: 9, songs: 30 })
     const { id } = await makeShow(db())
     await make()
@@ -141,7 +141,7 @@ describe('chances', () => {
     expect((await everything()).choices).toMatchObject([{ id: 1, method: 'rule', shows: 10 }])
   })
 
-  test('stay when the job is killed, and are made when it runs again', async () => {
+  test('keeps the old chances when it is killed, and makes them when it runs again', async () => {
     await makePastShows(db(), { shows: 12, songs: 30 })
     const { id } = await makeShow(db())
     await make()
@@ -166,7 +166,7 @@ describe('chances', () => {
     expect((await listChances())[0]?.made_from).not.toBe(before.chances[0]?.made_from)
   })
 
-  test('are left to the job that makes them already', async () => {
+  test('leaves the work to a job that runs already', async () => {
     await makePastShows(db(), { shows: 12, songs: 30 })
     await makeShow(db())
     const outboxId = await enqueue()
@@ -184,7 +184,7 @@ describe('chances', () => {
     expect(await listTopics()).toEqual([{ topic: topics.chances, version: 1 }])
   })
 
-  test('of 900 songs take at most 25 kB of a connection', async () => {
+  test('stores at most 25 kB compressed for a page of 900 songs', async () => {
     const shows = 1_000
     await makePastShows(db(), { shows, songs: 900 })
     const choice = { id: 1, method: 'plays' as const, shows, measured: 'null' }

@@ -29,7 +29,7 @@ async function pastShow(given: Parameters<typeof makeShow>[1] = {}) {
 }
 
 describe('past shows', () => {
-  test('are in order, with their sets as played and merged songs resolved', async () => {
+  test('lists past shows in order, with sets as played and merged songs resolved', async () => {
     const tour = await makeTour(db())
     const [a, b] = [await makeSong(db()), await makeSong(db())]
     const alias = await makeSong(db(), { merged_into: b.id })
@@ -65,13 +65,13 @@ describe('past shows', () => {
     ['runs', { daysFromToday: 0, locks_at: new Date() }],
     ['is excluded', { excluded: true }],
     ['is cancelled', { cancelled_at: new Date() }],
-  ])('do not have a show that %s', async (_, given) => {
+  ])('excludes from past shows one that %s', async (_, given) => {
     await pastShow(given)
     expect(await readPastShows(db())).toEqual([])
     expect(await listDueChances(db())).toEqual([])
   })
 
-  test('are read within seconds when there are 2,000', async () => {
+  test('reads 2,000 past shows within seconds', async () => {
     await makePastShows(db(), { shows: 2_000, songs: 900 })
     await makeShow(db())
     const began = performance.now()
@@ -101,7 +101,7 @@ describe('chances', () => {
       )
   const dueShows = async () => (await listDueChances(db())).map(({ listed }) => listed.id)
 
-  test('are due again when what they follow from has changed', async () => {
+  test('lists chances as due when what they follow from has changed', async () => {
     const past = await pastShow()
     const [one, other] = [await makeShow(db()), await makeShow(db(), { daysFromToday: 8 })]
     await makeAll()
@@ -123,7 +123,7 @@ describe('chances', () => {
     expect(await dueShows()).toEqual([other.id])
   })
 
-  test('are due for the 20 shows that lock next', async () => {
+  test('lists chances as due for the 20 shows that lock next', async () => {
     await pastShow()
     const shows = []
     for (let day = 21; day > 0; day -= 1) shows.push(await makeShow(db(), { daysFromToday: day }))
@@ -135,7 +135,7 @@ describe('chances', () => {
     )
   })
 
-  test('are not stored once they are frozen or picks are closed', async () => {
+  test('stores no chances once they are frozen or picks are closed', async () => {
     await pastShow()
     const [frozen, closed] = [await makeShow(db()), await makeShow(db())]
     await makeAll()
@@ -147,7 +147,7 @@ describe('chances', () => {
     expect(await sql`SELECT * FROM show_chances ORDER BY show_id`.execute(db())).toEqual(before)
   })
 
-  test('have one open job', async () => {
+  test('enqueues one job while chances are due', async () => {
     const listJobs = () => db().selectFrom('outbox').select('job').execute()
     await makeShow(db())
     await insertChanceJobIfDue(db())
