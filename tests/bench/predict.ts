@@ -8,6 +8,7 @@ import { calibrationBins, type JudgedShow, measureChances } from '@called-it/sha
 import { fitModel, songChances } from '@called-it/shared/game/chance/model'
 import { PlayLog, songsOf } from '@called-it/shared/game/chance/play-log'
 import type { PastShow } from '@called-it/shared/game/chance/song-chance'
+import { finish } from '../support/generated-shows.ts'
 import { readPastShows } from '../support/past-shows.ts'
 import { drawCalibration } from './calibration-chart.ts'
 import { compareWithGoals } from './goal-verdicts.ts'
@@ -97,10 +98,4 @@ function secondsPerShow(): number {
     return (performance.now() - start) / 1_000
   })
   return Math.min(...runs)
-}
-
-function finish<Result>(work: Generator<void, Result>): Result {
-  let step = work.next()
-  while (!step.done) step = work.next()
-  return step.value
 }
