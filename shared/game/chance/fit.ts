@@ -44,8 +44,9 @@ export function* fitRegression(
   return { means, deviations, weights: Array.from(beta.subarray(0, width)), intercept: at(beta, width) }
 }
 
+/** Never quite 0 or 1. */
 export function logistic(sum: number): number {
-  return 1 / (1 + Math.exp(-sum))
+  return 1 / (1 + Math.exp(-Math.max(-14, Math.min(14, sum))))
 }
 
 function* standardise({ width, features, weights }: Samples) {
@@ -61,10 +62,11 @@ function* standardise({ width, features, weights }: Samples) {
     }
     if (row % ROWS_PER_YIELD === 0) yield
   }
-  const means = Array.from(sums, (sum) => sum / total)
-  const deviations = Array.from(squares, (square, index) =>
-    Math.sqrt(Math.max(square / total - (means[index] ?? 0) ** 2, 1e-12)),
-  )
+  const means = Array.from(sums, (sum) => sum / Math.max(total, 1e-9))
+  const deviations = Array.from(squares, (square, index) => {
+    const variance = square / Math.max(total, 1e-9) - (means[index] ?? 0) ** 2
+    return variance < 1e-9 ? 1 : Math.sqrt(variance)
+  })
   for (const row of weights.keys()) {
     for (let index = 0; index < width; index++) {
       const place = row * width + index
