@@ -8,11 +8,13 @@ import { calibrationBins, type JudgedShow, measureChances } from '@called-it/sha
 import { fitModel, songChances } from '@called-it/shared/game/chance/model'
 import { PlayLog, songsOf } from '@called-it/shared/game/chance/play-log'
 import type { PastShow } from '@called-it/shared/game/chance/song-chance'
+import { KICKSTART_SIZE } from '@called-it/shared/game/draft'
 import { finish } from '../support/generated-shows.ts'
 import { readPastShows } from '../support/past-shows.ts'
 import { drawCalibration } from './calibration-chart.ts'
 import { compareWithGoals } from './goal-verdicts.ts'
 import goals from './goals.json' with { type: 'json' }
+import { measureCards } from './predict-cards.ts'
 import { significant } from './report.ts'
 
 /** Shows of the demo band: as many as one that has played for some years. */
@@ -41,11 +43,16 @@ const measured = {
   rule: measureChances(rule),
   'plays in the last year': measureChances(yearChances()),
 }
+const { card, kickstart, shared } = measureCards(history, model)
 const seconds = secondsPerShow()
 print('hit@20', ({ hitAt20 }) => hitAt20)
 print('recall@25', ({ recallAt25 }) => recallAt25)
 print('log loss', ({ logLoss }) => logLoss)
 print('ECE', ({ calibrationError }) => calibrationError)
+console.log(`card ${significant(card)} points`)
+console.log(
+  `kickstart ${significant(kickstart)} points, two draws differ in ${significant(KICKSTART_SIZE - shared)} of ${KICKSTART_SIZE} songs`,
+)
 console.log(`fit and chances, ${STORED_SHOWS} shows stored: ${significant(seconds)} s`)
 
 if (values.chart !== undefined) writeFileSync(values.chart, drawCalibration(calibrationBins(model)))
@@ -56,6 +63,9 @@ if (file !== undefined) {
     P2: recallAt25,
     P3: logLoss,
     'P3-calibration': calibrationError,
+    P4: card,
+    P5: kickstart,
+    'P5-shared': shared,
     P6: seconds,
   }
   for (const { goal, what, value, gate, verdict } of compareWithGoals(
