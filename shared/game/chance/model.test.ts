@@ -94,13 +94,13 @@ describe('measures of chances', () => {
     },
   ]
 
-  test('count hits, the share of the show and the log loss', () => {
+  test('counts hits, the share of the show and the log loss', () => {
     const { hitAt20, recallAt25, logLoss } = measureChances(judged)
     expect([hitAt20, recallAt25]).toEqual([1, 0.5])
     expect(logLoss).toBeCloseTo((-Math.log(0.8) - Math.log(0.6)) / 2)
   })
 
-  test('compare chances with shares played in 20 bins', () => {
+  test('compares chances with shares played in 20 bins', () => {
     const chances = Array.from({ length: 40 }, (_, song) => ({ song, chance: song < 20 ? 0.1 : 0.6 }))
     const shows = [{ played: new Set([25]), chances }]
     expect(calibrationBins(shows)).toHaveLength(20)

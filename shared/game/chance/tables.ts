@@ -48,11 +48,14 @@ export function emptyTable(dimensions: readonly Dimension[]): SituationTable {
 }
 
 export function cellOf(dimensions: readonly Dimension[], song: SongBefore): number {
-  return dimensions.reduce((cell, { of, limits }) => {
+  let cell = 0
+  for (const { of, limits } of dimensions) {
     const value = of(song)
-    const above = limits.findIndex((limit) => value < limit)
-    return cell * (limits.length + 1) + (above === -1 ? limits.length : above)
-  }, 0)
+    let step = 0
+    while (step < limits.length && value >= (limits[step] ?? 0)) step++
+    cell = cell * (limits.length + 1) + step
+  }
+  return cell
 }
 
 /** The log odds of being played in this cell. */
@@ -69,13 +72,16 @@ export function meanOf({ songs, plays }: SituationTable): number {
 
 export function addShow(
   { songs, plays }: SituationTable,
-  shown: readonly { readonly cell: number; readonly isPlayed: boolean }[],
+  cells: readonly number[],
+  isPlayed: Uint8Array,
 ): void {
-  for (const values of [songs, plays]) {
-    for (const [cell, value] of values.entries()) values[cell] = value * 0.5 ** (1 / HALF_LIFE_SHOWS)
+  const decay = 0.5 ** (1 / HALF_LIFE_SHOWS)
+  for (let cell = 0; cell < songs.length; cell++) {
+    songs[cell] = (songs[cell] ?? 0) * decay
+    plays[cell] = (plays[cell] ?? 0) * decay
   }
-  for (const { cell, isPlayed } of shown) {
+  for (const [row, cell] of cells.entries()) {
     songs[cell] = (songs[cell] ?? 0) + 1
-    plays[cell] = (plays[cell] ?? 0) + Number(isPlayed)
+    plays[cell] = (plays[cell] ?? 0) + (isPlayed[row] ?? 0)
   }
 }
