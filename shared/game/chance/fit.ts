@@ -1,14 +1,13 @@
 /** Logistic regression by Newton's method, with a ridge on standardised features. */
 
 const RIDGE = 3
-const ROWS_PER_YIELD = 8_000
+const SHOWS_PER_YIELD = 20
 
-/** Rows of features one after the other, each with its label and weight. */
-export type Samples = {
-  readonly width: number
+/** Rows of features one after the other, each with its label. All rows of a show have one weight. */
+export type ShowSamples = {
   readonly features: Float64Array
   readonly labels: Uint8Array
-  readonly weights: Float64Array
+  readonly weight: number
 }
 
 export type Regression = {
@@ -25,12 +24,12 @@ export type Regression = {
  * @param before where to start from, in the same features
  */
 export function* fitRegression(
-  samples: Samples,
+  samples: readonly ShowSamples[],
+  width: number,
   steps: number,
   before: Regression | null,
 ): Generator<void, Regression> {
-  const { width } = samples
-  const { means, deviations } = yield* standardise(samples)
+  const { means, deviations } = yield* standardise(samples, width)
   const beta = new Float64Array(width + 1)
   if (before !== null) beta.set([...before.weights, before.intercept])
   for (let step = 0; step < steps; step++) {
@@ -44,58 +43,63 @@ export function* fitRegression(
   return { means, deviations, weights: Array.from(beta.subarray(0, width)), intercept: at(beta, width) }
 }
 
+/** Never quite 0 or 1. */
 export function logistic(sum: number): number {
-  return 1 / (1 + Math.exp(-sum))
+  return 1 / (1 + Math.exp(-Math.max(-14, Math.min(14, sum))))
 }
 
-function* standardise({ width, features, weights }: Samples) {
+function* standardise(samples: readonly ShowSamples[], width: number) {
   const sums = new Float64Array(width)
   const squares = new Float64Array(width)
   let total = 0
-  for (const [row, weight] of weights.entries()) {
-    total += weight
-    for (let index = 0; index < width; index++) {
-      const value = at(features, row * width + index)
-      add(sums, index, weight * value)
-      add(squares, index, weight * value ** 2)
+  for (const [show, { features, labels, weight }] of samples.entries()) {
+    total += weight * labels.length
+    for (let place = 0; place < features.length; place++) {
+      const value = at(features, place)
+      add(sums, place % width, weight * value)
+      add(squares, place % width, weight * value * value)
     }
-    if (row % ROWS_PER_YIELD === 0) yield
+    if (show % SHOWS_PER_YIELD === 0) yield
   }
-  const means = Array.from(sums, (sum) => sum / total)
-  const deviations = Array.from(squares, (square, index) =>
-    Math.sqrt(Math.max(square / total - (means[index] ?? 0) ** 2, 1e-12)),
-  )
-  for (const row of weights.keys()) {
-    for (let index = 0; index < width; index++) {
-      const place = row * width + index
+  const means = Array.from(sums, (sum) => sum / Math.max(total, 1e-9))
+  const deviations = Array.from(squares, (square, index) => {
+    const variance = square / Math.max(total, 1e-9) - (means[index] ?? 0) ** 2
+    return variance < 1e-9 ? 1 : Math.sqrt(variance)
+  })
+  for (const [show, { features }] of samples.entries()) {
+    for (let place = 0; place < features.length; place++) {
+      const index = place % width
       features[place] = (at(features, place) - (means[index] ?? 0)) / (deviations[index] ?? 1)
     }
-    if (row % ROWS_PER_YIELD === 0) yield
+    if (show % SHOWS_PER_YIELD === 0) yield
   }
   return { means, deviations }
 }
 
 /** The gradient and the lower half of the negative Hessian of the log likelihood. The intercept is last. */
-function* derivativesAt(beta: Float64Array, { width, features, labels, weights }: Samples) {
-  const size = width + 1
+function* derivativesAt(beta: Float64Array, samples: readonly ShowSamples[]) {
+  const size = beta.length
+  const width = size - 1
   const gradient = new Float64Array(size)
   const hessian = new Float64Array(size * size)
   const x = new Float64Array(size).fill(1)
-  for (const [row, weight] of weights.entries()) {
-    let sum = at(beta, width)
-    for (let index = 0; index < width; index++) {
-      x[index] = at(features, row * width + index)
-      sum += at(x, index) * at(beta, index)
+  for (const [show, { features, labels, weight }] of samples.entries()) {
+    for (let row = 0; row < labels.length; row++) {
+      let sum = at(beta, width)
+      for (let index = 0; index < width; index++) {
+        x[index] = at(features, row * width + index)
+        sum += at(x, index) * at(beta, index)
+      }
+      const chance = logistic(sum)
+      const slope = weight * (at(labels, row) - chance)
+      const curve = weight * chance * (1 - chance)
+      for (let index = 0; index < size; index++) {
+        add(gradient, index, slope * at(x, index))
+        const factor = curve * at(x, index)
+        for (let other = 0; other <= index; other++) add(hessian, index * size + other, factor * at(x, other))
+      }
     }
-    const chance = logistic(sum)
-    const slope = weight * (at(labels, row) - chance)
-    const curve = weight * chance * (1 - chance)
-    for (let index = 0; index < size; index++) {
-      add(gradient, index, slope * at(x, index))
-      const factor = curve * at(x, index)
-      for (let other = 0; other <= index; other++) add(hessian, index * size + other, factor * at(x, other))
-    }
-    if (row % ROWS_PER_YIELD === 0) yield
+    if (show % SHOWS_PER_YIELD === 0) yield
   }
   return { gradient, hessian }
 }

@@ -1,18 +1,10 @@
+import { namedDice } from '@called-it/infra/setlist-sources/demo/dice'
 import { songChance } from '@called-it/tests/support/chance-factories'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { drawKickstart, placeKickstart } from './kickstart.ts'
 
 const SONGS = Array.from({ length: 40 }, (_, index) => ({ song: index + 1, chance: index < 20 ? 0.3 : 0.1 }))
-
-/** The same numbers each time, from 0 to 1 (MINSTD). */
-function sameNumbers(): () => number {
-  let state = 1
-  return () => {
-    state = (state * 48_271) % 2_147_483_647
-    return state / 2_147_483_647
-  }
-}
 
 describe('drawKickstart', () => {
   test('draws nine different songs, or all when there are fewer', () => {
@@ -34,8 +26,8 @@ describe('drawKickstart', () => {
   })
 
   test('draws a song of three times the chance first 27 times as often', () => {
-    const random = sameNumbers()
-    const firsts = Array.from({ length: 10_000 }, () => drawKickstart(SONGS, random)[0] ?? 0)
+    const { roll } = namedDice('kickstarts')
+    const firsts = Array.from({ length: 10_000 }, () => drawKickstart(SONGS, roll)[0] ?? 0)
     const unlikely = firsts.filter((song) => song > 20).length
 
     expect(unlikely / firsts.length).toBeCloseTo(1 / 28, 2)

@@ -1,5 +1,5 @@
 import { type ChanceModel, COLUMNS, cellsOf, columnReader, emptyTables, scoreOf } from './columns.ts'
-import { fitRegression, logistic } from './fit.ts'
+import { fitRegression, logistic, type ShowSamples } from './fit.ts'
 import { PlayLog, songsOf } from './play-log.ts'
 import { reasonsOf } from './reasons.ts'
 import { playsChances, ruleChances, ruleReason } from './rule.ts'
@@ -25,42 +25,39 @@ const WARM_STEPS = 2
 export function* fitModel(history: readonly PastShow[], before?: ChanceModel): Generator<void, ChanceModel> {
   const log = new PlayLog()
   const tables = emptyTables()
-  const features: number[] = []
-  const labels: number[] = []
-  const weights: number[] = []
+  const samples: ShowSamples[] = []
   for (const [index, show] of history.entries()) {
     const age = history.length - 1 - index
     if (age < TABLED_SHOWS) {
+      const songs = Array.from(log.before(show), ([song, state]) => ({ song, state, cells: cellsOf(state) }))
       const played = songsOf(show)
-      const songs = Array.from(log.before(show), ([song, state]) => {
-        return { state, isPlayed: played.has(song), cells: cellsOf(state) }
-      })
+      const labels = Uint8Array.from(songs, ({ song }) => Number(played.has(song)))
       if (age < FITTED_SHOWS) {
+        const features = new Float64Array(songs.length * COLUMNS.length)
         const read = columnReader(tables)
-        for (const { state, isPlayed, cells } of songs) {
-          features.push(...read(state, cells))
-          labels.push(Number(isPlayed))
-          weights.push(0.5 ** (age / HALF_LIFE_SHOWS))
+        for (const [row, { state, cells }] of songs.entries()) {
+          features.set(read(state, cells), row * COLUMNS.length)
         }
+        samples.push({ features, labels, weight: 0.5 ** (age / HALF_LIFE_SHOWS) })
       }
-      for (const [index, table] of tables.entries()) {
+      for (const [place, table] of tables.entries()) {
         addShow(
           table,
-          songs.map(({ isPlayed, cells }) => ({ isPlayed, cell: cells[index] ?? 0 })),
+          songs.map(({ cells }) => cells[place] ?? 0),
+          labels,
         )
       }
       yield
     }
     log.add(show)
   }
-  const samples = {
-    width: COLUMNS.length,
-    features: new Float64Array(features),
-    labels: new Uint8Array(labels),
-    weights: new Float64Array(weights),
-  }
   const start = before?.columns.join() === COLUMNS.join() ? before : null
-  const regression = yield* fitRegression(samples, start === null ? COLD_STEPS : WARM_STEPS, start)
+  const regression = yield* fitRegression(
+    samples,
+    COLUMNS.length,
+    start === null ? COLD_STEPS : WARM_STEPS,
+    start,
+  )
   return { ...regression, columns: COLUMNS, tables }
 }
 

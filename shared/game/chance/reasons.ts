@@ -38,7 +38,8 @@ function circumstancesOf(state: SongBefore): readonly Circumstance[] {
   else if (state.gap < usualGap) found.push({ reason: 'lately', sign: -1, without: { gap: usualGap } })
   else found.push({ reason: 'due', sign: 1, without: { gap: Math.max(1, Math.round(usualGap / 2)) } })
   if (state.tourPlays < usualOnTour) {
-    found.push({ reason: 'rested', sign: 1, without: { tourPlays: usualOnTour } })
+    const legPlays = Math.max(state.legPlays, Math.round(rate * state.legShows))
+    found.push({ reason: 'rested', sign: 1, without: { tourPlays: usualOnTour, legPlays } })
   }
   const common = scaledTo(COMMON_RATE, state)
   if (rate > COMMON_RATE) found.push({ reason: 'often', sign: 1, without: common })
@@ -49,13 +50,10 @@ function circumstancesOf(state: SongBefore): readonly Circumstance[] {
 /** The state of a song that is equally due and rested but played more, or less, often. */
 function scaledTo(rate: number, state: SongBefore): Partial<SongBefore> {
   const factor = rate / usualRate(state)
-  const times = (count: number) => count * factor
   return {
     gap: Math.max(1, Math.round(state.gap / factor)),
-    last10: times(state.last10),
-    last25: times(state.last25),
-    last50: times(state.last50),
-    last100: times(state.last100),
-    decayed: times(state.decayed),
+    usualGap: state.usualGap / factor,
+    last100: state.last100 * factor,
+    lately: state.lately * factor,
   }
 }

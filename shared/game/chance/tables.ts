@@ -12,9 +12,31 @@ const GAP: Dimension = { of: ({ gap }) => gap, limits: [2, 3, 4, 6, 8, 12, 20, 4
 const TOUR_PLAYS: Dimension = { of: ({ tourPlays }) => tourPlays, limits: [1, 2, 3, 4, 5] }
 const TOUR_SHOWS: Dimension = { of: ({ tourShows }) => tourShows, limits: [1, 3, 6, 10, 15, 20] }
 const RATE: Dimension = { of: usualRate, limits: [0.02, 0.05, 0.09, 0.13, 0.2] }
+const LATELY: Dimension = {
+  of: ({ lately }) => lately,
+  limits: [0.003, 0.006, 0.01, 0.02, 0.03, 0.045, 0.065, 0.09, 0.13],
+}
+const LEG_PLAYS: Dimension = { of: ({ legPlays }) => legPlays, limits: TOUR_PLAYS.limits }
+const LEG_SHOWS: Dimension = { of: ({ legShows }) => legShows, limits: TOUR_SHOWS.limits }
+const DAYS: Dimension = {
+  of: ({ daysSincePlay }) => daysSincePlay,
+  limits: [2, 4, 7, 12, 20, 40, 80, 150, 300, 600],
+}
+const GAP_TO_USUAL: Dimension = {
+  of: ({ gap, usualGap }) => gap / Math.max(1, usualGap),
+  limits: [0.2, 0.4, 0.6, 0.8, 1, 1.3, 1.7, 2.5, 4],
+}
+const LONGER_GAPS: Dimension = {
+  of: ({ longerGaps }) => longerGaps,
+  limits: [0.05, 0.15, 0.3, 0.5, 0.7, 0.9],
+}
 
 export const TABLES = {
   gapOnTour: [GAP, TOUR_PLAYS, TOUR_SHOWS, RATE],
+  latelyOnTour: [LATELY, TOUR_PLAYS, TOUR_SHOWS],
+  gapOnLeg: [GAP, LEG_PLAYS, LEG_SHOWS],
+  daysOfRest: [DAYS, RATE],
+  ownGaps: [GAP_TO_USUAL, LONGER_GAPS],
 } as const satisfies Record<string, readonly Dimension[]>
 
 /** Plain data: of each cell, the songs that were in it and those of them that were played, both decayed. */
@@ -26,11 +48,14 @@ export function emptyTable(dimensions: readonly Dimension[]): SituationTable {
 }
 
 export function cellOf(dimensions: readonly Dimension[], song: SongBefore): number {
-  return dimensions.reduce((cell, { of, limits }) => {
+  let cell = 0
+  for (const { of, limits } of dimensions) {
     const value = of(song)
-    const above = limits.findIndex((limit) => value < limit)
-    return cell * (limits.length + 1) + (above === -1 ? limits.length : above)
-  }, 0)
+    let step = 0
+    while (step < limits.length && value >= (limits[step] ?? 0)) step++
+    cell = cell * (limits.length + 1) + step
+  }
+  return cell
 }
 
 /** The log odds of being played in this cell. */
@@ -47,13 +72,16 @@ export function meanOf({ songs, plays }: SituationTable): number {
 
 export function addShow(
   { songs, plays }: SituationTable,
-  shown: readonly { readonly cell: number; readonly isPlayed: boolean }[],
+  cells: readonly number[],
+  isPlayed: Uint8Array,
 ): void {
-  for (const values of [songs, plays]) {
-    for (const [cell, value] of values.entries()) values[cell] = value * 0.5 ** (1 / HALF_LIFE_SHOWS)
+  const decay = 0.5 ** (1 / HALF_LIFE_SHOWS)
+  for (let cell = 0; cell < songs.length; cell++) {
+    songs[cell] = (songs[cell] ?? 0) * decay
+    plays[cell] = (plays[cell] ?? 0) * decay
   }
-  for (const { cell, isPlayed } of shown) {
+  for (const [row, cell] of cells.entries()) {
     songs[cell] = (songs[cell] ?? 0) + 1
-    plays[cell] = (plays[cell] ?? 0) + Number(isPlayed)
+    plays[cell] = (plays[cell] ?? 0) + (isPlayed[row] ?? 0)
   }
 }
