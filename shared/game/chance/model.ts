@@ -15,6 +15,8 @@ const TABLED_SHOWS = 950
 const HALF_LIFE_SHOWS = 250
 const COLD_STEPS = 8
 const WARM_STEPS = 2
+/** Of shows that are only counted. */
+const SHOWS_PER_YIELD = 50
 
 /**
  * Yields after a few milliseconds of work each.
@@ -47,8 +49,8 @@ export function* fitModel(history: readonly PastShow[], before?: ChanceModel): G
           labels,
         )
       }
-      yield
     }
+    if (age < TABLED_SHOWS || index % SHOWS_PER_YIELD === 0) yield
     log.add(show)
   }
   const start = before?.columns.join() === COLUMNS.join() ? before : null
