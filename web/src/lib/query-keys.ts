@@ -19,6 +19,10 @@ export const queryKeys = {
   liveShow: (showId: number) => ['live-shows', showId],
   setlist: (showId: number) => ['setlists', showId],
   crowd: (showId: number) => ['crowds', showId],
+  /** The machine's and the crowd's. */
+  systemCards: (showId: number) => ['system-cards', showId],
+  machine: ['machine'],
+  aboveExpectation: ['above-expectation'],
   corrections: (showId: number) => ['corrections', showId],
   pickLocks: (showId: number) => ['pick-locks', showId],
   replay: (showId: number) => ['replays', showId],

@@ -36,6 +36,8 @@ test.each([
   '/shows/3/replay',
   '/shows/3/practice',
   '/practice',
+  '/machine',
+  '/Above-Expectation/',
   '/nowhere',
   '/login/nowhere',
   '/administer',
@@ -49,6 +51,7 @@ test.each([
   ['/shows/3/replay', 3],
   ['/shows/3/practice', 3],
   ['/practice', null],
+  ['/machine', null],
   ['/shows/x', null],
   ['/prediction/3', null],
 ])('finds the show of %s', (path, showId) => {
