@@ -1,5 +1,7 @@
 import { accountRoutes } from './features/accounts/routes.ts'
 import { catalogueRoutes } from './features/catalogue/routes.ts'
+import { openMachineNights } from './features/chances/machine.ts'
+import { chanceRoutes } from './features/chances/routes.ts'
 import { configRoutes } from './features/config/routes.ts'
 import { correctionRoutes } from './features/corrections/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
@@ -47,6 +49,7 @@ export function createHandlers(
     ...songRoutes(parts),
     ...showRoutes(parts),
     ...showPickRoutes({ db, crowds }),
+    ...chanceRoutes({ db, machineNights: openMachineNights(db) }),
     ...correctionRoutes(parts),
     ...pickProofRoutes(postgres),
     ...liveShowRoutes(liveShows),

@@ -5,6 +5,9 @@ import { type EndpointName, type Endpoints, endpoints } from '@called-it/shared/
 import { pathId } from '@called-it/shared/contract/fields'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { readTopic, topics } from '@called-it/shared/contract/live'
+import { readAboveBoard } from '../features/chances/above-expectation.ts'
+import { openMachineNights } from '../features/chances/machine.ts'
+import { readSystemCards } from '../features/chances/system-cards.ts'
 import { readConfig } from '../features/config/service.ts'
 import { readCorrections } from '../features/corrections/service.ts'
 import { readBoardPage, readTourBoardPage } from '../features/leaderboards/service.ts'
@@ -43,6 +46,7 @@ export function cachedEndpoints({
 }: Pick<GatewayParts, 'postgres' | 'site'> &
   Pick<CrowdParts, 'crowds'> & { liveShows: LiveShowParts & ViewerParts }): FindCachedEndpoint {
   const firstPage = { db, orders: null }
+  const machineNights = openMachineNights(db)
   const expiresAt = () => findNextMove(db)
   const fixed = [
     cachedEndpoint({ name: 'getSite', isAffectedBy: () => false, read: async () => site }),
@@ -78,6 +82,18 @@ export function cachedEndpoints({
       isAffectedBy: isCatalogueOrShow,
       read: () => readPracticeShows(db),
       expiresAt,
+    }),
+    cachedEndpoint({
+      name: 'getMachine',
+      isAffectedBy: (topic) => isCatalogueOrShow(topic) || topic === topics.deletions,
+      read: async () => ({ nights: await machineNights.read() }),
+      expiresAt,
+    }),
+    cachedEndpoint({
+      name: 'getAboveExpectation',
+      // Names and avatars change with the board.
+      isAffectedBy: (topic) => topic === topics.chances || topic === topics.board(GLOBAL_BOARD),
+      read: () => readAboveBoard(db),
     }),
     cachedEndpoint({
       name: 'getLeaderboard',
@@ -116,6 +132,7 @@ export function cachedEndpoints({
     }
   }
   const crowd = ofShow('getCrowd', CROWD, (showId) => readCrowd({ db, crowds }, showId))
+  const systemCards = ofShow('listSystemCards', SYSTEM_CARDS, (showId) => readSystemCards(db, showId))
   // The job that stores the first one changes the show.
   const pickLocks = ofShow('listPickLocks', PICK_LOCKS, (showId) => readPickLocks(db, showId))
   const corrections = ofShow('listCorrections', CORRECTIONS, (showId) => readCorrections(db, showId))
@@ -135,7 +152,12 @@ export function cachedEndpoints({
   }
 
   const ofShowOrTour = (url: string) =>
-    tourLeaderboard(url) ?? crowd(url) ?? corrections(url) ?? pickLocks(url) ?? liveShow(url)
+    tourLeaderboard(url) ??
+    crowd(url) ??
+    systemCards(url) ??
+    corrections(url) ??
+    pickLocks(url) ??
+    liveShow(url)
   return (url) => byPath.get(url) ?? ofShowOrTour(url)
 }
 
@@ -172,6 +194,7 @@ const LIVE_SHOW_AGE_MS = 5_000
 
 const PICK_LOCKS = /^\/api\/shows\/([1-9]\d*)\/proof$/
 const CROWD = /^\/api\/shows\/([1-9]\d*)\/crowd$/
+const SYSTEM_CARDS = /^\/api\/shows\/([1-9]\d*)\/system-cards$/
 const CORRECTIONS = /^\/api\/shows\/([1-9]\d*)\/corrections$/
 
 const is = (wanted: string) => (topic: string) => topic === wanted

@@ -82,9 +82,12 @@ const paths = [
   '/api/shows/recent/multiple',
   '/api/practice/shows',
   '/api/leaderboard',
+  '/api/leaderboard/above-expectation',
+  '/api/machine',
   `/api/tours/${tourId}/leaderboard`,
   `/api/shows/${playedId}/proof`,
   `/api/shows/${playedId}/crowd`,
+  `/api/shows/${playedId}/system-cards`,
   `/api/shows/${playedId}/corrections`,
   `/api/shows/${playedId}/live`,
 ]

@@ -2,6 +2,7 @@ import { accountEndpoints } from './accounts.ts'
 import { adminSongEndpoints } from './admin-songs.ts'
 import { breakdownEndpoints } from './breakdowns.ts'
 import { catalogueEndpoints } from './catalogue.ts'
+import { chanceEndpoints } from './chances.ts'
 import { correctionEndpoints } from './corrections.ts'
 import { currentUserEndpoints } from './current-user.ts'
 import { demoShowEndpoints } from './demo-show.ts'
@@ -36,6 +37,9 @@ export const endpoints = {
   ...showEndpoints,
   ...showLockEndpoints,
   ...showPickEndpoints,
+  listSystemCards: chanceEndpoints.listSystemCards,
+  getMachine: chanceEndpoints.getMachine,
+  getAboveExpectation: chanceEndpoints.getAboveExpectation,
   ...pickProofEndpoints,
   ...liveShowEndpoints,
   ...replayEndpoints,

@@ -13,6 +13,7 @@ import {
   songSubject,
   updateMerge,
 } from '@called-it/infra/postgres/queries/catalogue/song-merges'
+import { scoreSystemCards } from '@called-it/infra/postgres/queries/chances/system-cards'
 import { lockStandings } from '@called-it/infra/postgres/queries/work/locks'
 import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { counted } from '@called-it/shared/contract/counted'
@@ -76,6 +77,10 @@ async function mergeOnce(context: RunContext<'merge-song'>): Promise<FinishedRun
       subject: songSubject(songId),
       details: { from, into, shows: shows.length },
     })
+    // Also where no player's score changes, which no run scores again.
+    for (const show of reach.shows) {
+      await scoreSystemCards(trx, show.id, { ...show, merged: reach.plan.after })
+    }
     for (const { id: showId } of shows) {
       await insertRun(trx, { kind: 'score-show', order: { showId, fetchSetlist: false }, orderedBy })
     }

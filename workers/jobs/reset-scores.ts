@@ -1,4 +1,6 @@
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
+import { enqueueSums } from '@called-it/infra/postgres/queries/chances/above-expectation'
+import { resetSystemScores } from '@called-it/infra/postgres/queries/chances/system-cards'
 import {
   findScorableShow,
   lockShowsToSettle,
@@ -49,14 +51,13 @@ function isScored(show: ScorableShow): show is ScorableShow & { scoreSetId: numb
 }
 
 /** Includes shows without scores: the result of an older run that is scoring one of them is discarded. */
-function settleAll(
+async function settleAll(
   trx: DatabaseTransaction,
   shows: readonly ScorableShow[],
   orderNumber: number,
 ): Promise<void> {
-  return settleReset(
-    trx,
-    shows.map(({ id }) => id),
-    orderNumber,
-  )
+  const showIds = shows.map(({ id }) => id)
+  await settleReset(trx, showIds, orderNumber)
+  await resetSystemScores(trx, showIds)
+  await enqueueSums(trx, showIds)
 }

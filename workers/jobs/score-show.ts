@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/performances'
 import { readMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import { countFirstPlays } from '@called-it/infra/postgres/queries/catalogue/song-statistics'
+import { enqueueSums } from '@called-it/infra/postgres/queries/chances/above-expectation'
+import { scoreSystemCards } from '@called-it/infra/postgres/queries/chances/system-cards'
 import { announceResult } from '@called-it/infra/postgres/queries/notifications/results'
 import { countPredictions } from '@called-it/infra/postgres/queries/predictions/predictions'
 import { copyScores } from '@called-it/infra/postgres/queries/standings/score-copy'
@@ -78,6 +80,8 @@ async function scoreAgainstCurrentSetlist(context: Context, message: string | nu
       { onMoved: (players) => context.progress(progressOf(players, total), total) },
     )
     await settleScored(trx, showId, { scoreSetId, orderNumber: context.run.orderNumber })
+    await scoreSystemCards(trx, showId, { scoreSetId, revisionId, merged })
+    await enqueueSums(trx, [showId])
     await announceResult(trx, { showId, revisionId })
     changed.add(topics.show(showId)).add(topics.live(showId))
     for (const board of boards) changed.add(topics.board(board))

@@ -1,10 +1,23 @@
+import { changeAndPublish } from '@called-it/infra/live/change'
+import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Database } from '@called-it/infra/postgres/client'
+import { sumAboveExpectation as sumAll } from '@called-it/infra/postgres/queries/chances/above-expectation'
 import { lockOpenJob, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
 import type { JobHandlers } from '@called-it/infra/queues/worker'
+import { topics } from '@called-it/shared/contract/live'
 
-export function sumAboveExpectation({ db }: { db: Database }): JobHandlers['sum-above-expectation'] {
+export function sumAboveExpectation({
+  db,
+  publisher,
+}: {
+  db: Database
+  publisher: LivePublisher
+}): JobHandlers['sum-above-expectation'] {
   return (_, { outboxId }) =>
-    db.transaction().execute(async (trx) => {
-      if (await lockOpenJob(trx, outboxId)) await markJobDone(trx, outboxId)
+    changeAndPublish(db, publisher, async (trx, changed) => {
+      if (!(await lockOpenJob(trx, outboxId))) return
+      await sumAll(trx)
+      changed.add(topics.chances)
+      await markJobDone(trx, outboxId)
     })
 }

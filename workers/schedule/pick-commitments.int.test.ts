@@ -1,7 +1,9 @@
+import { insertDueFreezes } from '@called-it/infra/postgres/queries/chances/due-freezes'
 import { insertDueCommitments, readRootsSince } from '@called-it/infra/postgres/queries/proofs/pick-locks'
 import { putFact } from '@called-it/infra/postgres/queries/work/installation-facts'
 import { commitPicksOf } from '@called-it/tests/support/commit-picks'
 import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
+import { freezeChancesOf } from '@called-it/tests/support/factories/chances'
 import { makeScores } from '@called-it/tests/support/factories/scores'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
@@ -23,6 +25,11 @@ beforeEach(async () => {
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 const lockedShow = (given: Parameters<typeof makeShow>[1] = {}) =>
   makeShow(db(), { locks_at: ago(1), ...given })
+
+async function listShowsOf(job: string) {
+  const jobs = db().selectFrom('outbox').select('payload').where('job', '=', job).where('done_at', 'is', null)
+  return (await jobs.execute()).map(({ payload }) => payload)
+}
 
 const enqueue = async () => insertDueCommitments(db(), await readRootsSince(db()))
 async function dueShows() {
@@ -84,5 +91,24 @@ describe('schedule of commitments', () => {
     await lockedShow({ locks_at: ago(6) })
     const show = await lockedShow({ locks_at: ago(4) })
     expect(await dueShows()).toEqual([{ showId: show.id }])
+  })
+})
+
+describe('schedule of frozen chances', () => {
+  test('enqueues one for a show that was locked, and again after another lock', async () => {
+    await makeShow(db(), { locks_at: ago(-1) })
+    const { id: showId } = await lockedShow()
+    const dueFreezes = async () => {
+      await insertDueFreezes(db())
+      return listShowsOf('freeze-chances')
+    }
+    expect(await dueFreezes()).toEqual([{ showId }])
+    expect(await dueFreezes()).toEqual([{ showId }])
+    await freezeChancesOf(db(), showId)
+    await sql`UPDATE outbox SET done_at = now()`.execute(db())
+    expect(await dueFreezes()).toEqual([])
+    // By a gateway of an older release, which keeps the card.
+    await sql`UPDATE system_predictions SET created_at = ${ago(2)}`.execute(db())
+    expect(await dueFreezes()).toEqual([{ showId }])
   })
 })

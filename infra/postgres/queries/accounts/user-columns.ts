@@ -1,5 +1,6 @@
 import type { DatabaseTransaction } from '../../client.ts'
-import { deleteAboveExpectation, deleteExpectedPoints } from '../chances/expected-points.ts'
+import { deleteAboveExpectation } from '../chances/above-expectation.ts'
+import { deleteExpectedPoints } from '../chances/expected-points.ts'
 import { deleteNotifications } from '../notifications/expired-notifications.ts'
 import { deleteOpenPredictions } from '../predictions/predictions.ts'
 import { deleteAuditAddresses } from './audit-log.ts'

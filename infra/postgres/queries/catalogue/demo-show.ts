@@ -1,6 +1,7 @@
 import { MADE_BY_HAND } from '@called-it/shared/contract/catalogue'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
+import { deleteExpectedPointsOfShow } from '../chances/expected-points.ts'
 
 /** No source lists it, so that imports leave it alone. There is one at most. */
 const SOURCE_ID = 'demo-show'
@@ -50,6 +51,6 @@ export async function deleteShow(trx: DatabaseTransaction, showId: number): Prom
   await sql`DELETE FROM setlist_revisions WHERE show_id = ${showId}`.execute(trx)
   await sql`DELETE FROM predictions WHERE show_id = ${showId}`.execute(trx)
   await sql`DELETE FROM pick_commitments WHERE show_id = ${showId}`.execute(trx)
-  await sql`DELETE FROM expected_points WHERE show_id = ${showId}`.execute(trx)
+  await deleteExpectedPointsOfShow(trx, showId)
   await sql`DELETE FROM shows WHERE id = ${showId}`.execute(trx)
 }

@@ -1,6 +1,9 @@
 import type { ShowNotice, ShowOverlay } from '@called-it/shared/contract/shows'
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../../client.ts'
+import { deleteExpectedPointsOfShow } from '../chances/expected-points.ts'
+import { thawChances } from '../chances/frozen-chances.ts'
+import { deleteCrowdCard } from '../chances/system-cards.ts'
 import { replacePickLock } from '../proofs/pick-locks.ts'
 
 /* What admins do to a show and its picks. Lock the show first, and settle its times afterwards. */
@@ -47,6 +50,9 @@ export async function openPicksAgain(
 ): Promise<void> {
   // They show picks, which are hidden again.
   await trx.deleteFrom('live_boards').where('show_id', '=', showId).execute()
+  await deleteExpectedPointsOfShow(trx, showId)
+  await deleteCrowdCard(trx, showId)
+  await thawChances(trx, showId)
   await replacePickLock(trx, showId)
   await trx
     .updateTable('shows')

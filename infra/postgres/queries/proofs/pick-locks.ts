@@ -1,18 +1,10 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import type { PickLocksTable } from '../../schema/after-shows.ts'
-import { LOCKS_AT, NOW, PICKS_ARE_PUBLIC } from '../catalogue/shows.ts'
+import { PICKS_ARE_PUBLIC } from '../catalogue/shows.ts'
 import { getDatabaseTime } from '../work/clock.ts'
 import { insertFact } from '../work/installation-facts.ts'
-import { tryLockCommitments } from '../work/locks.ts'
-import { insertJobs } from '../work/outbox.ts'
-
-/** Older locks stay without a root: it would come too late to prove anything. */
-const MAX_LOCK_DAYS = 7
-
-/** A scoring run may close picks before the lock. */
-const CLOSED_AT = sql<Date>`
-  least(${LOCKS_AT}, (SELECT created_at FROM score_sets WHERE score_sets.id = shows.score_set_id), now())`
+import { CLOSED_AT, insertJobsOfShows, selectLockedShows } from './locked-shows.ts'
 
 /** Since a release that makes roots was started first. Picks that were locked before stay without one. */
 export async function readRootsSince(db: Database): Promise<string> {
@@ -21,47 +13,15 @@ export async function readRootsSince(db: Database): Promise<string> {
 
 /** Shows that were locked without a root of their picks. */
 function selectDueShows(db: Database, since: string) {
-  const earliest = sql`greatest(${since}::timestamptz, ${NOW} - make_interval(days => ${MAX_LOCK_DAYS}))`
-  return db
-    .selectFrom('shows')
-    .where(PICKS_ARE_PUBLIC)
-    .where(sql<boolean>`(shows.locks_at >= ${earliest} OR shows.locks_at IS NULL)`)
-    .where(sql<boolean>`${CLOSED_AT} >= ${earliest}`)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('pick_locks')
-            .select('number')
-            .whereRef('pick_locks.show_id', '=', 'shows.id')
-            .where('replaced_at', 'is', null)
-            // Else a gateway of release 0.6.0 has opened the picks again.
-            .where(sql<boolean>`(pick_locks.created_at >= ${LOCKS_AT} OR shows.picks_closed)`),
-        ),
-      ),
-    )
+  return selectLockedShows(db, {
+    since,
+    without: { table: sql`pick_locks`, where: sql`made.replaced_at IS NULL` },
+  })
 }
 
-/** Enqueues the commitments to the picks of shows that were locked. Several workers may call it at once. */
+/** Enqueues the commitments to the picks of shows that were locked. */
 export async function insertDueCommitments(db: Database, since: string): Promise<void> {
-  const due = selectDueShows(db, since)
-    .select('shows.id')
-    .where(
-      sql<boolean>`NOT EXISTS (
-        SELECT FROM outbox
-        WHERE job = 'commit-picks' AND payload = jsonb_build_object('showId', shows.id)
-          AND ((done_at IS NULL AND dead_at IS NULL) OR dead_at IS NOT NULL))`,
-    )
-    .orderBy('shows.id')
-  if ((await due.execute()).length === 0) return
-  await db.transaction().execute(async (trx) => {
-    if (!(await tryLockCommitments(trx))) return
-    const { rows } = await trx.executeQuery(due.compile())
-    await insertJobs(
-      trx,
-      'commit-picks',
-      rows.map(({ id: showId }) => ({ showId })),
-    )
-  })
+  await insertJobsOfShows(db, 'commit-picks', selectDueShows(db, since))
 }
 
 export type DueLock = {

@@ -116,6 +116,20 @@ export async function insertScoreSet(
   return id
 }
 
+/** That of the scores that count; null for a show without scores. */
+export async function findScoreSet(
+  db: Database,
+  showId: number,
+): Promise<{ scoreSetId: number; revisionId: number } | null> {
+  const set = await db
+    .selectFrom('shows')
+    .innerJoin('score_sets', 'score_sets.id', 'shows.score_set_id')
+    .select(['score_sets.id as scoreSetId', 'score_sets.revision_id as revisionId'])
+    .where('shows.id', '=', showId)
+    .executeTakeFirst()
+  return set ?? null
+}
+
 /** Makes a score set the one that counts. The show's picks stay closed from now on. */
 export async function settleScored(
   trx: DatabaseTransaction,

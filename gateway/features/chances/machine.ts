@@ -1,0 +1,51 @@
+import type { Database } from '@called-it/infra/postgres/client'
+import {
+  type BetterPlayer,
+  listBetterPlayers,
+  listMachineNights,
+  type MachineNight as StoredNight,
+} from '@called-it/infra/postgres/queries/chances/machine-nights'
+import { findShownPlayers } from '@called-it/infra/postgres/queries/predictions/shown-players'
+import type { MachineNight } from '@called-it/shared/contract/chances'
+import { keepByShow } from '../../resources/kept-by-show.ts'
+import { presentLocation } from '../../resources/show.ts'
+
+const MAX_SHOWS = 1_000
+/** Among so many there are three with a name, unless most do not show their picks. */
+const CANDIDATES = 20
+const NAMED = 3
+
+export type MachineNights = { read(): Promise<MachineNight[]> }
+
+/** Reads the best players of a night once for a score set; whether they have a name each time. */
+export function openMachineNights(db: Database): MachineNights {
+  const kept = keepByShow<BetterPlayer[]>(MAX_SHOWS)
+
+  async function findBest({ id, scoreSetId, score, betterPlayers }: StoredNight): Promise<BetterPlayer[]> {
+    if (scoreSetId === null || score === null || betterPlayers === 0) return []
+    return kept.find(id, `${scoreSetId} ${score}`, () =>
+      listBetterPlayers(db, { scoreSetId, points: score, limit: CANDIDATES }),
+    )
+  }
+
+  return {
+    async read() {
+      const nights: { night: StoredNight; best: BetterPlayer[] }[] = []
+      for (const night of await listMachineNights(db)) nights.push({ night, best: await findBest(night) })
+      const listed = nights.flatMap(({ best }) => best.map(({ userId }) => userId))
+      const named = await findShownPlayers(db, [...new Set(listed)])
+      return nights.map(({ night, best }) => ({
+        show: { id: night.id, date: night.date, venue: night.venue, location: presentLocation(night) },
+        total: night.score,
+        beaten_by: night.betterPlayers,
+        players: night.players,
+        best: best
+          .flatMap(({ userId, total }) => {
+            const player = named.get(userId)
+            return player ? { id: userId, display_name: player.displayName, total } : []
+          })
+          .slice(0, NAMED),
+      }))
+    },
+  }
+}

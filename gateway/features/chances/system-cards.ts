@@ -1,0 +1,26 @@
+import type { Database } from '@called-it/infra/postgres/client'
+import { listSystemCards } from '@called-it/infra/postgres/queries/chances/system-cards'
+import { SYSTEM_PLAYERS } from '@called-it/infra/postgres/schema/chances'
+import type { SystemCard } from '@called-it/shared/contract/chances'
+import { presentPicks } from '../../resources/picked-songs.ts'
+import { getShowWithPublicPicks } from '../../resources/show.ts'
+import { readSongNames } from '../../resources/song-names.ts'
+
+/** @throws ApiError `show_not_found`, `show_cancelled`, `picks_open` */
+export async function readSystemCards(db: Database, showId: number): Promise<{ cards: SystemCard[] }> {
+  const show = await getShowWithPublicPicks(db, showId)
+  const cards = await listSystemCards(db, show.id)
+  const names = await readSongNames(
+    db,
+    cards.map(({ picks }) => picks),
+  )
+  return {
+    cards: cards.map(({ player, name, picks, score, betterPlayers }) => ({
+      player: player === SYSTEM_PLAYERS.machine ? 'machine' : 'crowd',
+      name,
+      picks: presentPicks(picks, names),
+      total: score,
+      beaten_by: betterPlayers,
+    })),
+  }
+}

@@ -1,0 +1,181 @@
+import { endpoints } from '@called-it/shared/contract/endpoints'
+import type { Picks } from '@called-it/shared/game/setlist'
+import { makeUser } from '@called-it/tests/support/factories/accounts'
+import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
+import { freezeChancesOf, makeChances, makeSystemCard } from '@called-it/tests/support/factories/chances'
+import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
+import { startGame, type TestGame } from '@called-it/tests/support/gateway/start-game'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+
+let game: TestGame
+beforeAll(async () => {
+  game = await startGame()
+})
+afterAll(() => game.gateway.stop())
+beforeEach(async () => {
+  await db().deleteFrom('system_predictions').execute()
+})
+
+const db = () => game.gateway.postgres.db
+const get = (path: string) => game.gateway.send('GET', path)
+const cardsPath = (showId: number) => `/api/shows/${showId}/system-cards`
+const locked = () => new Date(Date.now() - 60_000)
+
+const pick = (showId: number, userId: number, picks: Partial<Picks>) =>
+  makePrediction(db(), { showId, userId, picks })
+const scoreOf = (showId: number, score: number, better_players: number) =>
+  db()
+    .updateTable('system_predictions')
+    .set({ score, better_players })
+    .where('show_id', '=', showId)
+    .execute()
+
+describe('cards of the machine and the crowd', () => {
+  test('return 409 before the lock and for a cancelled show', async () => {
+    const open = await makeShow(db())
+    const cancelled = await makeShow(db(), { locks_at: locked(), cancelled_at: new Date() })
+    for (const { id } of [open, cancelled])
+      await makeSystemCard(db(), id, 'machine', { set1: [game.song(0)] })
+    expect(await get(cardsPath(open.id))).toMatchObject({ status: 409, json: { code: 'picks_open' } })
+    expect(await get(cardsPath(cancelled.id))).toMatchObject({
+      status: 409,
+      json: { code: 'show_cancelled' },
+    })
+    expect(await get(cardsPath(2_147_483_647))).toMatchObject({ status: 404 })
+  })
+
+  test('have picks at the lock, and points once the show is scored', async () => {
+    const show = await makeShow(db(), { locks_at: locked() })
+    await makeSystemCard(db(), show.id, 'machine', { encore: [null, game.song(1)] })
+    await pick(show.id, (await makeUser(db())).id, { set1: [game.song(0)] })
+    await freezeChancesOf(db(), show.id)
+    const { json } = await get(cardsPath(show.id))
+    const { cards } = endpoints.listSystemCards.response.parse(json)
+    expect(cards).toMatchObject([
+      { player: 'machine', name: 'the machine', total: null, beaten_by: null },
+      { player: 'crowd', name: 'the crowd', total: null, beaten_by: null },
+    ])
+    expect(cards.map(({ picks }) => [picks.set1[0], picks.encore[1]])).toEqual([
+      [null, game.slot(1)],
+      [game.slot(0), null],
+    ])
+    await scoreOf(show.id, 15, 3)
+    expect(await get(cardsPath(show.id))).toMatchObject({
+      json: { cards: [{ total: 15, beaten_by: 3 }, { total: 15 }] },
+    })
+  })
+
+  test('count neither as players of a show nor on its board', async () => {
+    const show = await makeShow(db(), { locks_at: locked() })
+    await makeSetlist(db(), show.id, { set1: [game.song(0)] })
+    const { id: userId } = await makeUser(db())
+    await pick(show.id, userId, { set1: [game.song(0)] })
+    await makeSystemCard(db(), show.id, 'machine', { set1: [game.song(1)] })
+    await freezeChancesOf(db(), show.id)
+    await makeScores(db(), show, [{ user_id: userId, total: 15 }])
+    expect(await get(`/api/shows/${show.id}/crowd`)).toMatchObject({
+      json: { players: 1, songs: [{ id: game.song(0), players: 1 }] },
+    })
+    expect(await get(`/api/shows/${show.id}/status`)).toMatchObject({ json: { players: 1 } })
+    const { json } = await get(`/api/shows/${show.id}/board?of=show`)
+    expect(endpoints.getShowBoard.response.parse(json)).toMatchObject({ players: 1, rows: [{ total: 15 }] })
+  })
+})
+
+test('crowd has the chances as they stood at the lock', async () => {
+  const show = await makeShow(db(), { locks_at: locked() })
+  await makeChances(db(), show.id, { [game.song(0)]: 0.25 })
+  await pick(show.id, (await makeUser(db())).id, { set1: [game.song(0), game.song(1)] })
+  const chances = async () => {
+    const { json } = await get(`/api/shows/${show.id}/crowd`)
+    const { songs } = endpoints.getCrowd.response.parse(json)
+    return new Map(songs.map(({ id, chance }) => [id, chance]))
+  }
+  expect([...(await chances()).values()]).toEqual([null, null])
+  await freezeChancesOf(db(), show.id)
+  expect((await chances()).get(game.song(0))).toBeCloseTo(0.25)
+  expect((await chances()).get(game.song(1))).toBeCloseTo(0.001)
+})
+
+test('nights of the machine are locked shows, with the best who show their picks', async () => {
+  const upcoming = await makeShow(db())
+  const tonight = await makeShow(db(), { locks_at: locked(), venue: 'The Mill' })
+  const scored = await makeShow(db(), { daysFromToday: -3 })
+  for (const { id } of [upcoming, tonight, scored]) {
+    await makeSystemCard(db(), id, 'machine', { set1: [game.song(0)] })
+  }
+  const users = [
+    await makeUser(db(), { displayName: 'Ann' }),
+    await makeUser(db(), { showsPicks: false }),
+    await makeUser(db(), { displayName: 'Cy' }),
+    await makeUser(db()),
+  ]
+  for (const { id } of users) await pick(scored.id, id, { set1: [game.song(0)] })
+  await makeSetlist(db(), scored.id, { set1: [game.song(0)] })
+  const scores = users.map(({ id: user_id }, index) => ({ user_id, total: 30 - 5 * index }))
+  await makeScores(db(), scored, scores)
+  await scoreOf(scored.id, 15, 3)
+  const { json } = await get('/api/machine')
+  const { nights } = endpoints.getMachine.response.parse(json)
+  expect(nights).toMatchObject([
+    { show: { id: tonight.id, venue: 'The Mill' }, total: null, beaten_by: null, players: 0, best: [] },
+    { show: { id: scored.id }, total: 15, beaten_by: 3, players: 4 },
+  ])
+  expect(nights[1]?.best.map(({ display_name, total }) => [display_name, total])).toEqual([
+    ['Ann', 30],
+    ['Cy', 20],
+  ])
+})
+
+test('board above expectation has ranks that equal sums share', async () => {
+  const users = [await makeUser(db()), await makeUser(db()), await makeUser(db())]
+  const [first, second, third] = users
+  const above = [-2.5, 12.5, 12.5]
+  await db()
+    .insertInto('above_expectation')
+    .values(users.map(({ id: user_id }, index) => ({ user_id, shows: 5, above: above[index] ?? 0 })))
+    .execute()
+  const { json } = await get('/api/leaderboard/above-expectation')
+  expect(endpoints.getAboveExpectation.response.parse(json)).toMatchObject({
+    players: 3,
+    rows: [
+      { rank: 1, userId: second?.id, userName: second?.displayName, above: 12.5, shows: 5 },
+      { rank: 1, userId: third?.id, avatar: null },
+      { rank: 3, userId: first?.id, above: -2.5 },
+    ],
+  })
+})
+
+/** The time, and the number of people who have picked, which pages show before the lock. */
+const CLOCK = endpoints.getClock.path
+const withoutPlayers = (text: string) => text.replaceAll(/"players":\d+/g, '')
+
+test('no public response depends on picks before the lock', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  const show = await makeShow(db(), { daysFromToday: 1 })
+  await makeChances(db(), show.id, { [game.song(0)]: 0.25 })
+  const users = [await makeUser(db()), await makeUser(db()), await makeUser(db())]
+  const given: Record<string, string | number> = {
+    showId: show.id,
+    userId: users[0]?.id ?? 0,
+    songId: game.song(19),
+  }
+  const paths = Object.values(endpoints)
+    .filter(({ method, access, path }) => method === 'GET' && access === 'visitor' && path !== CLOCK)
+    .map(({ path }) => path.replaceAll(/:(\w+)/g, (_, name: string) => String(given[name] ?? 1)))
+  const readAll = async () => {
+    const responses: string[] = []
+    for (const path of paths) responses.push(`${path} ${withoutPlayers((await get(path)).text)}`)
+    return responses
+  }
+  const before = await readAll()
+  for (const { id } of users) await pick(show.id, id, { set1: [game.song(19), game.song(18)] })
+  await freezeChancesOf(db(), show.id)
+  expect(await readAll()).toEqual(before)
+
+  await db().updateTable('shows').set({ locks_at: locked() }).where('id', '=', show.id).execute()
+  await freezeChancesOf(db(), show.id)
+  expect((await get(cardsPath(show.id))).json).toMatchObject({
+    cards: [{ player: 'crowd', picks: { set1: expect.arrayContaining([game.slot(19), game.slot(18)]) } }],
+  })
+})

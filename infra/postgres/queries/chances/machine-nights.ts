@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Database } from '../../client.ts'
+import { SYSTEM_PLAYERS } from '../../schema/chances.ts'
+import { PICKS_ARE_PUBLIC } from '../catalogue/shows.ts'
+
+/** A show whose picks are public and that the machine has picked. */
+export type MachineNight = {
+  id: number
+  date: string
+  venue: string
+  city: string | null
+  state: string | null
+  country: string | null
+  /** Null until the show is scored. */
+  scoreSetId: number | null
+  score: number | null
+  betterPlayers: number | null
+  players: number
+}
+
+/** Newest first. */
+export async function listMachineNights(db: Database): Promise<MachineNight[]> {
+  return db
+    .selectFrom('system_predictions')
+    .innerJoin('shows', 'shows.id', 'show_id')
+    .select([
+      'shows.id',
+      'showdate as date',
+      'venue',
+      'city',
+      'state',
+      'country',
+      'score_set_id as scoreSetId',
+      'score',
+      'better_players as betterPlayers',
+      // Counted once, with the root: later only where it is missing.
+      sql<number>`coalesce(
+        (SELECT leaves FROM pick_locks WHERE pick_locks.show_id = shows.id AND replaced_at IS NULL),
+        (SELECT count(*) FROM predictions WHERE predictions.show_id = shows.id))`.as('players'),
+    ])
+    .where('player', '=', SYSTEM_PLAYERS.machine)
+    .where(PICKS_ARE_PUBLIC)
+    .orderBy('showdate', 'desc')
+    .orderBy('shows.id', 'desc')
+    .execute()
+}
+
+export type BetterPlayer = { userId: number; total: number }
+
+/** Players with more points than these, the most first. Reads the score set: 20 ms for 100,000 players. */
+export async function listBetterPlayers(
+  db: Database,
+  { scoreSetId, points, limit }: { scoreSetId: number; points: number; limit: number },
+): Promise<BetterPlayer[]> {
+  return db
+    .selectFrom('scores')
+    .select(['user_id as userId', 'total'])
+    .where('score_set_id', '=', scoreSetId)
+    .where('total', '>', points)
+    .orderBy('total', 'desc')
+    .orderBy('user_id')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,80 @@
+import { packPicks, unpackPicks } from '@called-it/shared/game/bulk/packed-picks'
+import type { MergedSongs } from '@called-it/shared/game/merged-songs'
+import { scorePrediction } from '@called-it/shared/game/scoring'
+import type { Picks } from '@called-it/shared/game/setlist'
+import { sql } from 'kysely'
+import type { Database, DatabaseTransaction } from '../../client.ts'
+import { SYSTEM_PLAYERS } from '../../schema/chances.ts'
+import { getActualSetlist } from '../catalogue/performances.ts'
+
+export type SystemCard = {
+  player: number
+  name: string
+  picks: Picks
+  score: number | null
+  betterPlayers: number | null
+}
+
+/** The machine first. */
+export async function listSystemCards(db: Database, showId: number): Promise<SystemCard[]> {
+  const rows = await db
+    .selectFrom('system_predictions')
+    .innerJoin('system_players', 'system_players.id', 'player')
+    .select(['player', 'name', 'picks', 'score', 'better_players as betterPlayers'])
+    .where('show_id', '=', showId)
+    .orderBy('player')
+    .execute()
+  return rows.map(({ picks, ...row }) => ({ ...row, picks: unpackPicks(picks) }))
+}
+
+export async function storeCrowdCard(trx: DatabaseTransaction, showId: number, picks: Picks): Promise<void> {
+  await deleteCrowdCard(trx, showId)
+  await trx
+    .insertInto('system_predictions')
+    .values({ show_id: showId, player: SYSTEM_PLAYERS.crowd, picks: Buffer.from(packPicks(picks)) })
+    .execute()
+}
+
+export async function deleteCrowdCard(trx: DatabaseTransaction, showId: number): Promise<void> {
+  await trx
+    .deleteFrom('system_predictions')
+    .where('show_id', '=', showId)
+    .where('player', '=', SYSTEM_PLAYERS.crowd)
+    .execute()
+}
+
+type Scored = { scoreSetId: number; revisionId: number; merged: MergedSongs }
+
+/** Scores the cards of the machine and the crowd, and counts the players with more points. */
+export async function scoreSystemCards(
+  trx: DatabaseTransaction,
+  showId: number,
+  { scoreSetId, revisionId, merged }: Scored,
+): Promise<void> {
+  const cards = await listSystemCards(trx, showId)
+  if (cards.length === 0) return
+  const actual = await getActualSetlist(trx, revisionId)
+  for (const { player, picks } of cards) {
+    const { total } = scorePrediction(picks, actual, merged)
+    await trx
+      .updateTable('system_predictions')
+      .set(({ selectFrom }) => ({
+        score: total,
+        better_players: selectFrom('scores')
+          .select(({ fn }) => fn.countAll<number>().as('players'))
+          .where('score_set_id', '=', scoreSetId)
+          .where('total', '>', total),
+      }))
+      .where('show_id', '=', showId)
+      .where('player', '=', player)
+      .execute()
+  }
+}
+
+export async function resetSystemScores(trx: DatabaseTransaction, showIds: readonly number[]): Promise<void> {
+  await trx
+    .updateTable('system_predictions')
+    .set({ score: null, better_players: null })
+    .where('show_id', '=', sql<number>`ANY(${showIds}::integer[])`)
+    .execute()
+}
