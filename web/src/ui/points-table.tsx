@@ -63,15 +63,14 @@ const PLAYER: TableColumn<PointsRow> = {
   cell: ({ name, isOwn, system }) => (
     <span className={styles.player}>
       {system ? <SystemFace player={system} /> : <Face name={name} size={28} />}
-      {system === 'machine' ? (
-        <Link to={paths.machine} className={clsx(styles.name, styles.link)}>
-          {name}
-        </Link>
+      {system ? (
+        <span className={styles.unranked}>
+          {system === 'machine' ? <Link to={paths.machine}>{name}</Link> : name} <Unranked />
+        </span>
       ) : (
         <span className={styles.name}>{name}</span>
       )}
       {isOwn && <span className={styles.you}>you</span>}
-      {system && <Unranked />}
     </span>
   ),
 }

@@ -22,9 +22,8 @@ export function AboveExpectationPage() {
     <Page title="Above expectation" hasSections>
       <Card heading="above expectation" headingLevel={1}>
         <p className={styles.words}>
-          Your points minus those that chance gave your picks at the lock, over all shows: who calls what
-          nobody could expect is far above. It counts from {ABOVE_EXPECTATION.minShows} shows on, and changes
-          no score.
+          Your points minus those that chance expected of your picks at the lock, over all shows. Daring calls
+          that land lift you most. It counts from {ABOVE_EXPECTATION.minShows} shows on, and changes no score.
         </p>
         {data ? (
           <AboveBoard {...data} />

@@ -88,10 +88,10 @@ describe('leaderboard: show rankings', () => {
     const cards = systemCardsAre(systemCard('machine', { total: 39 }), systemCard('crowd', { total: 3 }))
     openTab([cards, ...showsAre([], [last]), boardsAre({ 8: () => board })])
     expect(cellsOfTable(await players())).toEqual([
-      ['–', 'the machineunranked', '39'],
+      ['–', 'the machine unranked', '39'],
       ['1', 'F1fan 1', '15'],
       ['2', 'F4fan 4', '3'],
-      ['–', 'the crowdunranked', '3'],
+      ['–', 'the crowd unranked', '3'],
     ])
   })
 

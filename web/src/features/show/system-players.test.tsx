@@ -64,15 +64,15 @@ describe('machine and crowd on the page of a show', () => {
     openPage(running, systemCardsAre(systemCard('machine'), systemCard('crowd', { picks: empty })))
     expect(cellsOfTable(await board())).toEqual([
       ['1', 'WAWren Alder', '15'],
-      ['–', 'the machineunranked', '15'],
+      ['–', 'the machine unranked', '15'],
       ['2', 'AAAnn Alder', '0'],
       ['2', 'AFa fan', '0'],
-      ['–', 'the crowdunranked', '0'],
+      ['–', 'the crowd unranked', '0'],
     ])
     expect(screen.getByRole('link', { name: 'the machine' }).getAttribute('href')).toBe('/machine')
     const changed = [livePerformance(2, 'set2', 2, 2)]
     act(() => deliver('live:changed', liveStep(5, { changed, songs: 2 })))
-    await waitFor(async () => expect(cellsOfTable(await board())[0]?.[1]).toBe('the machineunranked'))
+    await waitFor(async () => expect(cellsOfTable(await board())[0]?.[1]).toBe('the machine unranked'))
   })
 
   test('have the points of the server once the show is scored', async () => {
@@ -85,7 +85,7 @@ describe('machine and crowd on the page of a show', () => {
     total = 22
     act(() => deliver('show:scored', { topic: 'show:5', from: 1, to: 2, show: { ...final, version: 2 } }))
     await waitFor(async () =>
-      expect(cellsOfTable(await board())[0]).toEqual(['–', 'the machineunranked', '22']),
+      expect(cellsOfTable(await board())[0]).toEqual(['–', 'the machine unranked', '22']),
     )
   })
 
