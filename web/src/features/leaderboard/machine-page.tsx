@@ -91,7 +91,7 @@ function Night({ night: { show, total, beaten_by, players, best } }: { night: Ma
       <b className={styles.total}>
         {isScored ? total : <span aria-hidden>?</span>} {isScored && <small>pts</small>}
       </b>
-      <div className={styles.facts}>
+      <div>
         <Link to={paths.show(show.id)} className={styles.venue}>
           {show.venue}
         </Link>

@@ -59,8 +59,8 @@ beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0)
 })
 
-describe('machine and crowd on the page of a show', () => {
-  test('score with each song, and stand below equal totals without a rank', async () => {
+describe('page of a show: machine and crowd', () => {
+  test('scores them with each song and shows them unranked, below equal totals', async () => {
     openPage(running, systemCardsAre(systemCard('machine'), systemCard('crowd', { picks: empty })))
     expect(cellsOfTable(await board())).toEqual([
       ['1', 'WAWren Alder', '15'],
@@ -75,7 +75,7 @@ describe('machine and crowd on the page of a show', () => {
     await waitFor(async () => expect(cellsOfTable(await board())[0]?.[1]).toBe('the machine unranked'))
   })
 
-  test('have the points of the server once the show is scored', async () => {
+  test('shows the points of the server once the show is scored', async () => {
     let total: number | null = null
     const cards = fake(chanceEndpoints.listSystemCards, () => ({
       ok: { cards: [systemCard('machine', { total }), systemCard('crowd', { total })] },
@@ -89,7 +89,7 @@ describe('machine and crowd on the page of a show', () => {
     )
   })
 
-  test('are asked for again with the next song until the crowd has its card', async () => {
+  test('asks for them again with the next song until the crowd has its card', async () => {
     const replies = [[systemCard('machine')], [systemCard('machine'), systemCard('crowd')]]
     const cards = fake(chanceEndpoints.listSystemCards, () => ({ ok: { cards: replies.shift() ?? [] } }))
     const locked = liveShowOf({ revision: 0, performances: [], phase: 'locked', openSet: null })
@@ -101,13 +101,13 @@ describe('machine and crowd on the page of a show', () => {
     expect(cards.bodies).toHaveLength(2)
   })
 
-  test('leave the board alone when their cards cannot be loaded', async () => {
+  test('shows the board without them when their cards cannot be loaded', async () => {
     const { requests } = openPage(running, fake(chanceEndpoints.listSystemCards, { error: 'internal' }))
     expect(cellsOfTable(await board())).toHaveLength(3)
     expect(requests.filter((made) => made.endsWith('system-cards')).length).toBeLessThanOrEqual(3)
   })
 
-  test("show their cards before everybody's", async () => {
+  test("shows their cards before everybody's", async () => {
     const cards = systemCardsAre(systemCard('machine', { total: 39 }), systemCard('crowd', { total: 12 }))
     const { user } = openPage(final, cards)
     await user.click(await screen.findByRole('button', { name: "see everybody's picks" }))
@@ -119,7 +119,7 @@ describe('machine and crowd on the page of a show', () => {
     expect(screen.getByRole('region', { name: "everybody's picks 60" })).toBeDefined()
   })
 
-  test('show the share of the crowd beside the chance of each song', async () => {
+  test('shows the share of the crowd beside the chance of each song', async () => {
     openPage(running, systemCardsAre())
     await screen.findByText('Lantern Season')
     const songs = within(screen.getByRole('region', { name: 'most picked songs' }))
