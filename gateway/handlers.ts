@@ -1,6 +1,5 @@
 import { accountRoutes } from './features/accounts/routes.ts'
 import { catalogueRoutes } from './features/catalogue/routes.ts'
-import { openMachineNights } from './features/chances/machine.ts'
 import { chanceRoutes } from './features/chances/routes.ts'
 import { configRoutes } from './features/config/routes.ts'
 import { correctionRoutes } from './features/corrections/routes.ts'
@@ -49,9 +48,9 @@ export function createHandlers(
     ...songRoutes(parts),
     ...showRoutes(parts),
     ...showPickRoutes({ db, crowds }),
-    ...chanceRoutes({ db, machineNights: openMachineNights(db) }),
     ...correctionRoutes(parts),
     ...pickProofRoutes(postgres),
+    ...chanceRoutes(postgres),
     ...liveShowRoutes(liveShows),
     ...replayRoutes({ db, builds }),
     ...historyRoutes({ db, builds }),

@@ -7,6 +7,7 @@ import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { readTopic, topics } from '@called-it/shared/contract/live'
 import { readAboveBoard } from '../features/chances/above-expectation.ts'
 import { openMachineNights } from '../features/chances/machine.ts'
+import { readChances } from '../features/chances/show-chances.ts'
 import { readSystemCards } from '../features/chances/system-cards.ts'
 import { readConfig } from '../features/config/service.ts'
 import { readCorrections } from '../features/corrections/service.ts'
@@ -114,11 +115,11 @@ export function cachedEndpoints({
     })
   }
 
-  /** Of a show whose picks are public. */
   function ofShow<Name extends EndpointName>(
     name: Name,
     pattern: RegExp,
     read: (showId: number) => Promise<ResponseBody<Endpoints[Name]>>,
+    further?: string,
   ): FindCachedEndpoint {
     return (path) => {
       const showId = pathId.safeParse(pattern.exec(path)?.[1]).data
@@ -126,7 +127,8 @@ export function cachedEndpoints({
       return cachedEndpoint({
         name,
         path,
-        isAffectedBy: (topic) => topic === topics.show(showId) || topic === topics.catalogue,
+        isAffectedBy: (topic) =>
+          topic === topics.show(showId) || topic === topics.catalogue || topic === further,
         read: () => read(showId),
       })
     }
@@ -135,6 +137,7 @@ export function cachedEndpoints({
   const systemCards = ofShow('listSystemCards', SYSTEM_CARDS, (showId) => readSystemCards(db, showId))
   // The job that stores the first one changes the show.
   const pickLocks = ofShow('listPickLocks', PICK_LOCKS, (showId) => readPickLocks(db, showId))
+  const chances = ofShow('getChances', CHANCES, (showId) => readChances(db, showId), topics.chances)
   const corrections = ofShow('listCorrections', CORRECTIONS, (showId) => readCorrections(db, showId))
 
   function liveShow(path: string): CachedEndpoint | null {
@@ -155,6 +158,7 @@ export function cachedEndpoints({
     tourLeaderboard(url) ??
     crowd(url) ??
     systemCards(url) ??
+    chances(url) ??
     corrections(url) ??
     pickLocks(url) ??
     liveShow(url)
@@ -193,6 +197,7 @@ const LIVE_SHOW = /^\/api\/shows\/([1-9]\d*)\/live$/
 const LIVE_SHOW_AGE_MS = 5_000
 
 const PICK_LOCKS = /^\/api\/shows\/([1-9]\d*)\/proof$/
+const CHANCES = /^\/api\/shows\/([1-9]\d*)\/chances$/
 const CROWD = /^\/api\/shows\/([1-9]\d*)\/crowd$/
 const SYSTEM_CARDS = /^\/api\/shows\/([1-9]\d*)\/system-cards$/
 const CORRECTIONS = /^\/api\/shows\/([1-9]\d*)\/corrections$/

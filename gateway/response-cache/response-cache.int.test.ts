@@ -15,6 +15,7 @@ import {
   makeSongs,
   makeTour,
 } from '@called-it/tests/support/factories/catalogue'
+import { makeChances } from '@called-it/tests/support/factories/chances'
 import { makeLiveBoard } from '@called-it/tests/support/factories/live-boards'
 import { makePrediction, makeStanding } from '@called-it/tests/support/factories/scores'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
@@ -85,6 +86,7 @@ const paths = [
   '/api/leaderboard/above-expectation',
   '/api/machine',
   `/api/tours/${tourId}/leaderboard`,
+  `/api/shows/${playedId}/chances`,
   `/api/shows/${playedId}/proof`,
   `/api/shows/${playedId}/crowd`,
   `/api/shows/${playedId}/system-cards`,
@@ -133,6 +135,7 @@ describe('cached response', () => {
     ['/api/tours/987654/leaderboard', {}],
     ['/api/tours/0/leaderboard', {}],
     ['/api/shows/987654/crowd', {}],
+    ['/api/shows/987654/chances', {}],
     ['/api/shows/987654/live', {}],
     ['/api/songs/all', { 'accept-encoding': 'br;q=0, gzip;q=1' }],
     ['/api/songs/all', { 'if-none-match': '*' }],
@@ -198,6 +201,25 @@ describe('cache renewal', () => {
     const { publisher } = caching.parts
     await changeAndPublish(db, publisher, async (_, changed) => void changed.add(topics.live(id)))
     await vi.waitFor(async () => expect(await players()).toBe(1), PATIENT)
+  })
+
+  test('reads chances again after their topic, and after their show at the lock', async () => {
+    const { id } = await makeShow(db)
+    const state = async () => {
+      const { json } = await caching.send('GET', `/api/shows/${id}/chances`)
+      return endpoints.getChances.response.parse(json).chances?.is_frozen
+    }
+    expect(await state()).toBe(undefined)
+    await makeChances(db, { showId: id })
+    expect(await state()).toBe(undefined)
+    const { publisher } = caching.parts
+    await changeAndPublish(db, publisher, async (_, changed) => void changed.add(topics.chances))
+    await vi.waitFor(async () => expect(await state()).toBe(false), PATIENT)
+    await changeAndPublish(db, publisher, async (trx, changed) => {
+      await trx.updateTable('show_chances').set({ frozen_at: new Date() }).where('show_id', '=', id).execute()
+      changed.add(topics.show(id))
+    })
+    await vi.waitFor(async () => expect(await state()).toBe(true), PATIENT)
   })
 
   test('never serves the state before a change of the same gateway', async () => {

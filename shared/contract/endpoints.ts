@@ -44,6 +44,7 @@ export const endpoints = {
   ...liveShowEndpoints,
   ...replayEndpoints,
   ...correctionEndpoints,
+  getChances: chanceEndpoints.getChances,
   ...tourEndpoints,
   ...leaderboardEndpoints,
   ...predictionEndpoints,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { day, id } from './fields.ts'
+import { day, id, pathId } from './fields.ts'
 
 export const song = z.object({
   id,
@@ -37,6 +37,8 @@ export const songEndpoints = {
     params: notebookParams,
     query: z.strictObject({
       count: z.coerce.number().int().min(NOTEBOOK_COUNT.min).max(NOTEBOOK_COUNT.max).default(9),
+      /** A kickstart for this show: likely songs are drawn more often. */
+      show: pathId.optional(),
     }),
     response: z.object({
       songs: z.array(z.object({ id, name: z.string(), slug: z.string(), set: usualSet })),

@@ -44,13 +44,13 @@ const enqueue = (showIds: number[]) =>
     .execute((trx) => enqueueSums(trx, showIds))
 const readSums = () => db().selectFrom('above_expectation').selectAll().orderBy('user_id').execute()
 
-describe('system cards', () => {
+describe('system card', () => {
   const cardsOf = async (showId: number) =>
     (await listSystemCards(db(), showId)).map(({ score, betterPlayers }) => [score, betterPlayers])
   const scoreShow = (kind: 'score-show' | 'test-score-show', showId: number) =>
     bench.run(kind, { showId, fetchSetlist: false })
 
-  test('are scored with the show and reset with it, and count as no players', async () => {
+  test('is scored with the show and reset with it, and counts as no player', async () => {
     const show = await makeShow(db())
     await makeSetlist(db(), show.id, { set1: [song(0), song(1)] })
     const users = [await makeUser(db()), await makeUser(db())]
@@ -77,7 +77,7 @@ describe('system cards', () => {
     expect(await cardsOf(show.id)).toEqual(unscored)
   })
 
-  test('are scored again when songs are merged, also where no player has picked one', async () => {
+  test('is scored again when songs are merged, also where no player has one', async () => {
     const show = await makeShow(db())
     await makeSetlist(db(), show.id, { set1: [song(0)] })
     await makeSystemCard(db(), show.id, 'machine', { set1: [song(2)] })

@@ -66,14 +66,20 @@ const listSumJobs = () =>
 describe('freeze at the lock', () => {
   test('stores the card of the crowd, expected points and the least chances', async () => {
     const show = await lockedShow()
-    await makeChances(db(), show.id, { [song(0)]: 0.4, [song(1)]: 0.2 })
+    await makeChances(db(), {
+      showId: show.id,
+      songs: [
+        { song: song(0), chance: 0.4 },
+        { song: song(1), chance: 0.2 },
+      ],
+    })
     const merged = await makeSong(db(), { merged_into: song(1) })
     const [one, other] = [await pick(show.id, song(0), merged.id), await pick(show.id, song(0), song(2))]
     await freezeChancesOf(db(), show.id)
     expect(await crowdOf(show.id)).toMatchObject({ picks: card(song(0), song(1)), score: null })
     expect(await expectedOf(show.id)).toEqual([
-      { user_id: one, points: expect.closeTo(6) },
-      { user_id: other, points: expect.closeTo(4.01) },
+      { user_id: one, points: expect.closeTo(0.6) },
+      { user_id: other, points: expect.closeTo(0.401) },
     ])
     const frozenAt = expect.any(Date)
     expect(await chancesOf(show.id)).toEqual([
@@ -85,7 +91,7 @@ describe('freeze at the lock', () => {
 
   test('stores an empty card without picks, and no points without chances', async () => {
     const [unpicked, unlikely] = [await lockedShow(), await lockedShow()]
-    await makeChances(db(), unpicked.id, { [song(0)]: 0.4 })
+    await makeChances(db(), { showId: unpicked.id, songs: [{ song: song(0), chance: 0.4 }] })
     await pick(unlikely.id, song(3))
     for (const { id } of [unpicked, unlikely]) await freezeChancesOf(db(), id)
     expect(await crowdOf(unpicked.id)).toMatchObject({ picks: card() })
@@ -95,7 +101,7 @@ describe('freeze at the lock', () => {
 
   test('leaves a show that takes picks', async () => {
     const show = await makeShow(db())
-    await makeChances(db(), show.id, { [song(0)]: 0.4 })
+    await makeChances(db(), { showId: show.id, songs: [{ song: song(0), chance: 0.4 }] })
     await pick(show.id, song(1))
     await freezeChancesOf(db(), show.id)
     expect(await crowdOf(show.id)).toBeUndefined()
@@ -120,7 +126,7 @@ describe('freeze at the lock', () => {
 
   test('stores nothing when the picks are opened again meanwhile', async () => {
     const show = await lockedShow()
-    await makeChances(db(), show.id, { [song(0)]: 0.4 })
+    await makeChances(db(), { showId: show.id, songs: [{ song: song(0), chance: 0.4 }] })
     await pick(show.id, song(1))
     const { frozen } = await db()
       .transaction()
@@ -139,7 +145,7 @@ describe('freeze at the lock', () => {
 
   test('is undone when the picks are opened again, and made by the next lock', async () => {
     const show = await lockedShow()
-    await makeChances(db(), show.id, { [song(0)]: 0.4 })
+    await makeChances(db(), { showId: show.id, songs: [{ song: song(0), chance: 0.4 }] })
     await makeSystemCard(db(), show.id, 'machine', { set1: [song(0)] })
     await pick(show.id, song(1))
     await freezeChancesOf(db(), show.id)
@@ -156,7 +162,7 @@ describe('freeze at the lock', () => {
 
   test('scores the cards of a show that was closed and scored by a run', async () => {
     const show = await makeShow(db())
-    await makeChances(db(), show.id, { [song(0)]: 0.4 })
+    await makeChances(db(), { showId: show.id, songs: [{ song: song(0), chance: 0.4 }] })
     const userId = await pick(show.id, song(0), song(1))
     await makeSetlist(db(), show.id, { set1: [song(0)] })
     await makeScores(db(), show, [{ user_id: userId, total: 40 }])

@@ -95,13 +95,16 @@ describe('schedule of commitments', () => {
 })
 
 describe('schedule of frozen chances', () => {
-  test('enqueues one for a show that was locked, and again after another lock', async () => {
+  test('enqueues one after the root of a lock, and again after another lock', async () => {
     await makeShow(db(), { locks_at: ago(-1) })
     const { id: showId } = await lockedShow()
     const dueFreezes = async () => {
       await insertDueFreezes(db())
       return listShowsOf('freeze-chances')
     }
+    await enqueue()
+    expect(await dueFreezes()).toEqual([])
+    await sql`UPDATE outbox SET done_at = now()`.execute(db())
     expect(await dueFreezes()).toEqual([{ showId }])
     expect(await dueFreezes()).toEqual([{ showId }])
     await freezeChancesOf(db(), showId)

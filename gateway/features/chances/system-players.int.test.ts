@@ -5,7 +5,11 @@ import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalo
 import { freezeChancesOf, makeChances, makeSystemCard } from '@called-it/tests/support/factories/chances'
 import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
 import { startGame, type TestGame } from '@called-it/tests/support/gateway/start-game'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+
+/** A kickstart then follows from the chances alone. */
+vi.mock(import('node:crypto'), async (original) => ({ ...(await original()), randomInt: () => 0 }))
 
 let game: TestGame
 beforeAll(async () => {
@@ -30,8 +34,8 @@ const scoreOf = (showId: number, score: number, better_players: number) =>
     .where('show_id', '=', showId)
     .execute()
 
-describe('cards of the machine and the crowd', () => {
-  test('return 409 before the lock and for a cancelled show', async () => {
+describe('card of the machine or the crowd', () => {
+  test('returns 409 before the lock and for a cancelled show', async () => {
     const open = await makeShow(db())
     const cancelled = await makeShow(db(), { locks_at: locked(), cancelled_at: new Date() })
     for (const { id } of [open, cancelled])
@@ -44,7 +48,7 @@ describe('cards of the machine and the crowd', () => {
     expect(await get(cardsPath(2_147_483_647))).toMatchObject({ status: 404 })
   })
 
-  test('have picks at the lock, and points once the show is scored', async () => {
+  test('has picks at the lock, and points once the show is scored', async () => {
     const show = await makeShow(db(), { locks_at: locked() })
     await makeSystemCard(db(), show.id, 'machine', { encore: [null, game.song(1)] })
     await pick(show.id, (await makeUser(db())).id, { set1: [game.song(0)] })
@@ -65,7 +69,7 @@ describe('cards of the machine and the crowd', () => {
     })
   })
 
-  test('count neither as players of a show nor on its board', async () => {
+  test('counts neither as players of a show nor on its board', async () => {
     const show = await makeShow(db(), { locks_at: locked() })
     await makeSetlist(db(), show.id, { set1: [game.song(0)] })
     const { id: userId } = await makeUser(db())
@@ -82,9 +86,9 @@ describe('cards of the machine and the crowd', () => {
   })
 })
 
-test('crowd has the chances as they stood at the lock', async () => {
+test('returns the chances of the crowd as they stood at the lock', async () => {
   const show = await makeShow(db(), { locks_at: locked() })
-  await makeChances(db(), show.id, { [game.song(0)]: 0.25 })
+  await makeChances(db(), { showId: show.id, songs: [{ song: game.song(0), chance: 0.25 }] })
   await pick(show.id, (await makeUser(db())).id, { set1: [game.song(0), game.song(1)] })
   const chances = async () => {
     const { json } = await get(`/api/shows/${show.id}/crowd`)
@@ -97,7 +101,7 @@ test('crowd has the chances as they stood at the lock', async () => {
   expect((await chances()).get(game.song(1))).toBeCloseTo(0.001)
 })
 
-test('nights of the machine are locked shows, with the best who show their picks', async () => {
+test('lists locked shows of the machine, with the best who show their picks', async () => {
   const upcoming = await makeShow(db())
   const tonight = await makeShow(db(), { locks_at: locked(), venue: 'The Mill' })
   const scored = await makeShow(db(), { daysFromToday: -3 })
@@ -127,7 +131,7 @@ test('nights of the machine are locked shows, with the best who show their picks
   ])
 })
 
-test('board above expectation has ranks that equal sums share', async () => {
+test('ranks players above expectation, equal sums alike', async () => {
   const users = [await makeUser(db()), await makeUser(db()), await makeUser(db())]
   const [first, second, third] = users
   const above = [-2.5, 12.5, 12.5]
@@ -150,10 +154,9 @@ test('board above expectation has ranks that equal sums share', async () => {
 const CLOCK = endpoints.getClock.path
 const withoutPlayers = (text: string) => text.replaceAll(/"players":\d+/g, '')
 
-test('no public response depends on picks before the lock', async () => {
-  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+test('returns nothing that depends on picks before the lock', async () => {
   const show = await makeShow(db(), { daysFromToday: 1 })
-  await makeChances(db(), show.id, { [game.song(0)]: 0.25 })
+  await makeChances(db(), { showId: show.id, songs: [{ song: game.song(0), chance: 0.25 }] })
   const users = [await makeUser(db()), await makeUser(db()), await makeUser(db())]
   const given: Record<string, string | number> = {
     showId: show.id,
@@ -163,15 +166,22 @@ test('no public response depends on picks before the lock', async () => {
   const paths = Object.values(endpoints)
     .filter(({ method, access, path }) => method === 'GET' && access === 'visitor' && path !== CLOCK)
     .map(({ path }) => path.replaceAll(/:(\w+)/g, (_, name: string) => String(given[name] ?? 1)))
-  const readAll = async () => {
+    .concat(`/api/press-notebook/random?show=${show.id}`)
+  const readAll = async (gateway: TestGateway) => {
     const responses: string[] = []
-    for (const path of paths) responses.push(`${path} ${withoutPlayers((await get(path)).text)}`)
+    for (const path of paths) {
+      const { text } = await gateway.send('GET', path)
+      responses.push(`${path} ${withoutPlayers(text)}`)
+    }
     return responses
   }
-  const before = await readAll()
+  const before = await readAll(game.gateway)
   for (const { id } of users) await pick(show.id, id, { set1: [game.song(19), game.song(18)] })
   await freezeChancesOf(db(), show.id)
-  expect(await readAll()).toEqual(before)
+  // Another one, which has counted no picks before.
+  const other = await startGateway({ postgres: game.gateway.postgres })
+  onTestFinished(() => other.stop())
+  expect(await readAll(other)).toEqual(before)
 
   await db().updateTable('shows').set({ locks_at: locked() }).where('id', '=', show.id).execute()
   await freezeChancesOf(db(), show.id)

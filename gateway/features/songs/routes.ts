@@ -1,6 +1,5 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { planMerge, type SongMerge } from '@called-it/infra/postgres/queries/catalogue/song-merges'
-import { listNotebookSongs } from '@called-it/infra/postgres/queries/catalogue/songs'
 import { actorOf } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { Handlers } from '../../http/handler.ts'
@@ -9,7 +8,7 @@ import { checkNotebook } from '../../resources/notebook.ts'
 import { requestRun } from '../../runs/request-run.ts'
 import { setHidden } from './hiding.ts'
 import { keepBoth, readRenames } from './renames.ts'
-import { drawSongs, readSongs } from './service.ts'
+import { drawNotebook, readSongs } from './service.ts'
 import { readCatalogue, readSongPage } from './song-page.ts'
 
 type SongHandlers = Pick<
@@ -31,7 +30,7 @@ export function songRoutes(parts: RequestParts): SongHandlers {
     listSongs: () => readSongs(db),
     drawNotebookSongs: async ({ params, query }) => {
       checkNotebook(parts.site, params.notebook)
-      return { songs: drawSongs(await listNotebookSongs(db), query.count) }
+      return { songs: await drawNotebook(db, query) }
     },
     listSongRenames: () => readRenames(db),
     async dropSongRename(request) {

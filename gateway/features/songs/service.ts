@@ -1,7 +1,13 @@
 import { randomInt } from 'node:crypto'
 import type { Database } from '@called-it/infra/postgres/client'
-import { listActiveSongs, type NotebookSong } from '@called-it/infra/postgres/queries/catalogue/songs'
+import {
+  listActiveSongs,
+  listNotebookSongs,
+  type NotebookSong,
+} from '@called-it/infra/postgres/queries/catalogue/songs'
+import { type LikelySong, listLikelySongs } from '@called-it/infra/postgres/queries/chances/likely-songs'
 import type { Song } from '@called-it/shared/contract/songs'
+import { drawKickstart, placeKickstart } from '@called-it/shared/game/chance/kickstart'
 import { dealKickstart, KICKSTART_SIZE } from '@called-it/shared/game/draft'
 import { SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
 import { presentSong } from './presenter.ts'
@@ -10,7 +16,35 @@ export async function readSongs(db: Database): Promise<{ songs: Song[] }> {
   return { songs: (await listActiveSongs(db)).map(presentSong) }
 }
 
+/** Below the limit of `randomInt`. */
+const RANDOM_STEPS = 2 ** 47
+
 export type DrawnSong = { id: number; name: string; slug: string; set: SetName }
+
+/** A kickstart for a show that has chances draws likely songs more often. */
+export async function drawNotebook(
+  db: Database,
+  { count, show }: { count: number; show?: number | undefined },
+): Promise<DrawnSong[]> {
+  const isKickstart = count === KICKSTART_SIZE && show !== undefined
+  const likely = isKickstart ? await listLikelySongs(db, show) : []
+  return likely.length < KICKSTART_SIZE
+    ? drawSongs(await listNotebookSongs(db), count)
+    : drawLikelySongs(likely)
+}
+
+function drawLikelySongs(songs: readonly LikelySong[]): DrawnSong[] {
+  const byId = new Map(songs.map((song) => [song.id, song]))
+  const chances = songs.map(({ id, ...chance }) => ({ ...chance, song: id }))
+  const drawn = new Set(drawKickstart(chances, () => randomInt(RANDOM_STEPS) / RANDOM_STEPS))
+  const placed = placeKickstart(chances.filter(({ song }) => drawn.has(song)))
+  return SET_NAMES.flatMap((set) =>
+    placed[set].flatMap((id) => {
+      const song = byId.get(id ?? 0)
+      return song ? [toDrawn(song, set)] : []
+    }),
+  )
+}
 
 /**
  * Draws random songs, at most as many as the notebook has. Nine songs make a kickstart: four for set 1, four for set 2,
@@ -23,7 +57,7 @@ export function drawSongs(notebook: readonly NotebookSong[], count: number): Dra
   return SET_NAMES.flatMap((set) => deal[set].flatMap((song) => (song ? [toDrawn(song, set)] : [])))
 }
 
-function toDrawn({ id, name, slug }: NotebookSong, set: SetName): DrawnSong {
+function toDrawn({ id, name, slug }: Omit<DrawnSong, 'set'>, set: SetName): DrawnSong {
   return { id, name, slug, set }
 }
 

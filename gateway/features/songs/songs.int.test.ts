@@ -1,7 +1,8 @@
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin } from '@called-it/tests/support/factories/accounts'
-import { makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
+import { makeShow, makeSong, makeSongs } from '@called-it/tests/support/factories/catalogue'
+import { makeChances } from '@called-it/tests/support/factories/chances'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -44,6 +45,38 @@ test('lists the active songs by case-insensitive name', async () => {
       },
     ],
   })
+})
+
+test('draws a kickstart for a show by chance, from the notebook if there is one', async () => {
+  const { db } = gateway.postgres
+  const [likely, unlikely, noted] = [await makeSongs(db, 9), await makeSongs(db, 30), await makeSongs(db, 12)]
+  const chances = [
+    ...likely.map(({ id }) => ({ song: id, chance: 0.9 })),
+    ...unlikely.map(({ id }) => ({ song: id, chance: 1e-6 })),
+    ...noted.slice(0, 9).map(({ id }) => ({ song: id, chance: 1e-7 })),
+  ]
+  const { id: show } = await makeShow(db)
+  const draw = async () => {
+    const { json } = await gateway.send('GET', `/api/press-notebook/random?count=9&show=${show}`)
+    const { songs } = endpoints.drawNotebookSongs.response.parse(json)
+    return { ids: songs.map(({ id }) => id).toSorted((a, b) => a - b), sets: songs.map(({ set }) => set) }
+  }
+  const idsOf = (songs: readonly { id: number }[]) => songs.map(({ id }) => id).toSorted((a, b) => a - b)
+  await makeChances(db, { showId: show, songs: chances })
+  expect(await draw()).toEqual({
+    ids: idsOf(likely),
+    sets: [...new Array(4).fill('set1'), ...new Array(4).fill('set2'), 'encore'],
+  })
+  const inNotebook = { in_notebook: true }
+  await db.updateTable('songs').set(inNotebook).where('id', 'in', idsOf(noted)).execute()
+  expect((await draw()).ids).toEqual(idsOf(noted.slice(0, 9)))
+  await db.updateTable('show_chances').set({ frozen_at: new Date() }).execute()
+  const drawn = new Set((await Promise.all(Array.from({ length: 20 }, draw))).flatMap(({ ids }) => ids))
+  expect([...drawn].toSorted((a, b) => a - b)).toEqual(idsOf(noted))
+  await db
+    .deleteFrom('songs')
+    .where('id', 'in', [...idsOf(likely), ...idsOf(unlikely), ...idsOf(noted)])
+    .execute()
 })
 
 test('draws songs of the notebook', async () => {

@@ -2,29 +2,32 @@ import { noPublisher } from '@called-it/infra/live/publisher'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { SYSTEM_PLAYERS } from '@called-it/infra/postgres/schema/chances'
+import type { ChancePage } from '@called-it/shared/contract/chances'
 import { packPicks } from '@called-it/shared/game/bulk/packed-picks'
-import { type Picks, SLOT_COUNT } from '@called-it/shared/game/setlist'
+import { type Picks, SLOT_COUNT, type SongId } from '@called-it/shared/game/setlist'
 import { freezeChances } from '@called-it/workers/jobs/freeze-chances'
 
-/** Chances of a show by song. A pick is expected to bring ten times its song's chance, in each slot. */
+const EMPTY_PAGE: ChancePage = { shows: [], tour_shows: 0, venue_shows: 0, songs: [], suggestions: [] }
+
+/** Chances of a show that takes picks. */
 export async function makeChances(
   db: Database,
-  showId: number,
-  chances: Readonly<Record<number, number>>,
+  given: { showId: number; songs?: readonly { song: SongId; chance: number }[]; page?: ChancePage },
 ): Promise<void> {
-  const page = JSON.stringify({ shows: [], tour_shows: 0, venue_shows: 0, songs: [], suggestions: [] })
+  const { showId, songs = [], page = EMPTY_PAGE } = given
   await db
     .insertInto('show_chances')
-    .values({ show_id: showId, method: 'model', made_from: 'a test', page })
+    .values({ show_id: showId, method: 'model', made_from: 'a test', page: JSON.stringify(page) })
     .execute()
+  if (songs.length === 0) return
   await db
     .insertInto('song_chances')
     .values(
-      Object.entries(chances).map(([song, chance]) => ({
+      songs.map(({ song, chance }) => ({
         show_id: showId,
-        song_id: Number(song),
+        song_id: song,
         chance,
-        expected: Array.from({ length: SLOT_COUNT }, () => chance * 10),
+        expected: new Array<number>(SLOT_COUNT).fill(chance),
       })),
     )
     .execute()

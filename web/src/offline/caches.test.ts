@@ -7,6 +7,7 @@ describe('offline caches', () => {
     '/api/shows/upcoming',
     '/api/shows/12',
     '/api/shows/12/live',
+    '/api/shows/12/chances',
     '/api/setlists/12',
     '/api/tours/3/leaderboard',
     '/api/leaderboard',

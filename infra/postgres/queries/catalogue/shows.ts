@@ -71,7 +71,7 @@ export const END_OF_TONIGHT = sql<Date>`((shows.showdate + 1)::timestamp AT TIME
 export const IS_TONIGHT = sql<boolean>`
   (NOT shows.is_scored AND NOT ${IS_CANCELLED} AND NOT ${TAKES_PICKS} AND ${NOW} < ${END_OF_TONIGHT})`
 
-const HAS_SONGS = sql<boolean>`
+export const HAS_SONGS = sql<boolean>`
   EXISTS (SELECT FROM performances WHERE performances.revision_id = shows.setlist_revision_id)`
 
 export function selectShows(db: Database) {

@@ -1,5 +1,5 @@
 import { SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../client.ts'
 import { songCounts } from './song-counts.ts'
 import { mergedSongs } from './song-merges.ts'
@@ -46,6 +46,12 @@ export async function listActiveSongs(db: Database): Promise<Song[]> {
   return rows
 }
 
+/** In no order. */
+export async function listListedSongIds(db: Database): Promise<number[]> {
+  const songs = await db.selectFrom('songs').select('id').where(IS_LISTED).execute()
+  return songs.map(({ id }) => id)
+}
+
 export type KnownSong = {
   id: number
   name: string
@@ -75,17 +81,24 @@ export async function listNotebookSongs(db: Database): Promise<NotebookSong[]> {
 
 async function listSourceNotebook(db: Database): Promise<NotebookSong[]> {
   const { rows } = await sql<NotebookSong>`
-    WITH RECURSIVE ${mergedSongs()}, ${usualSets()},
-    noted_songs AS (
-      SELECT DISTINCT coalesce(merged_songs.song_id, songs.id) AS song_id
-      FROM songs LEFT JOIN merged_songs USING (id)
-      WHERE songs.in_notebook
-    )
+    WITH RECURSIVE ${mergedSongs()}, ${usualSets()}, ${notedSongs()}
     SELECT songs.id, songs.name, songs.slug, usual_sets.set_name AS "usualSet"
     FROM noted_songs
-      JOIN songs ON songs.id = noted_songs.song_id AND ${IS_LISTED}
+      JOIN songs USING (id)
       LEFT JOIN usual_sets ON usual_sets.song_id = songs.id`.execute(db)
   return rows
+}
+
+/** The songwriter's notebook, if the source has one. After `mergedSongs`. */
+export function notedSongs(): RawBuilder<unknown> {
+  return sql`
+    noted_songs AS (
+      SELECT DISTINCT songs.id
+      FROM songs AS noted
+        LEFT JOIN merged_songs ON merged_songs.id = noted.id
+        JOIN songs ON songs.id = coalesce(merged_songs.song_id, noted.id)
+      WHERE noted.in_notebook AND ${IS_LISTED}
+    )`
 }
 
 /** The songs of two years up to the last setlist, except those of its last three shows. */

@@ -30,7 +30,10 @@ export function selectLockedShows(
     )
 }
 
-/** Enqueues a job for each of the shows, unless one waits or has died. Several workers may do so at once. */
+/**
+ * Enqueues a job for each of the shows, unless one waits or has died. The root comes first: both read all picks. Several
+ * workers may do so at once.
+ */
 export async function insertJobsOfShows(
   db: Database,
   job: 'commit-picks' | 'freeze-chances',
@@ -41,8 +44,8 @@ export async function insertJobsOfShows(
     .where(
       sql<boolean>`NOT EXISTS (
         SELECT FROM outbox
-        WHERE job = ${job} AND payload = jsonb_build_object('showId', shows.id)
-          AND ((done_at IS NULL AND dead_at IS NULL) OR dead_at IS NOT NULL))`,
+        WHERE job IN (${job}, 'commit-picks') AND payload = jsonb_build_object('showId', shows.id)
+          AND ((done_at IS NULL AND dead_at IS NULL) OR (job = ${job} AND dead_at IS NOT NULL)))`,
     )
     .orderBy('shows.id')
   if ((await due.execute()).length === 0) return

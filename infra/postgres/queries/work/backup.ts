@@ -19,7 +19,7 @@ export type ForeignKey = { readonly name: string; readonly table: string; readon
 const MIGRATOR_TABLES = ['kysely_migration', 'kysely_migration_lock']
 
 /** Tables with rows from migrations, which are not empty in a new database. */
-const SEEDED_TABLES = ['settings']
+const SEEDED_TABLES = ['settings', 'system_players']
 
 /** More than a topic can change between a backup and a restore. */
 const VERSIONS_AHEAD = 1_000_000

@@ -43,6 +43,16 @@ export async function tryLockCommitments(trx: DatabaseTransaction): Promise<bool
   return tryLock(trx, 'pick commitments')
 }
 
+/** False if another transaction makes chances. */
+export async function tryLockChances(trx: DatabaseTransaction): Promise<boolean> {
+  return tryLock(trx, 'chances')
+}
+
+/** False if another transaction enqueues the job that makes chances. */
+export async function tryLockChanceJob(trx: DatabaseTransaction): Promise<boolean> {
+  return tryLock(trx, 'chance job')
+}
+
 /** Serializes transactions that insert a build, so that each sees those that are open. */
 export async function lockBuilds(trx: DatabaseTransaction): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('builds'))`.execute(trx)

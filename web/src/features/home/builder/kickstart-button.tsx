@@ -21,7 +21,7 @@ export function KickstartButton({ showId, disabled, onBusy }: KickstartButtonPro
       const [drawn, catalogue] = await Promise.all([
         request(songEndpoints.drawNotebookSongs, {
           params: { notebook: `${slug}-notebook` },
-          query: { count: NOTEBOOK_COUNT.kickstart },
+          query: { count: NOTEBOOK_COUNT.kickstart, show: String(showId) },
         }),
         queryClient.ensureQueryData(songsQuery),
       ])

@@ -1,0 +1,42 @@
+import { endpoints } from '@called-it/shared/contract/endpoints'
+import { makeShow } from '@called-it/tests/support/factories/catalogue'
+import { makeChances } from '@called-it/tests/support/factories/chances'
+import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let gateway: TestGateway
+
+beforeAll(async () => {
+  gateway = await startGateway()
+})
+afterAll(() => gateway.stop())
+
+test('returns the chances of a show as stored, null without any', async () => {
+  const { db } = gateway.postgres
+  const { id } = await makeShow(db)
+  const read = (showId: number) => gateway.send('GET', `/api/shows/${showId}/chances`)
+  expect((await read(id)).json).toEqual({ chances: null })
+  const page = {
+    shows: [{ id: 7, date: '2020-02-29', venue: 'The Mill', location: 'Orono, ME, USA' }],
+    tour_shows: 3,
+    venue_shows: 1,
+    songs: [
+      {
+        id: 9,
+        chance: 340,
+        reasons: ['due' as const],
+        gap: 4,
+        usual_gap: 3,
+        last: 0,
+        tour: 0,
+        venue: 1,
+        usual: { set: 'set1' as const, position: 2 },
+      },
+    ],
+    suggestions: [[9], []],
+  }
+  await makeChances(db, { showId: id, page })
+  const { chances } = endpoints.getChances.response.parse((await read(id)).json)
+  expect(chances).toEqual({ ...page, method: 'model', made_at: expect.any(String), is_frozen: false })
+  expect(await read(987_654)).toMatchObject({ status: 404, json: { code: 'show_not_found' } })
+})

@@ -1,0 +1,160 @@
+import { makeSetlist, makeShow, makeSong, makeTour } from '@called-it/tests/support/factories/catalogue'
+import { makePastShows } from '@called-it/tests/support/past-shows'
+import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { insertChanceJobIfDue, listDueChances } from './due-chances.ts'
+import { readPastShows } from './past-shows.ts'
+import { storeChances } from './show-chances.ts'
+
+let database: TestDatabase
+const db = () => database.db
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await sql`TRUNCATE songs, shows, tours, outbox CASCADE`.execute(db())
+})
+
+async function pastShow(given: Parameters<typeof makeShow>[1] = {}) {
+  const show = await makeShow(db(), { daysFromToday: -3, ...given })
+  const song = await makeSong(db())
+  await makeSetlist(db(), show.id, { set1: [song.id] })
+  return { ...show, song: song.id }
+}
+
+describe('past shows', () => {
+  test('are in order, with their sets as played and merged songs resolved', async () => {
+    const tour = await makeTour(db())
+    const [a, b] = [await makeSong(db()), await makeSong(db())]
+    const alias = await makeSong(db(), { merged_into: b.id })
+    const later = await pastShow({ daysFromToday: -2 })
+    const show = await makeShow(db(), {
+      showdate: '2020-02-29',
+      venue: 'The Mill',
+      tour_id: tour.id,
+      state: '',
+    })
+    await makeSetlist(db(), show.id, {
+      set1: [b.id, a.id, alias.id],
+      encore: [alias.id],
+      further: [{ set: '3', songs: [a.id] }],
+    })
+    const [first, last] = await readPastShows(db())
+    expect(first).toEqual({
+      listed: { id: show.id, date: '2020-02-29', venue: 'The Mill', location: 'Harborview, USA' },
+      day: Date.UTC(2020, 1, 29) / 86_400_000,
+      venue: 'The Mill, Harborview, USA',
+      tour: tour.id,
+      sets: [
+        { set: 'set1', songs: [b.id, a.id, b.id] },
+        { set: 'encore', songs: [b.id] },
+        { set: 'further', songs: [a.id] },
+      ],
+    })
+    expect(last).toMatchObject({ listed: { id: later.id }, sets: [{ songs: [later.song] }] })
+  })
+
+  test.each<[string, Parameters<typeof makeShow>[1]]>([
+    ['takes picks', { daysFromToday: 1 }],
+    ['runs', { daysFromToday: 0, locks_at: new Date() }],
+    ['is excluded', { excluded: true }],
+    ['is cancelled', { cancelled_at: new Date() }],
+  ])('do not have a show that %s', async (_, given) => {
+    await pastShow(given)
+    expect(await readPastShows(db())).toEqual([])
+    expect(await listDueChances(db())).toEqual([])
+  })
+
+  test('are read within a second when there are 2,000', async () => {
+    await makePastShows(db(), { shows: 2_000, songs: 900 })
+    await makeShow(db())
+    const began = performance.now()
+    expect(await readPastShows(db())).toHaveLength(2_000)
+    expect(await listDueChances(db())).toHaveLength(1)
+    expect(performance.now() - began).toBeLessThan(1_000)
+  })
+})
+
+describe('chances', () => {
+  async function makeAll() {
+    for (const { listed, madeFrom } of await listDueChances(db())) await store(listed.id, madeFrom)
+    expect(await listDueChances(db())).toEqual([])
+  }
+  const store = (showId: number, madeFrom: string) =>
+    db()
+      .transaction()
+      .execute((trx) =>
+        storeChances(trx, {
+          showId,
+          method: 'plays',
+          madeFrom,
+          page: { shows: [], tour_shows: 0, venue_shows: 0, songs: [], suggestions: [] },
+          songs: [],
+          card: { set1: [], set2: [], encore: [] },
+        }),
+      )
+  const dueShows = async () => (await listDueChances(db())).map(({ listed }) => listed.id)
+
+  test('are due again when what they follow from has changed', async () => {
+    const past = await pastShow()
+    const [one, other] = [await makeShow(db()), await makeShow(db(), { daysFromToday: 8 })]
+    await makeAll()
+    await makeSetlist(db(), past.id, { set1: [past.song] })
+    expect(await dueShows()).toEqual([one.id, other.id])
+    await makeAll()
+    await makeSong(db(), { merged_into: past.song })
+    expect(await dueShows()).toHaveLength(2)
+    await makeAll()
+    await sql`UPDATE songs SET hidden_at = now() WHERE id = ${past.song}`.execute(db())
+    expect(await dueShows()).toHaveLength(2)
+    await makeAll()
+    await sql`UPDATE shows SET venue = 'Elsewhere' WHERE id = ${other.id}`.execute(db())
+    expect(await dueShows()).toEqual([other.id])
+    await makeAll()
+    await sql`UPDATE shows SET excluded = true WHERE id = ${past.id}`.execute(db())
+    await pastShow()
+    await sql`UPDATE show_chances SET frozen_at = now() WHERE show_id = ${one.id}`.execute(db())
+    expect(await dueShows()).toEqual([other.id])
+  })
+
+  test('are due for the 20 shows that lock next', async () => {
+    await pastShow()
+    const shows = []
+    for (let day = 21; day > 0; day -= 1) shows.push(await makeShow(db(), { daysFromToday: day }))
+    expect(await dueShows()).toEqual(
+      shows
+        .slice(1)
+        .map(({ id }) => id)
+        .reverse(),
+    )
+  })
+
+  test('are not stored once they are frozen or picks are closed', async () => {
+    await pastShow()
+    const [frozen, closed] = [await makeShow(db()), await makeShow(db())]
+    await makeAll()
+    await sql`UPDATE show_chances SET frozen_at = now() WHERE show_id = ${frozen.id}`.execute(db())
+    await sql`UPDATE shows SET locks_at = now() WHERE id = ${closed.id}`.execute(db())
+    const before = await sql`SELECT * FROM show_chances ORDER BY show_id`.execute(db())
+    await store(frozen.id, 'late')
+    await store(closed.id, 'late')
+    expect(await sql`SELECT * FROM show_chances ORDER BY show_id`.execute(db())).toEqual(before)
+  })
+
+  test('have one open job', async () => {
+    const listJobs = () => db().selectFrom('outbox').select('job').execute()
+    await makeShow(db())
+    await insertChanceJobIfDue(db())
+    expect(await listJobs()).toEqual([])
+    await pastShow()
+    await Promise.all([insertChanceJobIfDue(db()), insertChanceJobIfDue(db())])
+    await insertChanceJobIfDue(db())
+    expect(await listJobs()).toEqual([{ job: 'make-chances' }])
+    await sql`UPDATE outbox SET done_at = now()`.execute(db())
+    await insertChanceJobIfDue(db())
+    expect(await listJobs()).toHaveLength(2)
+  })
+})

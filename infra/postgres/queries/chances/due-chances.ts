@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Database } from '../../client.ts'
+import { LOCKS_AT, TAKES_PICKS } from '../catalogue/shows.ts'
+import { IS_LISTED } from '../catalogue/songs.ts'
+import { tryLockChanceJob } from '../work/locks.ts'
+import { insertJob } from '../work/outbox.ts'
+import { IS_PAST, type ListedNextShow, nextShow } from './past-shows.ts'
+
+/** Chances are made for so many shows, those that lock next. */
+const MAX_SHOWS = 20
+
+export type DueShow = ListedNextShow & {
+  /** A hash of everything that the chances follow from. */
+  madeFrom: string
+}
+
+/** Open shows whose chances follow from something else than what is stored now. None without shows before them. */
+export async function listDueChances(db: Database): Promise<DueShow[]> {
+  const { rows } = await sql<DueShow>`
+    WITH past AS (
+      SELECT md5(string_agg(ROW(shows.id, shows.setlist_revision_id, shows.showdate, shows.venue, shows.city,
+        shows.state, shows.country, shows.tour_id)::text, '' ORDER BY shows.showdate, shows.id)) AS hash,
+        min(shows.showdate) AS first_day
+      FROM shows WHERE ${IS_PAST}
+    ),
+    catalogue AS (
+      SELECT md5(string_agg(ROW(songs.id, songs.merged_into, ${IS_LISTED})::text, '' ORDER BY songs.id)) AS hash
+      FROM songs
+    ),
+    next AS (
+      SELECT shows.*
+      FROM shows
+      WHERE ${TAKES_PICKS} AND shows.vanished_at IS NULL
+      ORDER BY ${LOCKS_AT}, shows.showdate, shows.id
+      LIMIT ${MAX_SHOWS}
+    ),
+    wanted AS (
+      SELECT shows.id, shows.showdate, ${nextShow()}, md5(ROW(past.hash, catalogue.hash, shows.showdate, shows.venue, shows.city,
+        shows.state, shows.country, shows.tour_id)::text) AS "madeFrom"
+      FROM next AS shows, past, catalogue
+      WHERE past.first_day <= shows.showdate
+    )
+    SELECT wanted.listed, wanted.day, wanted.venue, wanted.tour, wanted."madeFrom"
+    FROM wanted LEFT JOIN show_chances ON show_chances.show_id = wanted.id
+    WHERE show_chances.made_from IS DISTINCT FROM wanted."madeFrom" AND show_chances.frozen_at IS NULL
+    ORDER BY wanted.showdate, wanted.id`.execute(db)
+  return rows
+}
+
+/** Enqueues the job that makes chances. Several workers may call it at once. */
+export async function insertChanceJobIfDue(db: Database): Promise<void> {
+  if ((await listDueChances(db)).length === 0) return
+  await db.transaction().execute(async (trx) => {
+    if (!(await tryLockChanceJob(trx))) return
+    const open = await trx
+      .selectFrom('outbox')
+      .select('id')
+      .where('job', '=', 'make-chances')
+      .where('done_at', 'is', null)
+      .where('dead_at', 'is', null)
+      .executeTakeFirst()
+    if (!open) await insertJob(trx, 'make-chances', {})
+  })
+}

@@ -1,0 +1,82 @@
+import type { ChancePage } from '@called-it/shared/contract/chances'
+import { packPicks } from '@called-it/shared/game/bulk/packed-picks'
+import type { ChanceMethod } from '@called-it/shared/game/chance/song-chance'
+import type { Picks, SongId } from '@called-it/shared/game/setlist'
+import { sql } from 'kysely'
+import type { Database, DatabaseTransaction } from '../../client.ts'
+import { SYSTEM_PLAYERS } from '../../schema/chances.ts'
+import { TAKES_PICKS } from '../catalogue/shows.ts'
+
+/** Songs that are less likely have no row, unless somebody picked them. */
+export const MIN_CHANCE = 0.005
+
+export type MadeChances = {
+  showId: number
+  method: ChanceMethod
+  madeFrom: string
+  page: ChancePage
+  songs: readonly { song: SongId; chance: number; expected: readonly number[] }[]
+  /** The machine's. */
+  card: Picks
+}
+
+/** Replaces the chances of a show and the machine's card, unless its picks are closed. */
+export async function storeChances(trx: DatabaseTransaction, made: MadeChances): Promise<void> {
+  const { showId, method, madeFrom, page, songs, card } = made
+  // Against the lock: what is frozen must not change.
+  const open = await trx
+    .selectFrom('shows')
+    .select('id')
+    .where('id', '=', showId)
+    .where(TAKES_PICKS)
+    .forShare()
+    .executeTakeFirst()
+  if (!open) return
+  const row = { method, made_from: madeFrom, page: JSON.stringify(page), made_at: sql<Date>`now()` }
+  const stored = await trx
+    .insertInto('show_chances')
+    .values({ show_id: showId, ...row })
+    .onConflict((conflict) =>
+      conflict.column('show_id').doUpdateSet(row).where('show_chances.frozen_at', 'is', null),
+    )
+    .returning('show_id')
+    .executeTakeFirst()
+  if (!stored) return
+  await trx.deleteFrom('song_chances').where('show_id', '=', showId).execute()
+  const likely = songs.filter(({ chance }) => chance >= MIN_CHANCE)
+  if (likely.length > 0) {
+    await trx
+      .insertInto('song_chances')
+      .values(
+        likely.map(({ song, chance, expected }) => ({
+          show_id: showId,
+          song_id: song,
+          chance,
+          expected: [...expected],
+        })),
+      )
+      .execute()
+  }
+  const picks = Buffer.from(packPicks(card))
+  await trx
+    .insertInto('system_predictions')
+    .values({ show_id: showId, player: SYSTEM_PLAYERS.machine, picks })
+    .onConflict((conflict) => conflict.columns(['show_id', 'player']).doUpdateSet({ picks }))
+    .execute()
+}
+
+export type ShowChances = {
+  method: ChanceMethod
+  page: ChancePage
+  madeAt: Date
+  isFrozen: boolean
+}
+
+export async function findShowChances(db: Database, showId: number): Promise<ShowChances | null> {
+  const chances = await db
+    .selectFrom('show_chances')
+    .select(['method', 'page', 'made_at as madeAt', sql<boolean>`frozen_at IS NOT NULL`.as('isFrozen')])
+    .where('show_id', '=', showId)
+    .executeTakeFirst()
+  return chances ?? null
+}

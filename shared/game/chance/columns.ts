@@ -1,0 +1,47 @@
+/** The columns of the regression: the features, and the log odds of each table. */
+import { FEATURES } from './features.ts'
+import type { Regression } from './fit.ts'
+import type { SongBefore } from './play-log.ts'
+import { cellOf, emptyTable, meanOf, oddsOf, type SituationTable, TABLES } from './tables.ts'
+
+/** Plain data. */
+export type ChanceModel = Regression & {
+  /** Of the weights: a model with other columns is no start for a new one. */
+  readonly columns: readonly string[]
+  readonly tables: readonly SituationTable[]
+}
+
+export const COLUMNS: readonly string[] = [...Object.keys(FEATURES), ...Object.keys(TABLES)]
+
+const featureList = Object.values(FEATURES)
+const dimensionsOfTables = Object.values(TABLES)
+
+export function emptyTables(): readonly SituationTable[] {
+  return dimensionsOfTables.map(emptyTable)
+}
+
+/** The cell of the song in each table. */
+export function cellsOf(state: SongBefore): readonly number[] {
+  return dimensionsOfTables.map((dimensions) => cellOf(dimensions, state))
+}
+
+/** Reads the tables as they are when it is made. */
+export function columnReader(tables: readonly SituationTable[]) {
+  const [first] = tables
+  const mean = first === undefined ? 0 : meanOf(first)
+  return (state: SongBefore, cells: readonly number[]) => [
+    ...featureList.map((feature) => feature(state)),
+    ...tables.map((table, index) => oddsOf(table, cells[index] ?? 0, mean)),
+  ]
+}
+
+/** The log odds of a song. */
+export function scoreOf({ tables, means, deviations, weights, intercept }: ChanceModel) {
+  const read = columnReader(tables)
+  return (state: SongBefore) =>
+    read(state, cellsOf(state)).reduce(
+      (sum, value, index) =>
+        sum + ((weights[index] ?? 0) * (value - (means[index] ?? 0))) / (deviations[index] ?? 1),
+      intercept,
+    )
+}

@@ -1,0 +1,15 @@
+import type { SongId } from '../setlist.ts'
+import { SLOTS } from './places.ts'
+import type { SongChance } from './song-chance.ts'
+
+/** For each slot the songs that stand there most likely, the likeliest first. */
+export function suggestSongs(songs: readonly SongChance[], perSlot: number): SongId[][] {
+  return SLOTS.map((_, slot) => {
+    const chanceOf = ({ slots }: SongChance) => slots[slot] ?? 0
+    return songs
+      .filter((song) => chanceOf(song) > 0)
+      .sort((a, b) => chanceOf(b) - chanceOf(a) || b.chance - a.chance || a.song - b.song)
+      .slice(0, perSlot)
+      .map(({ song }) => song)
+  })
+}
