@@ -62,6 +62,11 @@ async function listedNotifications(page: Page): Promise<void> {
   await expectLoaded(page)
 }
 
+async function openedBoard(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expectLoaded(page)
+}
+
 async function openBuilder(page: Page): Promise<void> {
   await pickNextShow(page)
   await page.reload()
@@ -212,6 +217,14 @@ export const screens: readonly Screen[] = [
   },
   { name: 'show-rankings', as: 'visitor', path: '/leaderboard?tab=shows', settle: board },
   { name: 'leaderboard', as: 'visitor', path: '/leaderboard', settle: board, hasWideLayout: true },
+  { name: 'machine', as: 'visitor', path: '/machine', settle: openedBoard, hasWideLayout: true },
+  {
+    name: 'above-expectation',
+    as: 'visitor',
+    path: '/above-expectation',
+    settle: openedBoard,
+    hasWideLayout: true,
+  },
   { name: 'show-open', as: 'visitor', path: '/', settle: openNextShow, hasWideLayout: true },
   { name: 'show-played', as: 'visitor', path: '/', settle: openPlayedShow, hasWideLayout: true },
   {

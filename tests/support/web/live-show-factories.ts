@@ -1,3 +1,4 @@
+import { chanceEndpoints, type SystemCard } from '@called-it/shared/contract/chances'
 import type {
   LivePerformance,
   LiveShow,
@@ -5,7 +6,18 @@ import type {
   ShowBoard,
 } from '@called-it/shared/contract/live-shows'
 import { packHistogram } from '@called-it/shared/game/live/histogram'
-import { ann } from './factories.ts'
+import { ann, predictionOf } from './factories.ts'
+import { type FakeRoute, fake } from './fake-api.ts'
+
+/** With song 1 as the opener, not scored. */
+export function systemCard(player: SystemCard['player'], rest: Partial<SystemCard> = {}): SystemCard {
+  const picks = predictionOf(5).setlist
+  return { player, name: `the ${player}`, picks, total: null, beaten_by: null, ...rest }
+}
+
+export function systemCardsAre(...cards: SystemCard[]): FakeRoute {
+  return fake(chanceEndpoints.listSystemCards, { ok: { cards } })
+}
 
 /** Nobody has it; songs are named after their ids. */
 export function livePerformance(

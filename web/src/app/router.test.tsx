@@ -18,7 +18,11 @@ import { AppRoutes } from './router.tsx'
 import { SessionWatch } from './session-watch.tsx'
 
 vi.mock('../features/home/home-page.tsx', () => ({ HomePage: FakeHome }))
-vi.mock('../features/leaderboard/leaderboard-page.tsx', () => ({ LeaderboardPage: BrokenPage }))
+vi.mock('../features/leaderboard/board-pages.tsx', () => ({
+  LeaderboardPage: BrokenPage,
+  MachinePage: () => <h1>the machine</h1>,
+  AboveExpectationPage: () => <h1>above expectation</h1>,
+}))
 vi.mock('../features/show/show-page.tsx', () => ({ ShowPage: () => <FakeShow /> }))
 vi.mock('../features/show/proof/proof-page.tsx', () => ({
   ProofPage: () => <h1>proof {useParams().showId}</h1>,
@@ -120,6 +124,8 @@ describe('routes', () => {
     ['/practice', 'practice'],
     ['/songs/12-owl-hours', '12-owl-hours'],
     ['/Songs/12-a%2Fb/', '12-a/b'],
+    ['/Machine/', 'the machine'],
+    ['/ABOVE-expectation', 'above expectation'],
     ['/REGISTER/', 'register'],
     ['/forgot-password', 'forgot'],
     ['/reset-password', 'reset by nothing'],

@@ -7,10 +7,10 @@ import { RequireAdmin, RequireUser } from './guards.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { Shell } from './shell.tsx'
 
-const LeaderboardPage = lazyExport(
-  () => import('../features/leaderboard/leaderboard-page.tsx'),
-  'LeaderboardPage',
-)
+const importBoards = () => import('../features/leaderboard/board-pages.tsx')
+const LeaderboardPage = lazyExport(importBoards, 'LeaderboardPage')
+const MachinePage = lazyExport(importBoards, 'MachinePage')
+const AboveExpectationPage = lazyExport(importBoards, 'AboveExpectationPage')
 const ShowPage = lazyExport(() => import('../features/show/show-page.tsx'), 'ShowPage')
 const ProofPage = lazyExport(() => import('../features/show/proof/proof-page.tsx'), 'ProofPage')
 const importPastShow = () => import('../features/show/past-show-page.tsx')
@@ -77,6 +77,8 @@ export function AppRoutes() {
           <Route path={patterns.score} element={null} />
         </Route>
         <Route path={patterns.leaderboard} element={<LeaderboardPage />} />
+        <Route path={patterns.machine} element={<MachinePage />} />
+        <Route path={patterns.aboveExpectation} element={<AboveExpectationPage />} />
         <Route path={patterns.show} element={<ShowPage />} />
         <Route path={patterns.proof} element={<ProofPage />} />
         <Route path={patterns.replay} element={<ReplayPage />} />

@@ -22,6 +22,10 @@ export const queryKeys = {
   setlist: (showId: number) => ['setlists', showId],
   crowd: (showId: number) => ['crowds', showId],
   chances: (showId: number) => ['chances', showId],
+  /** The machine's and the crowd's. */
+  systemCards: (showId: number) => ['system-cards', showId],
+  machine: ['machine'],
+  aboveExpectation: ['above-expectation'],
   corrections: (showId: number) => ['corrections', showId],
   pickLocks: (showId: number) => ['pick-locks', showId],
   replay: (showId: number) => ['replays', showId],

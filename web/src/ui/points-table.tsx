@@ -1,18 +1,24 @@
+import type { SystemCard } from '@called-it/shared/contract/chances'
 import clsx from 'clsx'
 import { memo } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../lib/paths.ts'
 import { useAnimatedRows } from '../lib/use-animated-rows.ts'
 import { Avatar } from './avatar.tsx'
 import { Glow } from './glow.tsx'
 import styles from './points-table.module.css'
+import { SystemFace, Unranked } from './system-player.tsx'
 import { Table, type TableColumn } from './table.tsx'
 
 export type PointsRow = {
   /** Tells rows apart while they move. */
   player: string
-  rank: number
+  /** Null for a system player, who counts nowhere. */
+  rank: number | null
   name: string
   total: number
   isOwn: boolean
+  system?: SystemCard['player']
 }
 
 type PointsTableProps = {
@@ -40,8 +46,8 @@ export function PointsTable({ caption, rows, ownRow = null }: PointsTableProps) 
       rows={rows}
       footRows={ownRow && !rows.some(({ isOwn }) => isOwn) ? [ownRow] : []}
       rowKey={({ player }, index) => (moves ? player : index)}
-      rowProps={({ player, isOwn }) => ({
-        className: clsx(isOwn && styles.own),
+      rowProps={({ player, isOwn, system }) => ({
+        className: clsx(isOwn && styles.own, system && styles.system),
         'data-player': moves ? player : undefined,
       })}
       bodyRef={bodyRef}
@@ -54,23 +60,31 @@ const Face = memo(Avatar)
 const PLAYER: TableColumn<PointsRow> = {
   header: 'player',
   isRowHeader: true,
-  cell: ({ name, isOwn }) => (
+  cell: ({ name, isOwn, system }) => (
     <span className={styles.player}>
-      <Face name={name} size={28} />
-      <span className={styles.name}>{name}</span>
+      {system ? <SystemFace player={system} /> : <Face name={name} size={28} />}
+      {system ? (
+        <span className={styles.unranked}>
+          {system === 'machine' ? <Link to={paths.machine}>{name}</Link> : name} <Unranked />
+        </span>
+      ) : (
+        <span className={styles.name}>{name}</span>
+      )}
       {isOwn && <span className={styles.you}>you</span>}
     </span>
   ),
 }
 
+const NO_RANK = '–'
+
 const COLUMNS: readonly TableColumn<PointsRow>[] = [
-  { header: 'rank', className: styles.rank, cell: ({ rank }) => <Glow value={rank} /> },
+  { header: 'rank', className: styles.rank, cell: ({ rank }) => <Glow value={rank ?? NO_RANK} /> },
   PLAYER,
   { header: 'points', className: styles.points, cell: ({ total }) => <Glow value={total} /> },
 ]
 
 const STILL_COLUMNS: readonly TableColumn<PointsRow>[] = [
-  { header: 'rank', className: styles.rank, cell: ({ rank }) => rank },
+  { header: 'rank', className: styles.rank, cell: ({ rank }) => rank ?? NO_RANK },
   PLAYER,
   { header: 'points', className: styles.points, cell: ({ total }) => total },
 ]

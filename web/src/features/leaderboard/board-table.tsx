@@ -2,6 +2,7 @@ import type { LeaderboardEntry } from '@called-it/shared/contract/leaderboards'
 import { type Medal as MedalKind, medal } from '@called-it/shared/game/standings'
 import clsx from 'clsx'
 import { Crown, Medal } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useAnimatedRows } from '../../lib/use-animated-rows.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Glow } from '../../ui/glow.tsx'
@@ -23,7 +24,11 @@ export function BoardTable({ rows, currentUserRow }: BoardTableProps) {
     {
       header: 'player',
       isRowHeader: true,
-      cell: (row) => <Player row={row} isCurrentUser={isCurrentUser(row)} />,
+      cell: (row) => (
+        <BoardPlayer name={row.userName} avatar={row.avatar} isCurrentUser={isCurrentUser(row)}>
+          <RankMove rank={row.rank} />
+        </BoardPlayer>
+      ),
     },
     {
       header: 'shows',
@@ -76,14 +81,21 @@ function Rank({ rank }: { rank: number }) {
   )
 }
 
-function Player({ row, isCurrentUser }: { row: LeaderboardEntry; isCurrentUser: boolean }) {
+type BoardPlayerProps = {
+  name: string
+  avatar: string | null
+  isCurrentUser: boolean
+  children?: ReactNode
+}
+
+export function BoardPlayer({ name, avatar, isCurrentUser, children }: BoardPlayerProps) {
   return (
     <span className={styles.player}>
-      <Avatar name={row.userName} image={row.avatar} letters="start" size={32} />
+      <Avatar name={name} image={avatar} letters="start" size={32} />
       <span className={styles.words}>
-        <span className={styles.name}>{row.userName}</span>
+        <span className={styles.name}>{name}</span>
         {isCurrentUser && <span className={styles.you}>you</span>}
-        <RankMove rank={row.rank} />
+        {children}
       </span>
     </span>
   )

@@ -188,6 +188,13 @@ describe('leaderboard: row of the current user', () => {
     expect(screen.getByText('of 4')).toBeDefined()
   })
 
+  test('links to the machine and the board above expectation', async () => {
+    fakeApi(visitor, fake(leaderboardEndpoints.getLeaderboard, { ok: boardOf([]) }))
+    openPage()
+    const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+    expect([hrefOf('the machine'), hrefOf('above expectation')]).toEqual(['/machine', '/above-expectation'])
+  })
+
   test('links to sign-up for a visitor', async () => {
     fakeApi(visitor, fake(leaderboardEndpoints.getLeaderboard, { ok: boardOf(threeRows) }))
     openPage()

@@ -1,6 +1,7 @@
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { useSearchParams } from 'react-router-dom'
-import { readShowId } from '../../lib/paths.ts'
+import { paths, readShowId } from '../../lib/paths.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -18,7 +19,16 @@ export function LeaderboardPage() {
   const chosenShow = readShowId(search.get('show') ?? undefined)
   return (
     <Page title="leaderboard">
-      <Card heading="leaderboard" headingLevel={1}>
+      <Card
+        heading="leaderboard"
+        headingLevel={1}
+        aside={
+          <>
+            <ButtonLink to={paths.aboveExpectation}>above expectation</ButtonLink>
+            <ButtonLink to={paths.machine}>the machine</ButtonLink>
+          </>
+        }
+      >
         <Tabs
           label="leaderboards"
           value={tab}

@@ -3,7 +3,13 @@ import { liveShowEndpoints, type ShowBoard } from '@called-it/shared/contract/li
 import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
 import { boardOf, loggedIn, openShow, playedShow, visitor } from '@called-it/tests/support/web/factories'
 import { type FakeRoute, failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
-import { liveShowOf, liveStep, showBoardOf } from '@called-it/tests/support/web/live-show-factories'
+import {
+  liveShowOf,
+  liveStep,
+  showBoardOf,
+  systemCard,
+  systemCardsAre,
+} from '@called-it/tests/support/web/live-show-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { cellsOfTable } from '@called-it/tests/support/web/table-cells'
 import { act, screen, waitFor } from '@testing-library/react'
@@ -32,7 +38,7 @@ function boardsAre(boards: Record<number, () => ShowBoard>): FakeRoute {
 }
 
 function openTab(routes: FakeRoute[], at = '/leaderboard?tab=shows') {
-  const requests = fakeApi(...routes, live, global, visitor)
+  const requests = fakeApi(...routes, live, global, systemCardsAre(), visitor)
   return { requests, ...renderPage(<LeaderboardPage />, { at, pattern: '/leaderboard' }) }
 }
 
@@ -72,6 +78,21 @@ describe('leaderboard: show rankings', () => {
     expect(screen.getByText('June 19, 2026, final')).toBeDefined()
     expect(address()).toBe('/leaderboard?tab=shows&show=8')
     expect(requests).not.toContain('GET /api/shows/8/live')
+  })
+
+  test('has machine and crowd in their place, with the points of the server', async () => {
+    const board = showBoardOf([
+      [15, 1],
+      [3, 4],
+    ])
+    const cards = systemCardsAre(systemCard('machine', { total: 39 }), systemCard('crowd', { total: 3 }))
+    openTab([cards, ...showsAre([], [last]), boardsAre({ 8: () => board })])
+    expect(cellsOfTable(await players())).toEqual([
+      ['–', 'the machine unranked', '39'],
+      ['1', 'F1fan 1', '15'],
+      ['2', 'F4fan 4', '3'],
+      ['–', 'the crowd unranked', '3'],
+    ])
   })
 
   test('shows a show that is in no list', async () => {

@@ -1,6 +1,7 @@
 import { counted } from '@called-it/shared/contract/counted'
 import type { Show } from '@called-it/shared/contract/shows'
 import { toPointsRows } from '../../lib/live-show/board-rows.ts'
+import { useLiveSystemCards, withSystemRows } from '../../lib/live-show/system-cards.ts'
 import { useLiveShow } from '../../lib/live-show/use-live-show.ts'
 import { useCurrentUser } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,9 +16,10 @@ import { useShowRankings } from './use-show-rankings.ts'
 export function ShowStandings({ show }: { show: Show }) {
   const { user } = useCurrentUser()
   const live = useLiveShow(show.id, { enabled: show.phase !== 'final' })
+  const systemCards = useLiveSystemCards(show, live.data)
   const query = useShowRankings(show.id, live.data?.revision ?? 0)
   const [first] = query.data?.pages ?? []
-  if (query.isPending) {
+  if (query.isPending || !systemCards.isFetched) {
     return (
       <Loading label="Loading the board...">
         <SkeletonBlocks count={10} height="48px" />
@@ -34,7 +36,11 @@ export function ShowStandings({ show }: { show: Show }) {
   const hidden = Math.max(first.players - rows.length, 0)
   return (
     <>
-      <PointsTable caption="players of the show" rows={rows} ownRow={ownRow} />
+      <PointsTable
+        caption="players of the show"
+        rows={withSystemRows(rows, systemCards.data ?? [], live.data)}
+        ownRow={ownRow}
+      />
       {query.hasNextPage && (
         <div className={styles.more}>
           <Button

@@ -37,6 +37,8 @@ test.each([
   '/shows/3/practice',
   '/practice',
   '/songs/12-owl-hours',
+  '/machine',
+  '/Above-Expectation/',
   '/nowhere',
   '/login/nowhere',
   '/administer',
@@ -51,6 +53,7 @@ test.each([
   ['/shows/3/practice', 3],
   ['/practice', null],
   ['/songs/3-owl-hours', null],
+  ['/machine', null],
   ['/shows/x', null],
   ['/prediction/3', null],
 ])('finds the show of %s', (path, showId) => {

@@ -1,8 +1,10 @@
+import type { SystemCard } from '@called-it/shared/contract/chances'
 import { counted } from '@called-it/shared/contract/counted'
 import { PICKS_PAGE, type PlayerPicks } from '@called-it/shared/contract/show-picks'
 import { countSet, SET_NAMES } from '@called-it/shared/game/setlist'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { filledSlots } from '../../lib/filled-slots.ts'
+import { useSystemCards } from '../../lib/live-show/system-cards.ts'
 import { NAMELESS_FAN } from '../../lib/nameless-fan.ts'
 import { SET_LABELS } from '../../lib/set-labels.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -12,6 +14,7 @@ import { passFocusOn } from '../../ui/focus-section.ts'
 import { SetHue } from '../../ui/hue.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
+import { SystemFace, Unranked } from '../../ui/system-player.tsx'
 import styles from './all-picks.module.css'
 import { useShowPicks } from './show-picks-queries.ts'
 
@@ -32,6 +35,7 @@ export function AllPicks({ showId, players }: AllPicksProps) {
 
 function PickList({ showId, players }: AllPicksProps) {
   const query = useShowPicks(showId)
+  const { data: systemCards = [] } = useSystemCards(showId)
   const picks = query.data?.pages.flatMap(({ predictions }) => predictions)
   if (picks === undefined && query.isError) {
     return <LoadFailed title="The picks could not be loaded." onRetry={query.refetch} />
@@ -47,6 +51,9 @@ function PickList({ showId, players }: AllPicksProps) {
   return (
     <>
       <ul className={styles.list} aria-label="everybody's picks" tabIndex={-1} ref={takeFocus}>
+        {systemCards.map((card) => (
+          <SystemPlayerCard key={card.player} {...card} />
+        ))}
         {picks.map((player, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: players without a name have no id, and rows are only added
           <PlayerCard key={index} {...player} />
@@ -78,10 +85,30 @@ const takeFocus = (list: HTMLElement | null): void => list?.focus({ preventScrol
 function PlayerCard({ player, picks, score }: PlayerPicks) {
   const name = player?.display_name ?? NAMELESS_FAN
   return (
+    <PicksCard picks={picks} score={score}>
+      <Avatar name={name} image={player?.avatar_path} size={28} />
+      <span className={styles.name}>{name}</span>
+    </PicksCard>
+  )
+}
+
+function SystemPlayerCard({ player, name, picks, total }: SystemCard) {
+  return (
+    <PicksCard picks={picks} score={total}>
+      <SystemFace player={player} />
+      <span className={styles.name}>{name}</span>
+      <Unranked />
+    </PicksCard>
+  )
+}
+
+type PicksCardProps = Pick<PlayerPicks, 'picks' | 'score'> & { children: ReactNode }
+
+function PicksCard({ picks, score, children }: PicksCardProps) {
+  return (
     <li className={styles.card}>
       <p className={styles.player}>
-        <Avatar name={name} image={player?.avatar_path} size={28} />
-        <span className={styles.name}>{name}</span>
+        {children}
         {score !== null && (
           <b className={styles.score}>
             {score} <small>pts</small>

@@ -5,7 +5,7 @@ import { showPickEndpoints } from '@called-it/shared/contract/show-picks'
 import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
 import { openShow, playedShow, predictionOf, visitor } from '@called-it/tests/support/web/factories'
 import { type FakeRoute, failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
-import { liveShowOf } from '@called-it/tests/support/web/live-show-factories'
+import { liveShowOf, systemCardsAre } from '@called-it/tests/support/web/live-show-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -34,6 +34,7 @@ function openPage(show: Show, ...routes: FakeRoute[]) {
   const requests = fakeApi(
     ...routes,
     visitor,
+    systemCardsAre(),
     fake(showEndpoints.getShow, { ok: show }),
     fake(liveShowEndpoints.getLiveShow, {
       ok: liveShowOf({ performances: [], phase: 'locked', openSet: null }),

@@ -1,26 +1,40 @@
 import type { Crowd } from '@called-it/shared/contract/show-picks'
+import clsx from 'clsx'
 import { Card } from '../../ui/card.tsx'
 import styles from './most-picked.module.css'
 
+/** How many have each song, against the chance that it is played. */
 export function MostPicked({ crowd }: { crowd: Crowd }) {
+  const hasChances = crowd.songs.some(({ chance }) => chance !== null)
   return (
     <Card heading="most picked songs">
-      <ol className={styles.songs}>
-        {crowd.songs.map(({ id, name, players }) => {
+      {hasChances && (
+        <p aria-hidden className={clsx(styles.key, 'soft small')}>
+          <span className={styles.swatch}>crowd</span>
+          <span className={clsx(styles.swatch, styles.ofChance)}>chance</span>
+        </p>
+      )}
+      <ol className={clsx(styles.songs, hasChances && styles.withChances)}>
+        {crowd.songs.map(({ id, name, players, chance }) => {
           const share = players / crowd.players
           return (
             <li key={id} className={styles.song}>
               <span className={styles.name}>{name}</span>{' '}
               <span className={styles.share}>
-                {Math.round(share * 100)} % <span className="visually-hidden">of the cards,</span>
+                {inPercent(share)} <span className="visually-hidden">of the cards,</span>
               </span>{' '}
               <span className={styles.players}>
                 {players.toLocaleString('en-US')}
                 <span className="visually-hidden"> of {crowd.players.toLocaleString('en-US')}</span>
               </span>
-              <span aria-hidden className={styles.track}>
-                <span className={styles.bar} style={{ transform: `scaleX(${share})` }} />
-              </span>
+              {hasChances && (
+                <span className={styles.percent}>
+                  <span className="visually-hidden">, chance </span>
+                  {chance === null ? 'none' : inPercent(chance)}
+                </span>
+              )}
+              <Bar share={share} />
+              {hasChances && <Bar share={chance ?? 0} className={styles.ofChance} />}
             </li>
           )
         })}
@@ -28,3 +42,13 @@ export function MostPicked({ crowd }: { crowd: Crowd }) {
     </Card>
   )
 }
+
+function Bar({ share, className }: { share: number; className?: string | undefined }) {
+  return (
+    <span aria-hidden className={clsx(styles.track, className)}>
+      <span className={styles.bar} style={{ transform: `scaleX(${share})` }} />
+    </span>
+  )
+}
+
+const inPercent = (share: number) => `${Math.round(share * 100)} %`

@@ -4,7 +4,7 @@ import { scorePrediction } from '@called-it/shared/game/scoring'
 import { emptyPicks } from '@called-it/shared/game/setlist'
 import { loggedIn, playedShow, predictionOf, visitor } from '@called-it/tests/support/web/factories'
 import { type FakeRoute, failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
-import { liveShowOf, showBoardOf } from '@called-it/tests/support/web/live-show-factories'
+import { liveShowOf, showBoardOf, systemCardsAre } from '@called-it/tests/support/web/live-show-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { onScreen } from '@called-it/tests/support/web/screen'
 import { cellsOfTable } from '@called-it/tests/support/web/table-cells'
@@ -38,7 +38,7 @@ function Board({ of, card, first }: { of: typeof show; card: OwnCard | null; fir
 }
 
 function openBoard(live: LiveShow, card: OwnCard | null, routes: FakeRoute[] = [], of = show) {
-  const requests = fakeApi(...routes, visitor)
+  const requests = fakeApi(...routes, systemCardsAre(), visitor)
   return { requests, ...renderPage(<Board of={of} card={card} first={live} />) }
 }
 

@@ -18,7 +18,7 @@ export function ShowBoard({ show, live, own }: ShowBoardProps) {
   const [tab, setTab] = useState<'show' | 'tour'>('show')
   const ofShow = (
     <>
-      <TopTen live={live} />
+      <TopTen showId={show.id} live={live} />
       {own && live.players > TOP_ROWS && <AroundMe showId={show.id} part="around" revision={live.revision} />}
     </>
   )

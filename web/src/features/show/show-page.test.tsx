@@ -13,7 +13,7 @@ import {
   visitor,
 } from '@called-it/tests/support/web/factories'
 import { type FakeRoute, failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
-import { liveShowOf } from '@called-it/tests/support/web/live-show-factories'
+import { liveShowOf, systemCardsAre } from '@called-it/tests/support/web/live-show-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -59,6 +59,7 @@ function openPage(...routes: FakeRoute[]) {
     own,
     silent,
     uncorrected,
+    systemCardsAre(),
   )
   return { requests, ...renderPage(<ShowPage />, { at: '/shows/5', pattern: '/shows/:showId' }) }
 }

@@ -1,6 +1,7 @@
 import type { Show } from '@called-it/shared/contract/shows'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLiveCatchUp } from '../../lib/live/use-live-event.ts'
+import { useLiveSystemCards } from '../../lib/live-show/system-cards.ts'
 import { useLiveShow } from '../../lib/live-show/use-live-show.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
@@ -57,6 +58,7 @@ function LoadedShow({ show: newest }: { show: Show }) {
 /** What is played, and what was picked below it. */
 function ClosedShow({ show }: { show: Show }) {
   const { data, isError, refetch } = useLiveShow(show.id)
+  useLiveSystemCards(show, data)
   const live = useStillWhileTouched(data)
   const stage = live ? stageOf(show, live) : stageOfPhase(show.phase)
   const hasSongs = live !== undefined && live.performances.length > 0

@@ -2,6 +2,7 @@ import { type LiveShow, TOP_ROWS } from '@called-it/shared/contract/live-shows'
 import { unpackHistogram } from '@called-it/shared/game/live/histogram'
 import { rankByTotal } from '@called-it/shared/game/standings'
 import { namelessKey, toPointsRows } from '../../lib/live-show/board-rows.ts'
+import { useSystemCards, withSystemRows } from '../../lib/live-show/system-cards.ts'
 import { NAMELESS_FAN } from '../../lib/nameless-fan.ts'
 import { useCurrentUser } from '../../lib/session.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -10,9 +11,10 @@ import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { AroundMe } from './around-me.tsx'
 import { useBoardPart } from './use-board-part.ts'
 
-/** Of the show, as the newest event has it. */
-export function TopTen({ live }: { live: LiveShow }) {
+/** Of the show, as the newest event has it, and the two that are no players. */
+export function TopTen({ showId, live }: { showId: number; live: LiveShow }) {
   const { user } = useCurrentUser()
+  const { data: systemCards = [] } = useSystemCards(showId)
   const rankOf = rankByTotal(unpackHistogram(live.histogram))
   const rows = live.top.map(([total, id, name], index) => ({
     player: id === null ? namelessKey(index) : String(id),
@@ -21,7 +23,7 @@ export function TopTen({ live }: { live: LiveShow }) {
     total,
     isOwn: id !== null && id === user?.id,
   }))
-  return <PointsTable caption="top ten of the show" rows={rows} />
+  return <PointsTable caption="top ten of the show" rows={withSystemRows(rows, systemCards, live)} />
 }
 
 type TopTenOfTourProps = { showId: number; revision: number }

@@ -53,10 +53,13 @@ export function useOwnCard(show: Pick<Show, 'id'>, live: LiveShow | undefined): 
 }
 
 function scoreCard(picks: SetlistPicks, live: LiveShow): ScoredCard {
-  const setlist = setlistOfLive(live.performances)
-  const score = scorePrediction(toSongIds(picks), setlist, NO_MERGES, live.openSet)
+  const score = scorePicks(picks, live)
   const rankOf = rankByTotal(unpackHistogram(live.histogram))
   return { picks, score, rank: rankOf(score.total), players: live.players, revision: live.revision }
+}
+
+export function scorePicks(picks: SetlistPicks, live: LiveShow): Score {
+  return scorePrediction(toSongIds(picks), setlistOfLive(live.performances), NO_MERGES, live.openSet)
 }
 
 /** As the scorer takes them. */

@@ -6,7 +6,12 @@ import { packHistogram } from '@called-it/shared/game/live/histogram'
 import { padPicks } from '@called-it/shared/game/setlist'
 import { loggedIn, openShow, playedShow, predictionOf, visitor } from '@called-it/tests/support/web/factories'
 import { type FakeRoute, fake, fakeApi, neverRespond } from '@called-it/tests/support/web/fake-api'
-import { livePerformance, liveShowOf, showBoardOf } from '@called-it/tests/support/web/live-show-factories'
+import {
+  livePerformance,
+  liveShowOf,
+  showBoardOf,
+  systemCardsAre,
+} from '@called-it/tests/support/web/live-show-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { stubViewport } from '@called-it/tests/support/web/viewport'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -78,6 +83,7 @@ function openPage(live: LiveShow, show: Show, ...routes: FakeRoute[]) {
     fake(showPickEndpoints.getCrowd, { ok: { players: 60, card: picks, songs: [] } }),
     fake(liveShowEndpoints.getShowBoard, { ok: showBoardOf([[15, 7]]) }),
     own,
+    systemCardsAre(),
     visitor,
   )
   return renderPage(<ShowPage />, { at: '/shows/5', pattern: '/shows/:showId' })

@@ -2,6 +2,7 @@ import type { LiveShow } from '@called-it/shared/contract/live-shows'
 import type { Show } from '@called-it/shared/contract/shows'
 import { useCurrentUserPredictions } from '../../../lib/current-user-predictions.ts'
 import { useOwnCard } from '../../../lib/live-show/own-card.ts'
+import { useSystemCards } from '../../../lib/live-show/system-cards.ts'
 import { useCurrentUser } from '../../../lib/session.ts'
 import { ShowBoard } from '../show-board.tsx'
 import { cardSlots } from './card-slots.ts'
@@ -24,10 +25,12 @@ export function LiveNight({ show, live }: LiveNightProps) {
   const { user, isPending } = useCurrentUser()
   const predictions = useCurrentUserPredictions()
   const own = useOwnCard(show, live)
+  const systemCards = useSystemCards(show.id)
   const stage = stageOf(show, live)
   const isDark = !isOver(stage)
-  // A fan's own card comes first, so nothing is shown that it would push down.
-  if (isPending || (user && predictions.isPending)) return <LiveNightSkeleton stage={stage} />
+  // A fan's own card comes first, and two rows of the board later: nothing is shown that they would push down.
+  if (isPending || (user && predictions.isPending) || !systemCards.isFetched)
+    return <LiveNightSkeleton stage={stage} />
 
   const hits = own && hitsByPerformance(own.score.hits, live.performances)
   const slots = own && cardSlots(own, live, stage)

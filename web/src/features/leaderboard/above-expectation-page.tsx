@@ -1,0 +1,93 @@
+import { ABOVE_EXPECTATION, type AboveRow } from '@called-it/shared/contract/chances'
+import { counted } from '@called-it/shared/contract/counted'
+import clsx from 'clsx'
+import { paths } from '../../lib/paths.ts'
+import { useCurrentUser } from '../../lib/session.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
+import { Table, type TableColumn } from '../../ui/table.tsx'
+import styles from './above-expectation.module.css'
+import board from './board-table.module.css'
+import { BoardPlayer } from './board-table.tsx'
+import { useAboveExpectation } from './system-queries.ts'
+
+/** Players by their points above what chance gave the same picks. */
+export function AboveExpectationPage() {
+  const { data, isError, refetch } = useAboveExpectation()
+  return (
+    <Page title="Above expectation" hasSections>
+      <Card heading="above expectation" headingLevel={1}>
+        <p className={styles.words}>
+          Your points minus those that chance expected of your picks at the lock, over all shows. Daring calls
+          that land lift you most. It counts from {ABOVE_EXPECTATION.minShows} shows on, and changes no score.
+        </p>
+        {data ? (
+          <AboveBoard {...data} />
+        ) : isError ? (
+          <LoadFailed title="The board could not be loaded." onRetry={refetch} />
+        ) : (
+          <Loading label="Loading the board...">
+            <SkeletonBlocks count={10} height="56px" />
+          </Loading>
+        )}
+      </Card>
+    </Page>
+  )
+}
+
+function AboveBoard({ rows, players }: { rows: readonly AboveRow[]; players: number }) {
+  const { user } = useCurrentUser()
+  if (rows.length === 0) {
+    return (
+      <EmptyState
+        title={`Nobody has picked ${ABOVE_EXPECTATION.minShows} such shows yet.`}
+        action={<ButtonLink to={paths.home}>see upcoming shows</ButtonLink>}
+      >
+        Players appear here once {ABOVE_EXPECTATION.minShows} of their shows with chances are scored.
+      </EmptyState>
+    )
+  }
+  const isOwn = ({ userId }: AboveRow) => userId === user?.id
+  const columns: readonly TableColumn<AboveRow>[] = [
+    { header: 'rank', cellClassName: () => board.rank, cell: ({ rank }) => rank },
+    {
+      header: 'player',
+      isRowHeader: true,
+      cell: (row) => <BoardPlayer name={row.userName} avatar={row.avatar} isCurrentUser={isOwn(row)} />,
+    },
+    { header: 'shows', className: board.number, cell: ({ shows }) => shows },
+    {
+      header: 'above',
+      className: board.number,
+      cellClassName: ({ above }) => clsx(styles.above, above < 0 && styles.below),
+      cell: ({ above }) => SIGNED.format(above),
+    },
+  ]
+  return (
+    <>
+      <Table
+        caption="players above expectation"
+        className={board.table}
+        columns={columns}
+        rows={rows}
+        rowKey={({ userId }) => userId}
+        rowProps={(row) => ({ className: clsx(isOwn(row) && board.currentUser) })}
+      />
+      {players > rows.length && (
+        <p className={clsx(styles.hidden, 'soft small tabular')}>
+          and {counted(players - rows.length, 'more player')}
+        </p>
+      )}
+    </>
+  )
+}
+
+const SIGNED = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+  signDisplay: 'exceptZero',
+})

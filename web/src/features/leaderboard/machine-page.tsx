@@ -1,0 +1,119 @@
+import type { MachineNight } from '@called-it/shared/contract/chances'
+import { counted } from '@called-it/shared/contract/counted'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../lib/paths.ts'
+import { plainDate } from '../../lib/shows/show-date.ts'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { passFocusOn } from '../../ui/focus-section.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
+import styles from './machine-page.module.css'
+import { useMachineNights } from './system-queries.ts'
+
+/** Every night of the machine, and who beat it. */
+export function MachinePage() {
+  const { data: nights, isError, refetch } = useMachineNights()
+  return (
+    <Page title="The machine" hasSections>
+      <Card heading="the machine" headingLevel={1}>
+        <p className={styles.words}>
+          The machine plays every show with the card that should bring it the most points, by how likely each
+          song is tonight. It has no login, no rank and no vote: it counts in no board, and is there to be
+          beaten.
+        </p>
+        <Disclosure title="how it works">
+          <ul className={styles.sentences}>
+            <li>It knows the setlists of all earlier shows and nothing else, least of all your picks.</li>
+            <li>
+              From how often, how recently and how regularly a song was played comes its chance, and from
+              where it was played its slot.
+            </li>
+            <li>Its card is stored before the lock and hidden until then, like any other.</li>
+            <li>The rules give it points as they give them to you.</li>
+          </ul>
+        </Disclosure>
+      </Card>
+      <Card heading="every night" note={nights?.length}>
+        {nights ? (
+          <Nights nights={nights} />
+        ) : isError ? (
+          <LoadFailed title="The nights of the machine could not be loaded." onRetry={refetch} />
+        ) : (
+          <Loading label="Loading nights...">
+            <SkeletonBlocks count={8} height="88px" />
+          </Loading>
+        )}
+      </Card>
+    </Page>
+  )
+}
+
+const SHOWN = 50
+
+function Nights({ nights }: { nights: readonly MachineNight[] }) {
+  const [limit, setLimit] = useState(SHOWN)
+  if (nights.length === 0) {
+    return (
+      <EmptyState
+        title="The machine has not played yet."
+        action={<ButtonLink to={paths.home}>see upcoming shows</ButtonLink>}
+      >
+        It plays as soon as there are earlier setlists to learn from.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ul className={styles.nights} aria-label="nights">
+        {nights.slice(0, limit).map((night) => (
+          <Night key={night.show.id} night={night} />
+        ))}
+      </ul>
+      {nights.length > limit && (
+        <Button ref={passFocusOn} wide className={styles.more} onClick={() => setLimit(limit + SHOWN)}>
+          more nights
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Night({ night: { show, total, beaten_by, players, best } }: { night: MachineNight }) {
+  const isScored = total !== null && beaten_by !== null
+  return (
+    <li className={styles.night}>
+      <b className={styles.total}>
+        {isScored ? total : <span aria-hidden>?</span>} {isScored && <small>pts</small>}
+      </b>
+      <div>
+        <Link to={paths.show(show.id)} className={styles.venue}>
+          {show.venue}
+        </Link>
+        <p className="soft small">{[plainDate(show.date), show.location].filter(Boolean).join(' · ')}</p>
+      </div>
+      {isScored ? (
+        <div className={styles.outcome}>
+          <p>{beatenInWords(beaten_by, players)}</p>
+          {best.length > 0 && (
+            <p className="soft small">
+              best: {best.map(({ display_name, total: points }) => `${display_name} ${points}`).join(', ')}
+            </p>
+          )}
+        </div>
+      ) : (
+        <p className={styles.outcome}>Its card is hidden until the lock, and scored after the show.</p>
+      )}
+    </li>
+  )
+}
+
+function beatenInWords(beatenBy: number, players: number): string {
+  if (players === 0) return 'nobody played against it'
+  return `${beatenBy.toLocaleString('en-US')} of ${counted(players, 'player')} beat it`
+}

@@ -1,0 +1,20 @@
+import type { SystemCard } from '@called-it/shared/contract/chances'
+import { Bot, UsersRound } from 'lucide-react'
+import styles from './system-player.module.css'
+
+const ICONS = { machine: Bot, crowd: UsersRound } as const
+
+/** In the place of an avatar. */
+export function SystemFace({ player }: Pick<SystemCard, 'player'>) {
+  const Icon = ICONS[player]
+  return (
+    <span aria-hidden className={styles.face}>
+      <Icon />
+    </span>
+  )
+}
+
+/** The machine and the crowd count nowhere. */
+export function Unranked() {
+  return <span className={styles.unranked}>unranked</span>
+}
