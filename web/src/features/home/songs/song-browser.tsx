@@ -3,6 +3,7 @@ import { songSearch } from '@called-it/shared/game/song-search'
 import clsx from 'clsx'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useChances } from '../../../lib/chances.ts'
+import { useShow } from '../../../lib/shows/use-shows.ts'
 import { useSite } from '../../../lib/site.ts'
 import { FIRST_ORDER, sortSongs } from '../../../lib/song-order.ts'
 import { useSongs } from '../../../lib/songs.ts'
@@ -26,7 +27,9 @@ export type SongBrowserProps = {
 export function SongBrowser({ showId, beside }: SongBrowserProps) {
   const { data: songs, isPending, isError, refetch } = useSongs()
   const nicknames = useSite().data?.nicknames
-  const chances = useChances(showId)
+  // A past show may have none, and then the list would move.
+  const isScored = useShow(showId).data?.is_scored === true
+  const chances = useChances(isScored ? null : showId)
   const isPhone = useMediaQuery(PHONE)
   const [search, setSearch] = useState('')
   const [order, setOrder] = useState(FIRST_ORDER)
@@ -55,7 +58,7 @@ export function SongBrowser({ showId, beside }: SongBrowserProps) {
       )}
     </>
   )
-  const suggestions = showId !== null && !search && <SuggestionTiles showId={showId} />
+  const suggestions = showId !== null && !isScored && !search && <SuggestionTiles showId={showId} />
   return (
     <div className={styles.panel} inert={disabled} data-dimmed={disabled || undefined}>
       {!isPhone && searchField}

@@ -1,7 +1,8 @@
 import { type ChancePage, chanceEndpoints } from '@called-it/shared/contract/chances'
+import { showEndpoints } from '@called-it/shared/contract/shows'
 import { siteEndpoints } from '@called-it/shared/contract/site'
 import { songEndpoints } from '@called-it/shared/contract/songs'
-import { site } from '@called-it/tests/support/web/factories'
+import { openShow, playedShow, site } from '@called-it/tests/support/web/factories'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { onScreen } from '@called-it/tests/support/web/screen'
@@ -50,15 +51,16 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
 })
 
-async function openPanel(found: typeof chances | null) {
-  fakeApi(
+async function openPanel(found: typeof chances | null, show = openShow(SHOW, '2026-11-20')) {
+  const requests = fakeApi(
     fake(songEndpoints.listSongs, { ok: { songs } }),
     fake(siteEndpoints.getSite, { ok: { ...site, nicknames: { bowler: 'Old Hat' } } }),
+    fake(showEndpoints.getShow, { ok: show }),
     fake(chanceEndpoints.getChances, { ok: { chances: found } }),
   )
   const page = renderPage(<SongsPanel showId={SHOW} />)
   const list = await screen.findByRole('region', { name: 'song list' })
-  return { ...page, list }
+  return { ...page, list, requests }
 }
 
 const rowsOf = (list: HTMLElement) =>
@@ -150,6 +152,13 @@ describe('song list: suggestions', () => {
     await user.click(tiles.getByRole('button', { name: /^add Low Tide/ }))
     expect(tiles.getByText('set 1, slot 2')).toBeDefined()
     expect(names()).toEqual(['add Old Hat<1 %gap 400, usually 4'])
+  })
+
+  test('suggests nothing for a scored show', async () => {
+    const { list, requests } = await openPanel(chances, playedShow(SHOW, '2026-11-20'))
+    await vi.waitFor(() => expect(rowsOf(list)[0]?.textContent).toBe('Atlas50 plays · last show'))
+    expect(screen.queryByRole('region', { name: 'suggestions' })).toBeNull()
+    expect(requests).toContain(`GET /api/shows/${SHOW}`)
   })
 
   test('says that the card is full', async () => {
