@@ -23,7 +23,9 @@ test('saves picks once that were submitted offline before a reload', async ({
   await pickNextShow(page)
   // The service worker caches from the second page load.
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  const chances = page.waitForResponse('**/chances')
   await page.reload()
+  await chances
   await expectSet(page, 'Set 1', [])
 
   await test.step('submits a draft offline', async () => {
