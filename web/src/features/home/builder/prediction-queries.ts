@@ -77,9 +77,11 @@ export function useSavePrediction(): UseMutationResult<Saved, Error, Save> {
           version: draft.basedOn,
         },
       }),
-    onSuccess: ({ prediction }, { showId, draft }) => {
-      useDraftStore.getState().confirm(showId, draft.slots, prediction)
+    onSuccess: async ({ prediction }, { showId, draft }) => {
       const { queryKey } = predictionsQuery(prediction.user_id)
+      // A list that was read before the save would take the picks away again.
+      await queryClient.cancelQueries({ queryKey })
+      useDraftStore.getState().confirm(showId, draft.slots, prediction)
       const held = queryClient.getQueryData(queryKey)
       if (held) queryClient.setQueryData(queryKey, upsertPrediction(held, prediction))
       else void queryClient.invalidateQueries({ queryKey })
@@ -100,13 +102,11 @@ export function useResetPrediction(): UseMutationResult<void, Error, number> {
         if (!hasCode(error, 'prediction_not_found')) throw error
       }
     },
-    onSuccess: (_, showId) => {
+    onSuccess: async (_, showId) => {
+      const { queryKey } = predictionsQuery(user?.id ?? 0)
+      await queryClient.cancelQueries({ queryKey })
       useDraftStore.getState().discard(showId)
-      if (!user) return
-      queryClient.setQueryData(
-        predictionsQuery(user.id).queryKey,
-        (held) => held && removePrediction(held, showId),
-      )
+      queryClient.setQueryData(queryKey, (held) => held && removePrediction(held, showId))
     },
   })
 }

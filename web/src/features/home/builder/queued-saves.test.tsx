@@ -1,5 +1,5 @@
 import { ERRORS } from '@called-it/shared/contract/errors'
-import { predictionEndpoints } from '@called-it/shared/contract/predictions'
+import { type Prediction, predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { addSong } from '@called-it/shared/game/draft'
 import { ann, loggedIn, predictionOf } from '@called-it/tests/support/web/factories'
 import { fake, fakeApi, fakeReadiness } from '@called-it/tests/support/web/fake-api'
@@ -8,6 +8,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { draftOf, useDraftStore } from './draft-store.ts'
+import { useAdoptedPrediction } from './prediction-queries.ts'
 import { QueuedSaves } from './queued-saves.ts'
 import { SaveState } from './save-state.tsx'
 
@@ -49,6 +50,25 @@ describe('builder: queued saves', () => {
     await waitFor(() => expect(queryClient.getQueryData(listKey)).toEqual([prediction]))
     expect(onSaved.mock.calls[0]?.[0].detail).toEqual({ showId: SHOW })
     expect(requests.filter((request) => request.includes('/users/'))).toEqual([])
+  })
+
+  test('keeps saved picks when a list from before the save arrives late', async () => {
+    const older = Promise.withResolvers<{ ok: { predictions: Prediction[] } }>()
+    const lists = [older.promise, { ok: { predictions: [prediction] } }]
+    fakeApi(
+      loggedIn,
+      saves,
+      fake(predictionEndpoints.listPredictions, () => lists.shift() ?? older.promise),
+    )
+    function Adopted() {
+      useAdoptedPrediction(SHOW)
+      return <Builder />
+    }
+    const { queryClient } = renderPage(<Adopted />)
+    expect(await screen.findByText(/^saved/)).toBeDefined()
+    older.resolve({ ok: { predictions: [] } })
+    await waitFor(() => expect(queryClient.getQueryData(queryKeys.predictions(ann.id))).toEqual([prediction]))
+    expect(useDraftStore.getState().drafts[SHOW]?.slots.set1[0]?.name).toBe('Low Tide')
   })
 
   test('waits while offline and sends once online', async () => {
