@@ -162,6 +162,12 @@ const OTHER_WORK = [
   'source_readings',
   'pick_locks',
   'pick_commitments',
+  'system_predictions',
+  'show_chances',
+  'song_chances',
+  'chance_choices',
+  'expected_points',
+  'above_expectation',
   'announcements',
   'notifications',
 ]
