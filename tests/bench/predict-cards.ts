@@ -2,14 +2,19 @@ import { namedDice } from '@called-it/infra/setlist-sources/demo/dice'
 import { machineCard } from '@called-it/shared/game/chance/card'
 import { drawKickstart, placeKickstart } from '@called-it/shared/game/chance/kickstart'
 import type { JudgedShow } from '@called-it/shared/game/chance/measures'
+import { SLOTS } from '@called-it/shared/game/chance/places'
 import { slotChances } from '@called-it/shared/game/chance/slots'
-import type { PastShow } from '@called-it/shared/game/chance/song-chance'
+import type { PastShow, SongChance } from '@called-it/shared/game/chance/song-chance'
 import { groupBySet } from '@called-it/shared/game/group-by-set'
 import { createScorer } from '@called-it/shared/game/scoring'
+import { type Picks, SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
 
 const KICKSTARTS_PER_SHOW = 20
 
-/** Per show: the points of the machine's card and of a kickstart, and the songs that two kickstarts share. */
+/**
+ * Per show: the points of the machine's card and of a kickstart, those that were expected of the card, and the songs
+ * that two kickstarts share. `slots`: what each song in each slot of a card was expected to bring, and brought.
+ */
 export function measureCards(history: readonly PastShow[], judged: readonly JudgedShow[]) {
   const { roll } = namedDice('kickstarts')
   const first = history.length - judged.length
@@ -24,13 +29,41 @@ export function measureCards(history: readonly PastShow[], judged: readonly Judg
     const shared = draws
       .slice(1)
       .map((draw, index) => draws[index]?.filter((song) => draw.includes(song)).length ?? 0)
-    return { card: score(machineCard(songs)).total, kickstart: mean(kickstarts), shared: mean(shared) }
+    const card = machineCard(songs)
+    const brought = (song: number, slot: number) => score(cardOf(song, slot)).total
+    return {
+      card: score(card).total,
+      expected: expectedOf(card, songs),
+      kickstart: mean(kickstarts),
+      shared: mean(shared),
+      slots: {
+        points: sum(songs.flatMap(({ song, expected }) => expected.map((_, slot) => brought(song, slot)))),
+        expected: sum(songs.flatMap(({ expected }) => expected)),
+      },
+    }
   })
   return {
     card: mean(shows.map(({ card }) => card)),
+    expected: mean(shows.map(({ expected }) => expected)),
+    slots: {
+      points: mean(shows.map(({ slots }) => slots.points)),
+      expected: mean(shows.map(({ slots }) => slots.expected)),
+    },
     kickstart: mean(shows.map(({ kickstart }) => kickstart)),
     shared: mean(shows.map(({ shared }) => shared)),
   }
+}
+
+function cardOf(song: number, slot: number): Picks {
+  const setOf = (set: SetName) =>
+    SLOTS.flatMap((one, at) => (one.set === set ? [at === slot ? song : null] : []))
+  return { set1: setOf('set1'), set2: setOf('set2'), encore: setOf('encore') }
+}
+
+function expectedOf(card: Picks, songs: readonly SongChance[]): number {
+  const ofSongs = new Map(songs.map(({ song, expected }) => [song, expected]))
+  const picked = SET_NAMES.flatMap((set) => card[set])
+  return sum(picked.map((song, slot) => ofSongs.get(song ?? 0)?.[slot] ?? 0))
 }
 
 function actualSetlist({ sets }: PastShow) {
@@ -38,5 +71,9 @@ function actualSetlist({ sets }: PastShow) {
 }
 
 function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length
+  return sum(values) / values.length
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
 }

@@ -43,13 +43,16 @@ const measured = {
   rule: measureChances(rule),
   'plays in the last year': measureChances(yearChances()),
 }
-const { card, kickstart, shared } = measureCards(history, model)
+const { card, expected, slots, kickstart, shared } = measureCards(history, model)
 const seconds = secondsPerShow()
 print('hit@20', ({ hitAt20 }) => hitAt20)
 print('recall@25', ({ recallAt25 }) => recallAt25)
 print('log loss', ({ logLoss }) => logLoss)
 print('ECE', ({ calibrationError }) => calibrationError)
-console.log(`card ${significant(card)} points`)
+console.log(
+  `card ${significant(card)} points, card expected ${significant(expected)} of ${significant(card)}`,
+)
+console.log(`all slots expected ${significant(slots.expected)} of ${significant(slots.points)}`)
 console.log(
   `kickstart ${significant(kickstart)} points, two draws differ in ${significant(KICKSTART_SIZE - shared)} of ${KICKSTART_SIZE} songs`,
 )

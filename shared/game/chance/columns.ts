@@ -2,6 +2,7 @@
 import { FEATURES } from './features.ts'
 import type { Regression } from './fit.ts'
 import type { SongBefore } from './play-log.ts'
+import type { Ranking } from './ranking.ts'
 import { cellOf, emptyTable, meanOf, oddsOf, type SituationTable, TABLES } from './tables.ts'
 
 /** Plain data. */
@@ -9,6 +10,7 @@ export type ChanceModel = Regression & {
   /** Of the weights: a model with other columns is no start for a new one. */
   readonly columns: readonly string[]
   readonly tables: readonly SituationTable[]
+  readonly ranking: Ranking
 }
 
 export const COLUMNS: readonly string[] = [...Object.keys(FEATURES), ...Object.keys(TABLES)]

@@ -43,6 +43,16 @@ export function* fitRegression(
   return { means, deviations, weights: Array.from(beta.subarray(0, width)), intercept: at(beta, width) }
 }
 
+/** The log odds of each row of standardised samples. */
+export function oddsIn({ features, labels }: ShowSamples, { weights, intercept }: Regression): Float64Array {
+  return Float64Array.from(labels, (_, row) =>
+    weights.reduce(
+      (sum, weight, index) => sum + weight * at(features, row * weights.length + index),
+      intercept,
+    ),
+  )
+}
+
 /** Never quite 0 or 1. */
 export function logistic(sum: number): number {
   return 1 / (1 + Math.exp(-Math.max(-14, Math.min(14, sum))))

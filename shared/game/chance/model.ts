@@ -1,6 +1,7 @@
 import { type ChanceModel, COLUMNS, cellsOf, columnReader, emptyTables, scoreOf } from './columns.ts'
-import { fitRegression, logistic, type ShowSamples } from './fit.ts'
+import { fitRegression, type ShowSamples } from './fit.ts'
 import { PlayLog, songsOf } from './play-log.ts'
+import { chancesOf, fitRanking } from './ranking.ts'
 import { reasonsOf } from './reasons.ts'
 import { playsChances, ruleChances, ruleReason } from './rule.ts'
 import type { ChanceMethod, NextShow, PastShow, SongChance } from './song-chance.ts'
@@ -8,11 +9,11 @@ import { addShow } from './tables.ts'
 
 export type { ChanceModel } from './columns.ts'
 
-const FITTED_SHOWS = 700
+const FITTED_SHOWS = 400
 /** So many more fill the tables first. */
 const TABLED_SHOWS = 950
 /** Shows until the past weighs half. */
-const HALF_LIFE_SHOWS = 250
+const HALF_LIFE_SHOWS = 60
 const COLD_STEPS = 8
 const WARM_STEPS = 2
 /** Of shows that are only counted. */
@@ -60,7 +61,8 @@ export function* fitModel(history: readonly PastShow[], before?: ChanceModel): G
     start === null ? COLD_STEPS : WARM_STEPS,
     start,
   )
-  return { ...regression, columns: COLUMNS, tables }
+  const ranking = yield* fitRanking(samples, regression)
+  return { ...regression, columns: COLUMNS, tables, ranking }
 }
 
 /** Every song of the universe: played within three years or 150 shows. */
@@ -72,8 +74,13 @@ export function songChances(
 ): readonly Pick<SongChance, 'song' | 'chance' | 'reasons'>[] {
   if (method === 'model' && model !== null) {
     const score = scoreOf(model)
-    return Array.from(logOf(history).before(next), ([song, state]) => {
-      return { song, chance: logistic(score(state)), reasons: reasonsOf(state, score) }
+    const songs = Array.from(logOf(history).before(next), ([song, state]) => ({ song, state }))
+    const ofSongs = chancesOf(
+      songs.map(({ state }) => score(state)),
+      model.ranking,
+    )
+    return songs.map(({ song, state }, index) => {
+      return { song, chance: ofSongs[index] ?? 0, reasons: reasonsOf(state, score) }
     })
   }
   const chances = method === 'plays' ? playsChances(history, next) : ruleChances(history, next)

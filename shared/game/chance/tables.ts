@@ -1,7 +1,7 @@
 /** How often songs in the same situation were played of late: what a sum of single features cannot express. */
 import { type SongBefore, usualRate } from './play-log.ts'
 
-const HALF_LIFE_SHOWS = 300
+const HALF_LIFE_SHOWS = 150
 /** A cell with few songs stays near the mean of all. */
 const PRIOR_SONGS = 8
 
