@@ -1,3 +1,4 @@
+import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import type { Picks } from '@called-it/shared/game/setlist'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
@@ -134,14 +135,17 @@ test('lists locked shows of the machine, with the best who show their picks', as
 test('ranks players above expectation, equal sums alike', async () => {
   const users = [await makeUser(db()), await makeUser(db()), await makeUser(db())]
   const [first, second, third] = users
-  const above = [-2.5, 12.5, 12.5]
+  const gone = await makeUser(db())
+  const above = [-2.5, 12.5, 12.5, 20]
   await db()
     .insertInto('above_expectation')
-    .values(users.map(({ id: user_id }, index) => ({ user_id, shows: 5, above: above[index] ?? 0 })))
+    .values(
+      [...users, gone].map(({ id: user_id }, index) => ({ user_id, shows: 5, above: above[index] ?? 0 })),
+    )
     .execute()
+  await eraseUser(db(), gone.id)
   const { json } = await get('/api/leaderboard/above-expectation')
   expect(endpoints.getAboveExpectation.response.parse(json)).toMatchObject({
-    players: 3,
     rows: [
       { rank: 1, userId: second?.id, userName: second?.displayName, above: 12.5, shows: 5 },
       { rank: 1, userId: third?.id, avatar: null },
