@@ -102,11 +102,12 @@ test('returns the chances of the crowd as they stood at the lock', async () => {
   expect((await chances()).get(game.song(1))).toBeCloseTo(0.001)
 })
 
-test('lists locked shows of the machine, with the best who show their picks', async () => {
-  const upcoming = await makeShow(db())
+test('lists shows of the machine up to the next, with the best who show their picks', async () => {
+  const next = await makeShow(db(), { locks_at: new Date(Date.now() + 60_000), daysFromToday: 8 })
+  const upcoming = await makeShow(db(), { daysFromToday: 9 })
   const tonight = await makeShow(db(), { locks_at: locked(), venue: 'The Mill' })
   const scored = await makeShow(db(), { daysFromToday: -3 })
-  for (const { id } of [upcoming, tonight, scored]) {
+  for (const { id } of [upcoming, next, tonight, scored]) {
     await makeSystemCard(db(), id, 'machine', { set1: [game.song(0)] })
   }
   const users = [
@@ -123,10 +124,11 @@ test('lists locked shows of the machine, with the best who show their picks', as
   const { json } = await get('/api/machine')
   const { nights } = endpoints.getMachine.response.parse(json)
   expect(nights).toMatchObject([
+    { show: { id: next.id }, total: null, beaten_by: null, best: [] },
     { show: { id: tonight.id, venue: 'The Mill' }, total: null, beaten_by: null, players: 0, best: [] },
     { show: { id: scored.id }, total: 15, beaten_by: 3, players: 4 },
   ])
-  expect(nights[1]?.best.map(({ display_name, total }) => [display_name, total])).toEqual([
+  expect(nights[2]?.best.map(({ display_name, total }) => [display_name, total])).toEqual([
     ['Ann', 30],
     ['Cy', 20],
   ])
