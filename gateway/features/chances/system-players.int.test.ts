@@ -1,3 +1,4 @@
+import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import type { Picks } from '@called-it/shared/game/setlist'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
@@ -101,11 +102,12 @@ test('returns the chances of the crowd as they stood at the lock', async () => {
   expect((await chances()).get(game.song(1))).toBeCloseTo(0.001)
 })
 
-test('lists locked shows of the machine, with the best who show their picks', async () => {
-  const upcoming = await makeShow(db())
+test('lists shows of the machine up to the next, with the best who show their picks', async () => {
+  const next = await makeShow(db(), { locks_at: new Date(Date.now() + 60_000), daysFromToday: 8 })
+  const upcoming = await makeShow(db(), { daysFromToday: 9 })
   const tonight = await makeShow(db(), { locks_at: locked(), venue: 'The Mill' })
   const scored = await makeShow(db(), { daysFromToday: -3 })
-  for (const { id } of [upcoming, tonight, scored]) {
+  for (const { id } of [upcoming, next, tonight, scored]) {
     await makeSystemCard(db(), id, 'machine', { set1: [game.song(0)] })
   }
   const users = [
@@ -122,10 +124,11 @@ test('lists locked shows of the machine, with the best who show their picks', as
   const { json } = await get('/api/machine')
   const { nights } = endpoints.getMachine.response.parse(json)
   expect(nights).toMatchObject([
+    { show: { id: next.id }, total: null, beaten_by: null, best: [] },
     { show: { id: tonight.id, venue: 'The Mill' }, total: null, beaten_by: null, players: 0, best: [] },
     { show: { id: scored.id }, total: 15, beaten_by: 3, players: 4 },
   ])
-  expect(nights[1]?.best.map(({ display_name, total }) => [display_name, total])).toEqual([
+  expect(nights[2]?.best.map(({ display_name, total }) => [display_name, total])).toEqual([
     ['Ann', 30],
     ['Cy', 20],
   ])
@@ -134,14 +137,17 @@ test('lists locked shows of the machine, with the best who show their picks', as
 test('ranks players above expectation, equal sums alike', async () => {
   const users = [await makeUser(db()), await makeUser(db()), await makeUser(db())]
   const [first, second, third] = users
-  const above = [-2.5, 12.5, 12.5]
+  const gone = await makeUser(db())
+  const above = [-2.5, 12.5, 12.5, 20]
   await db()
     .insertInto('above_expectation')
-    .values(users.map(({ id: user_id }, index) => ({ user_id, shows: 5, above: above[index] ?? 0 })))
+    .values(
+      [...users, gone].map(({ id: user_id }, index) => ({ user_id, shows: 5, above: above[index] ?? 0 })),
+    )
     .execute()
+  await eraseUser(db(), gone.id)
   const { json } = await get('/api/leaderboard/above-expectation')
   expect(endpoints.getAboveExpectation.response.parse(json)).toMatchObject({
-    players: 3,
     rows: [
       { rank: 1, userId: second?.id, userName: second?.displayName, above: 12.5, shows: 5 },
       { rank: 1, userId: third?.id, avatar: null },

@@ -1,7 +1,8 @@
 import { SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
-import { IS_TONIGHT, type Show, TAKES_PICKS } from './shows.ts'
+import { IS_PAST } from '../chances/past-shows.ts'
+import type { Show } from './shows.ts'
 import { mergedSongs } from './song-merges.ts'
 
 type Place = Pick<Show, 'venue' | 'city' | 'state' | 'country'>
@@ -26,8 +27,8 @@ export type SongHistory = {
 type Limits = { performances: number; neighbours: number; venues: number }
 
 /**
- * How a song and those that are merged into it were played, by stored setlists. A show that takes picks, or runs and
- * is not scored, is not counted. Songs that are hidden are nobody's neighbours.
+ * How a song and those that are merged into it were played, by stored setlists. Counts the shows from which chances
+ * follow. Songs that are hidden are nobody's neighbours.
  */
 export async function findSongHistory(db: Database, songId: number, limits: Limits): Promise<SongHistory> {
   const { rows } = await sql<SongHistory>`
@@ -36,7 +37,7 @@ export async function findSongHistory(db: Database, songId: number, limits: Limi
       SELECT id, setlist_revision_id AS revision_id, showdate, venue, city, state, country,
         row_number() OVER (ORDER BY showdate, id) AS number
       FROM shows
-      WHERE setlist_revision_id IS NOT NULL AND NOT excluded AND NOT ${TAKES_PICKS} AND NOT ${IS_TONIGHT}
+      WHERE ${IS_PAST}
     ),
     played AS (
       SELECT performances.revision_id, performances.sequence, performances.set_name, performances.position
