@@ -2,14 +2,11 @@ import { KICKSTART_DEAL, KICKSTART_SIZE } from '../draft.ts'
 import type { Picks, SongId } from '../setlist.ts'
 import { type PlacedSong, placeSongs } from './card.ts'
 
-/** On 148 real shows: 16.9 points a kickstart, two of which differ in 6.2 of 9 songs; 15.3 and 6.9 with 2. */
-const EXPONENT = 2.5
-
 /** For songs that are hardly ever played: they too are drawn when the others do not suffice. */
 const MIN_WEIGHT = 1e-12
 
 /**
- * Nine songs, drawn one after the other with a power of their chance as weight. Fewer when there are fewer.
+ * Nine songs, drawn one after the other with the square of their chance as weight. Fewer when there are fewer.
  *
  * @param random from 0 up to, but without, 1
  */
@@ -20,7 +17,7 @@ export function drawKickstart(
   // Each song waits for a time that is exponential with its weight as rate; the first nine are drawn.
   const waiting = songs.map(({ song, chance }) => ({
     song,
-    time: -Math.log1p(-random()) / Math.max(MIN_WEIGHT, chance ** EXPONENT),
+    time: -Math.log1p(-random()) / Math.max(MIN_WEIGHT, chance ** 2),
   }))
   return waiting
     .sort((a, b) => a.time - b.time)
