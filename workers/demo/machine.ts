@@ -17,6 +17,7 @@ import { songChances } from '@called-it/shared/game/chance/model'
 import { PlaceLog } from '@called-it/shared/game/chance/places'
 import { slotChancesFrom } from '@called-it/shared/game/chance/slots'
 import type { SongChance } from '@called-it/shared/game/chance/song-chance'
+import { inSteps } from '../jobs/in-steps.ts'
 
 /** The newest ones: within a second on a busy core. */
 const NIGHTS = 12
@@ -35,7 +36,7 @@ export async function playAsMachine(trx: DatabaseTransaction): Promise<void> {
   for (const [index, show] of history.entries()) {
     const scored = index < history.length - NIGHTS ? null : await findScoreSet(trx, show.listed.id)
     if (scored) {
-      const chances = songChances(history.slice(0, index), show, 'rule', null)
+      const chances = await inSteps(songChances(history.slice(0, index), show, 'rule', null))
       const listed = chances.filter(({ song }) => songIds.has(song))
       const songs = slotChancesFrom(places, listed)
       await storeSystemCard(trx, show.listed.id, 'machine', machineCard(songs))

@@ -1,6 +1,6 @@
 import { type ChanceModel, COLUMNS, cellsOf, columnReader, emptyTables, scoreOf } from './columns.ts'
 import { fitRegression, type ShowSamples } from './fit.ts'
-import { PlayLog, songsOf } from './play-log.ts'
+import { logOf, PlayLog, songsOf } from './play-log.ts'
 import { chancesOf, fitRanking } from './ranking.ts'
 import { reasonsOf } from './reasons.ts'
 import { playsChances, ruleChances, ruleReason } from './rule.ts'
@@ -65,16 +65,16 @@ export function* fitModel(history: readonly PastShow[], before?: ChanceModel): G
   return { ...regression, columns: COLUMNS, tables, ranking }
 }
 
-/** Every song of the universe: played within three years or 150 shows. */
-export function songChances(
+/** Every song of the universe: played within three years or 150 shows. Yields as `fitModel` does. */
+export function* songChances(
   history: readonly PastShow[],
   next: NextShow,
   method: ChanceMethod,
   model: ChanceModel | null,
-): readonly Pick<SongChance, 'song' | 'chance' | 'reasons'>[] {
+): Generator<void, readonly Pick<SongChance, 'song' | 'chance' | 'reasons'>[]> {
   if (method === 'model' && model !== null) {
     const score = scoreOf(model)
-    const songs = Array.from(logOf(history).before(next), ([song, state]) => ({ song, state }))
+    const songs = Array.from((yield* logOf(history)).before(next), ([song, state]) => ({ song, state }))
     const ofSongs = chancesOf(
       songs.map(({ state }) => score(state)),
       model.ranking,
@@ -83,12 +83,6 @@ export function songChances(
       return { song, chance: ofSongs[index] ?? 0, reasons: reasonsOf(state, score) }
     })
   }
-  const chances = method === 'plays' ? playsChances(history, next) : ruleChances(history, next)
+  const chances = yield* method === 'plays' ? playsChances(history, next) : ruleChances(history, next)
   return chances.map(({ song, chance, state }) => ({ song, chance, reasons: [ruleReason(state)] }))
-}
-
-function logOf(history: readonly PastShow[]): PlayLog {
-  const log = new PlayLog()
-  for (const show of history) log.add(show)
-  return log
 }
