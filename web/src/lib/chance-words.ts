@@ -1,12 +1,12 @@
 import type { SongChanceRow } from '@called-it/shared/contract/chances'
 import type { ChanceMethod, ChanceReason } from '@called-it/shared/game/chance/song-chance'
 import type { SetName } from '@called-it/shared/game/setlist'
+import { inPercent } from './percent.ts'
 import { SET_LABELS } from './set-labels.ts'
 
-/** As in `34 %`. */
+/** No song is without any chance. */
 export function chanceInWords(thousandths: number | null): string {
-  if (thousandths === null || thousandths < 10) return '<1 %'
-  return `${Math.round(thousandths / 10)} %`
+  return inPercent(Math.max(thousandths ?? 0, 1) / 1_000)
 }
 
 /** As in `gap 9, usually 6`. */

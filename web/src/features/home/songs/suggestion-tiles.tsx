@@ -1,6 +1,6 @@
 import type { Song } from '@called-it/shared/contract/songs'
 import type { SlotPlace } from '@called-it/shared/game/draft'
-import { SET_SIZES, SLOT_COUNT } from '@called-it/shared/game/setlist'
+import { FIRST_SLOTS, SLOT_COUNT } from '@called-it/shared/game/setlist'
 import clsx from 'clsx'
 import { useMemo } from 'react'
 import { chanceInWords, slotInWords } from '../../../lib/chance-words.ts'
@@ -16,7 +16,6 @@ import { Percent } from './row-chance.tsx'
 import frame from './suggestions.module.css'
 
 const TILES = 4
-const SET_STARTS = { set1: 0, set2: SET_SIZES.set1, encore: SET_SIZES.set1 + SET_SIZES.set2 } as const
 
 /** The songs that are likely in the active slot. Of one height, whatever it shows. Nothing where there are no chances. */
 export function SuggestionTiles({ showId }: { showId: number }) {
@@ -42,7 +41,7 @@ function ForSlot({ chances, showId }: { chances: Chances; showId: number }) {
         <p className="soft small">Tap a slot, then the song that you would rather have there.</p>
       </>
     )
-  const suggested = (chances.suggestions[SET_STARTS[slot.set] + slot.position - 1] ?? [])
+  const suggested = (chances.suggestions[FIRST_SLOTS[slot.set] + slot.position - 1] ?? [])
     .map((id) => listed.get(id))
     .filter((song): song is Song => song !== undefined && !picked.has(song.id))
     .slice(0, TILES)
