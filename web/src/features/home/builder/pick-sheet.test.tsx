@@ -69,7 +69,7 @@ describe('picking on a phone', () => {
     fill(8)
     const { user } = await open()
     await user.click(tab(/^Encore/))
-    expect(screen.getByRole('button', { pressed: true }).textContent).toBe('1encore')
+    expect(card().getByRole('button', { pressed: true }).textContent).toBe('1encore')
     await user.click(tab(/^Set 1/))
     expect(cells()[0]).toBe('1song 1')
     expect(card().queryByRole('button', { pressed: true })).toBeNull()
