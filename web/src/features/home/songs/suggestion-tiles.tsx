@@ -9,11 +9,10 @@ import { useSongs } from '../../../lib/songs.ts'
 import { hueClass } from '../../../ui/hue.tsx'
 import { addToActiveSlot, roleOf, useActiveSlot } from '../builder/active-slot.ts'
 import { useShowDraft } from '../builder/draft-store.ts'
-import styles from './pick-help.module.css'
 import { placesOf } from './places.ts'
 import { Reason } from './reason.tsx'
 import { Percent } from './row-chance.tsx'
-import frame from './suggestions.module.css'
+import styles from './suggestions.module.css'
 
 const TILES = 4
 
@@ -22,7 +21,7 @@ export function SuggestionTiles({ showId }: { showId: number }) {
   const chances = useChances(showId)
   if (chances === null) return null
   return (
-    <section className={frame.suggestions} aria-label="suggestions">
+    <section className={styles.suggestions} aria-label="suggestions">
       {chances && <ForSlot chances={chances} showId={showId} />}
     </section>
   )
