@@ -45,7 +45,7 @@ export const chancePage = z.object({
 })
 export type ChancePage = z.output<typeof chancePage>
 
-/** The chance of a song of the list is up to this many slots deep. */
+/** Of each slot. Pages show the first of them that are not on the card yet. */
 export const SUGGESTED_SONGS = 24
 
 /** A card of the machine or the crowd. */

@@ -18,7 +18,7 @@ export const songPage = z.object({
   /** Shows between two plays, oldest first. */
   gaps: z.array(count),
   sets: z.array(z.object({ set: z.enum([...SET_NAMES, 'further']), plays: z.int().positive() })),
-  /** The last {@link SONG_PAGE} ones, newest first. */
+  /** The last 20, newest first. */
   performances: z.array(
     z.object({
       show: listedShow,

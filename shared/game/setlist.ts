@@ -7,6 +7,13 @@ export type SetName = (typeof SET_NAMES)[number]
 /** How many slots a prediction has in each set. A show may be longer. */
 export const SET_SIZES = { set1: 8, set2: 8, encore: 3 } as const satisfies Record<SetName, number>
 
+/** The number of the first slot of each set, among all slots from 0 on. */
+export const FIRST_SLOTS = {
+  set1: 0,
+  set2: SET_SIZES.set1,
+  encore: SET_SIZES.set1 + SET_SIZES.set2,
+} as const satisfies Record<SetName, number>
+
 export const SLOT_COUNT = SET_SIZES.set1 + SET_SIZES.set2 + SET_SIZES.encore
 
 /** A song's own number, an integer from 1 to {@link MAX_SONG_ID}, never reused. */

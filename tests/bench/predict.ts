@@ -10,7 +10,7 @@ import { PlayLog, songsOf } from '@called-it/shared/game/chance/play-log'
 import type { PastShow } from '@called-it/shared/game/chance/song-chance'
 import { KICKSTART_SIZE } from '@called-it/shared/game/draft'
 import { finish } from '../support/generated-shows.ts'
-import { readPastShows } from '../support/shows-of-source.ts'
+import { showsOfSource } from '../support/shows-of-source.ts'
 import { drawCalibration } from './calibration-chart.ts'
 import { compareWithGoals } from './goal-verdicts.ts'
 import goals from './goals.json' with { type: 'json' }
@@ -31,7 +31,7 @@ const source =
   file === undefined
     ? createDemoSource({ anchor: async () => DEMO.anchor, today: async () => DEMO.today })
     : createFileSource({ paths: [file] })
-const history = await readPastShows(source)
+const history = await showsOfSource(source)
 const count = Math.min(Number(values.shows), Math.floor(history.length / 2))
 console.log(
   `${history.length} shows with a setlist; measured on the last ${count}, each from those before it`,

@@ -5,7 +5,7 @@ import { arrangeSets, SET_NAMES, type SongId } from '@called-it/shared/game/setl
 const DAY_MS = 86_400_000
 
 /** The shows of a data site, oldest first, without those that it excludes or that have no setlist. */
-export async function readPastShows(source: SetlistSource): Promise<readonly PastShow[]> {
+export async function showsOfSource(source: SetlistSource): Promise<readonly PastShow[]> {
   const songs = new Map<string, SongId>()
   const tours = new Map<string, number>()
   const shows: PastShow[] = []

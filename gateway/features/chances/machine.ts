@@ -8,7 +8,6 @@ import {
 import { findShownPlayers } from '@called-it/infra/postgres/queries/predictions/shown-players'
 import type { MachineNight } from '@called-it/shared/contract/chances'
 import { keepByShow } from '../../resources/kept-by-show.ts'
-import { presentLocation } from '../../resources/show.ts'
 
 const MAX_SHOWS = 1_000
 /** Among so many there are three with a name, unless most do not show their picks. */
@@ -21,9 +20,9 @@ export type MachineNights = { read(): Promise<MachineNight[]> }
 export function openMachineNights(db: Database): MachineNights {
   const kept = keepByShow<BetterPlayer[]>(MAX_SHOWS)
 
-  async function findBest({ id, scoreSetId, score, betterPlayers }: StoredNight): Promise<BetterPlayer[]> {
+  async function findBest({ show, scoreSetId, score, betterPlayers }: StoredNight): Promise<BetterPlayer[]> {
     if (scoreSetId === null || score === null || betterPlayers === 0) return []
-    return kept.find(id, `${scoreSetId} ${score}`, () =>
+    return kept.find(show.id, `${scoreSetId} ${score}`, () =>
       listBetterPlayers(db, { scoreSetId, points: score, limit: CANDIDATES }),
     )
   }
@@ -35,7 +34,7 @@ export function openMachineNights(db: Database): MachineNights {
       const listed = nights.flatMap(({ best }) => best.map(({ userId }) => userId))
       const named = await findShownPlayers(db, [...new Set(listed)])
       return nights.map(({ night, best }) => ({
-        show: { id: night.id, date: night.date, venue: night.venue, location: presentLocation(night) },
+        show: night.show,
         total: night.score,
         beaten_by: night.betterPlayers,
         players: night.players,

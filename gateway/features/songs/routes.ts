@@ -6,11 +6,11 @@ import type { Handlers } from '../../http/handler.ts'
 import type { RequestParts } from '../../parts.ts'
 import { checkNotebook } from '../../resources/notebook.ts'
 import { requestRun } from '../../runs/request-run.ts'
+import { readAdminSong, readCatalogue } from './admin-song.ts'
 import { setHidden } from './hiding.ts'
 import { keepBoth, readRenames } from './renames.ts'
 import { drawNotebook, readSongs } from './service.ts'
 import { readSongHistory } from './song-history.ts'
-import { readCatalogue, readSongPage } from './song-page.ts'
 
 type SongHandlers = Pick<
   Handlers,
@@ -42,11 +42,11 @@ export function songRoutes(parts: RequestParts): SongHandlers {
     },
 
     listAdminSongs: ({ query: { search, state } }) => readCatalogue(db, { search, state }),
-    getAdminSong: ({ params }) => readSongPage(db, params.songId),
+    getAdminSong: ({ params }) => readAdminSong(db, params.songId),
     async hideSong(request) {
       const { songId } = request.params
       await setHidden(parts, actorOf(request), songId, request.body.hidden)
-      return readSongPage(db, songId)
+      return readAdminSong(db, songId)
     },
 
     async previewMerge(request) {

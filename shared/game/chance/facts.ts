@@ -1,4 +1,5 @@
 import type { SetName, SongId } from '../setlist.ts'
+import { usualGap } from '../usual-gap.ts'
 import type { NextShow, PastShow, SongFacts } from './song-chance.ts'
 
 /** How many plays, from the last one back, say where a song usually stands. */
@@ -25,7 +26,7 @@ export function songFacts(history: readonly PastShow[], next: NextShow): SongFac
     return {
       song,
       gap: history.length - 1 - lastShow,
-      usualGap: median(shows.slice(1).map((show, index) => show - (shows[index] ?? 0) - 1)),
+      usualGap: usualGap(shows.slice(1).map((show, index) => show - (shows[index] ?? 0) - 1)),
       lastShow,
       tourPlays: shows.filter((show) => onTour[show]).length,
       tourShows,
@@ -49,11 +50,6 @@ function groupPlays(history: readonly PastShow[]): Map<SongId, Plays> {
     }
   })
   return bySong
-}
-
-/** The lower one of the two in the middle: a number of shows that did lie between. */
-function median(gaps: readonly number[]): number | null {
-  return gaps.toSorted((a, b) => a - b)[Math.floor((gaps.length - 1) / 2)] ?? null
 }
 
 /** The usual set first, then the usual position in it. */

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { createFileSource } from '@called-it/infra/setlist-sources/file/file-source'
 import { finish, generatedShows } from '@called-it/tests/support/generated-shows'
 import { HAS_REAL_SETLISTS, REAL_SETLISTS, REAL_SETLISTS_TITLE } from '@called-it/tests/support/real-setlists'
-import { readPastShows } from '@called-it/tests/support/shows-of-source'
+import { showsOfSource } from '@called-it/tests/support/shows-of-source'
 import { describe, expect, test } from 'vitest'
 import { chooseMethod, walkForward } from './backtest.ts'
 import { calibrationBins, measureChances } from './measures.ts'
@@ -117,7 +117,7 @@ describe('measures of chances', () => {
 describe.skipIf(!HAS_REAL_SETLISTS)(REAL_SETLISTS_TITLE, () => {
   test('reaches the gates on 148 shows', { timeout: 600_000 }, async () => {
     const file = path.join(REAL_SETLISTS, 'setlist-rows-1983-2025.csv')
-    const shows = await readPastShows(createFileSource({ paths: [file] }))
+    const shows = await showsOfSource(createFileSource({ paths: [file] }))
     const { hitAt20, recallAt25, logLoss, calibrationError } = measureChances(
       finish(walkForward(shows, 148)).model,
     )

@@ -1,5 +1,13 @@
 import type { Performance, Score } from '../scoring.ts'
-import { type Picks, SET_NAMES, SET_SIZES, SLOT_COUNT, type SongId } from '../setlist.ts'
+import {
+  FIRST_SLOTS,
+  type Picks,
+  SET_NAMES,
+  SET_SIZES,
+  type SetName,
+  SLOT_COUNT,
+  type SongId,
+} from '../setlist.ts'
 
 /** What one song pays in a setlist. Other songs change nothing about it. */
 export class SongPoints {
@@ -32,15 +40,13 @@ export class SongPoints {
   }
 
   #score(slots: number): number {
-    const inSet = (set: keyof typeof FIRST_SLOTS) =>
+    const inSet = (set: SetName) =>
       Array.from({ length: SET_SIZES[set] }, (_, index) =>
         slots & (1 << (FIRST_SLOTS[set] + index)) ? this.#song : null,
       )
     return this.#scorePicks({ set1: inSet('set1'), set2: inSet('set2'), encore: inSet('encore') }).total
   }
 }
-
-const FIRST_SLOTS = { set1: 0, set2: SET_SIZES.set1, encore: SET_SIZES.set1 + SET_SIZES.set2 } as const
 
 export function placesOf(performances: readonly Performance[]): string {
   return performances.map(({ set, position, isSpecial }) => `${set} ${position} ${isSpecial}`).join()

@@ -1,23 +1,17 @@
 import type { SongChanceRow } from '@called-it/shared/contract/chances'
 import type { ChanceMethod, ChanceReason } from '@called-it/shared/game/chance/song-chance'
 import type { SetName } from '@called-it/shared/game/setlist'
+import { inPercent } from './percent.ts'
+import { SET_LABELS } from './set-labels.ts'
 
-/** As in `34 %`. */
+/** No song is without any chance. */
 export function chanceInWords(thousandths: number | null): string {
-  if (thousandths === null || thousandths < 10) return '<1 %'
-  return `${Math.round(thousandths / 10)} %`
+  return inPercent(Math.max(thousandths ?? 0, 1) / 1_000)
 }
-
-type Gaps = Pick<SongChanceRow, 'gap' | 'usual_gap'>
 
 /** As in `gap 9, usually 6`. */
-export function gapInWords({ gap, usual_gap }: Gaps): string {
+export function gapInWords({ gap, usual_gap }: SongChanceRow): string {
   return usual_gap === null ? `gap ${gap}` : `gap ${gap}, usually ${usual_gap}`
-}
-
-/** 1 where the gap is the usual one; null where none is usual. */
-export function dueOf({ gap, usual_gap }: Gaps): number | null {
-  return usual_gap === null ? null : gap / Math.max(usual_gap, 1)
 }
 
 const REASONS: Record<ChanceReason, (played: SongChanceRow, tourShows: number) => string> = {
@@ -34,11 +28,9 @@ export function reasonInWords(reason: ChanceReason, played: SongChanceRow, tourS
   return REASONS[reason](played, tourShows)
 }
 
-const PLACES = { set1: 'set 1', set2: 'set 2', encore: 'encore' } as const satisfies Record<SetName, string>
-
 /** As in `set 1, slot 8`. */
 export function slotInWords({ set, position }: { set: SetName; position: number }): string {
-  return `${PLACES[set]}, slot ${position}`
+  return `${SET_LABELS[set].toLowerCase()}, slot ${position}`
 }
 
 export const METHODS = {

@@ -27,7 +27,7 @@ export function useChances(showId: number | null): Chances | null | undefined {
     staleTime: FRESH_MS,
     structuralSharing: false,
   })
-  return data ?? (showId === null || isError ? null : data)
+  return showId === null || (isError && !data) ? null : data
 }
 
 async function readChances(showId: number, signal: AbortSignal): Promise<Chances | null> {

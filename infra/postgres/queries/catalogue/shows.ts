@@ -71,8 +71,13 @@ export const END_OF_TONIGHT = sql<Date>`((shows.showdate + 1)::timestamp AT TIME
 export const IS_TONIGHT = sql<boolean>`
   (NOT shows.is_scored AND NOT ${IS_CANCELLED} AND NOT ${TAKES_PICKS} AND ${NOW} < ${END_OF_TONIGHT})`
 
-export const HAS_SONGS = sql<boolean>`
+const HAS_SONGS = sql<boolean>`
   EXISTS (SELECT FROM performances WHERE performances.revision_id = shows.setlist_revision_id)`
+
+/** Whether chances and pages of songs follow from a show: one that runs is not past before it is scored or its night is over. */
+export const IS_PAST = sql<boolean>`
+  (shows.setlist_revision_id IS NOT NULL AND NOT shows.excluded AND NOT ${IS_CANCELLED} AND NOT ${TAKES_PICKS}
+    AND NOT ${IS_TONIGHT} AND ${HAS_SONGS})`
 
 export function selectShows(db: Database) {
   return db

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
-import { LOCKS_AT, TAKES_PICKS } from '../catalogue/shows.ts'
+import { IS_PAST, LOCKS_AT, TAKES_PICKS } from '../catalogue/shows.ts'
 import { IS_LISTED } from '../catalogue/songs.ts'
 import { tryLockChanceJob } from '../work/locks.ts'
 import { insertJob } from '../work/outbox.ts'
-import { IS_PAST, type ListedNextShow, nextShow } from './past-shows.ts'
+import { type ListedNextShow, NEXT_SHOW } from './past-shows.ts'
 
 /** Chances are made for so many shows, those that lock next. */
 const MAX_SHOWS = 20
@@ -35,8 +35,8 @@ export async function listDueChances(db: Database): Promise<DueShow[]> {
       LIMIT ${MAX_SHOWS}
     ),
     wanted AS (
-      SELECT shows.id, shows.showdate, ${nextShow()}, md5(ROW(past.hash, catalogue.hash, shows.showdate, shows.venue, shows.city,
-        shows.state, shows.country, shows.tour_id)::text) AS "madeFrom"
+      SELECT shows.id, shows.showdate, ${NEXT_SHOW},
+        md5(ROW(past.hash, catalogue.hash, shows.showdate, shows.venue, shows.city, shows.state, shows.country, shows.tour_id)::text) AS "madeFrom"
       FROM next AS shows, past, catalogue
       WHERE past.first_day <= shows.showdate
     )

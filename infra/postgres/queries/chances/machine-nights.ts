@@ -1,16 +1,13 @@
+import type { ListedShow } from '@called-it/shared/contract/chances'
 import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
 import { SYSTEM_PLAYERS } from '../../schema/chances.ts'
+import { LISTED_SHOW } from '../catalogue/listed-show.ts'
 import { LOCKS_AT, PICKS_ARE_PUBLIC, TAKES_PICKS } from '../catalogue/shows.ts'
 
 /** A show that the machine has picked. */
 export type MachineNight = {
-  id: number
-  date: string
-  venue: string
-  city: string | null
-  state: string | null
-  country: string | null
+  show: ListedShow
   /** Null until the show is scored. */
   scoreSetId: number | null
   score: number | null
@@ -24,12 +21,7 @@ export async function listMachineNights(db: Database): Promise<MachineNight[]> {
     .selectFrom('system_predictions')
     .innerJoin('shows', 'shows.id', 'show_id')
     .select([
-      'shows.id',
-      'showdate as date',
-      'venue',
-      'city',
-      'state',
-      'country',
+      LISTED_SHOW.as('show'),
       'score_set_id as scoreSetId',
       'score',
       'better_players as betterPlayers',

@@ -1,29 +1,19 @@
 import type { ListedShow } from '@called-it/shared/contract/chances'
 import type { NextShow, PastShow } from '@called-it/shared/game/chance/song-chance'
 import { SET_NAMES } from '@called-it/shared/game/setlist'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
-import { HAS_SONGS, IS_CANCELLED, IS_TONIGHT, TAKES_PICKS } from '../catalogue/shows.ts'
+import { LISTED_SHOW, LOCATION } from '../catalogue/listed-show.ts'
+import { IS_PAST } from '../catalogue/shows.ts'
 import { mergedSongs } from '../catalogue/song-merges.ts'
-
-/** Whether chances follow from a show: a show that runs says nothing before it is scored or its night is over. */
-export const IS_PAST = sql<boolean>`
-  (shows.setlist_revision_id IS NOT NULL AND NOT shows.excluded AND NOT ${IS_CANCELLED} AND NOT ${TAKES_PICKS}
-    AND NOT ${IS_TONIGHT} AND ${HAS_SONGS})`
-
-const LOCATION = sql<string>`
-  concat_ws(', ', nullif(trim(shows.city), ''), nullif(trim(shows.state), ''), nullif(trim(shows.country), ''))`
 
 export type ListedNextShow = NextShow & { listed: ListedShow }
 export type ListedPastShow = PastShow & { listed: ListedShow }
 
-/** What is known of a show before it is played. */
-export function nextShow(): RawBuilder<unknown> {
-  return sql`
-    json_build_object('id', shows.id, 'date', shows.showdate, 'venue', shows.venue, 'location', ${LOCATION}) AS listed,
-    shows.showdate - '1970-01-01'::date AS day, concat_ws(', ', shows.venue, ${LOCATION}) AS venue,
-    shows.tour_id AS tour`
-}
+/** The columns of a {@link ListedNextShow}. */
+export const NEXT_SHOW = sql`
+  ${LISTED_SHOW} AS listed, shows.showdate - '1970-01-01'::date AS day,
+  concat_ws(', ', shows.venue, ${LOCATION}) AS venue, shows.tour_id AS tour`
 
 /** In the order in which they were played, with merged songs resolved. */
 export async function readPastShows(db: Database): Promise<ListedPastShow[]> {
@@ -44,7 +34,7 @@ export async function readPastShows(db: Database): Promise<ListedPastShow[]> {
         'songs', songs) ORDER BY began) AS sets
       FROM played_sets GROUP BY show_id
     )
-    SELECT ${nextShow()}, setlists.sets
+    SELECT ${NEXT_SHOW}, setlists.sets
     FROM shows JOIN setlists ON setlists.show_id = shows.id
     ORDER BY shows.showdate, shows.id`.execute(db)
   return rows

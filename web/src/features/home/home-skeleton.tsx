@@ -1,5 +1,4 @@
 import { SET_NAMES, SET_SIZES } from '@called-it/shared/game/setlist'
-import clsx from 'clsx'
 import { useSite } from '../../lib/site.ts'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton, SkeletonBlocks } from '../../ui/skeleton.tsx'
@@ -10,7 +9,6 @@ import styles from './home-skeleton.module.css'
 import { ScoringRulesCard } from './scoring/scoring-rules-card.tsx'
 import { RecentSkeleton, UpcomingSkeleton } from './shows/show-skeletons.tsx'
 import upcomingShows from './shows/upcoming-shows.module.css'
-import songs from './songs/songs.module.css'
 import { WelcomeCard } from './welcome-card.tsx'
 
 /** Also the prerendered first view. What needs no data is final, the rest has the size of what loads. */
@@ -70,8 +68,10 @@ function BuilderSkeleton() {
 function SongsSkeleton() {
   return (
     <>
-      <div className={clsx(songs.search, styles.search)}>
+      <div className={styles.search}>
         <Skeleton shape="pill" height="var(--tap)" />
+      </div>
+      <div className={styles.orders}>
         <Skeleton shape="pill" width="5.2rem" height="var(--tap)" />
         <Skeleton shape="pill" width="3.6rem" height="var(--tap)" />
       </div>

@@ -1,5 +1,6 @@
 import type { Crowd } from '@called-it/shared/contract/show-picks'
 import clsx from 'clsx'
+import { inPercent } from '../../lib/percent.ts'
 import { Card } from '../../ui/card.tsx'
 import styles from './most-picked.module.css'
 
@@ -50,5 +51,3 @@ function Bar({ share, className }: { share: number; className?: string | undefin
     </span>
   )
 }
-
-const inPercent = (share: number) => `${Math.round(share * 100)} %`

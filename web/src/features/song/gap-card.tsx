@@ -1,6 +1,6 @@
+import { usualGap } from '@called-it/shared/game/usual-gap'
 import { Card } from '../../ui/card.tsx'
 import styles from './charts.module.css'
-import { usualGap } from './usual-gap.ts'
 
 const SHOWN = 30
 /** In usual gaps; a longer one is cut, so that it does not flatten the others. */

@@ -1,4 +1,5 @@
 import type { SongPage } from '@called-it/shared/contract/song-pages'
+import { inPercent } from '../../lib/percent.ts'
 import { labelOfSet } from '../../lib/setlist-sets.ts'
 import { Card } from '../../ui/card.tsx'
 import { hueClass } from '../../ui/hue.tsx'
@@ -23,7 +24,7 @@ export function SetShares({ sets }: { sets: readonly SetPlays[] }) {
             <span className={styles.set}>
               {entry.set === 'further' ? 'further sets' : labelOfSet(entry.set).toLowerCase()}
             </span>{' '}
-            <b>{Math.round((100 * entry.plays) / all)} %</b>{' '}
+            <b>{inPercent(entry.plays / all)}</b>{' '}
             <span className="soft small">{entry.plays.toLocaleString('en-US')}</span>
           </li>
         ))}

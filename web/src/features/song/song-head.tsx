@@ -1,10 +1,11 @@
 import type { SongPage } from '@called-it/shared/contract/song-pages'
+import { usualGap } from '@called-it/shared/game/usual-gap'
 import { Link } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
 import { Card } from '../../ui/card.tsx'
+import { GapBar } from '../../ui/gap-bar.tsx'
 import styles from './song-head.module.css'
-import { usualGap } from './usual-gap.ts'
 
 export function SongHead({ page: { song, gaps, performances } }: { page: SongPage }) {
   const usual = usualGap(gaps)
@@ -28,7 +29,7 @@ export function SongHead({ page: { song, gaps, performances } }: { page: SongPag
           <dd>
             {song.gap?.toLocaleString('en-US') ?? '–'}
             {usual !== null && <small> usually {usual.toLocaleString('en-US')}</small>}
-            {song.gap !== null && usual !== null && <GapBar gap={song.gap} usual={usual} />}
+            {song.gap !== null && <GapBar gap={song.gap} usual={usual} className={styles.gap} />}
           </dd>
         </div>
         <div>
@@ -39,17 +40,5 @@ export function SongHead({ page: { song, gaps, performances } }: { page: SongPag
         </div>
       </dl>
     </Card>
-  )
-}
-
-/** The part past the notch says how long it is due. */
-function GapBar({ gap, usual }: { gap: number; usual: number }) {
-  const share = (shows: number) => `${(100 * shows) / Math.max(gap, 2 * usual, 1)}%`
-  return (
-    <span aria-hidden className={styles.track}>
-      <span className={styles.due} style={{ width: share(gap) }} />
-      <span className={styles.gap} style={{ width: share(Math.min(gap, usual)) }} />
-      <span className={styles.notch} style={{ left: share(usual) }} />
-    </span>
   )
 }

@@ -1,11 +1,11 @@
 import { type Category, POINTS } from '@called-it/shared/game/points'
 import clsx from 'clsx'
+import { PHONE } from '../../../lib/screen-sizes.ts'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import { Card } from '../../../ui/card.tsx'
 import { CategoryIcon } from '../../../ui/category-icon.tsx'
 import { CATEGORY_LABELS } from '../../../ui/category-labels.ts'
 import { hueClass } from '../../../ui/hue.tsx'
-import { PHONE } from '../screen-sizes.ts'
 import styles from './scoring-rules.module.css'
 import { ScoringRulesCarousel } from './scoring-rules-carousel.tsx'
 

@@ -1,4 +1,4 @@
-import { dueOf } from '../../../lib/chance-words.ts'
+import { dueOf } from '@called-it/shared/game/usual-gap'
 import type { Chances } from '../../../lib/chances.ts'
 import type { SongOrderKey } from '../../../lib/song-order.ts'
 
@@ -9,6 +9,6 @@ export function rankValue(chances: Chances, key: SongOrderKey): (song: { readonl
   return ({ id }) => {
     const played = chances.ofSongs.get(id)
     if (!played || played.chance === null) return -1
-    return key === 'due' ? (dueOf(played) ?? -1) : played.chance
+    return key === 'due' ? (dueOf(played.gap, played.usual_gap) ?? -1) : played.chance
   }
 }

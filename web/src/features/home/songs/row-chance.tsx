@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { chanceInWords, gapInWords } from '../../../lib/chance-words.ts'
 import type { Chances } from '../../../lib/chances.ts'
-import { GapBar } from './gap-bar.tsx'
+import { GapBar } from '../../../ui/gap-bar.tsx'
 import styles from './pick-help.module.css'
 import { Reason } from './reason.tsx'
 
@@ -21,7 +21,7 @@ export function RowChance({ chances, song }: RowChanceProps) {
           <span className="visually-hidden">, {gapInWords(played)}</span>
         )}
       </span>
-      <GapBar played={played} className={styles.rowGap} />
+      <GapBar gap={played.gap} usual={played.usual_gap} className={styles.rowGap} />
     </>
   )
 }

@@ -7,7 +7,7 @@ import { reasonInWords, slotInWords } from '../../../lib/chance-words.ts'
 import type { Chances } from '../../../lib/chances.ts'
 import { paths } from '../../../lib/paths.ts'
 import { shortDate } from '../../../lib/shows/show-date.ts'
-import { GapBar } from './gap-bar.tsx'
+import { GapBar } from '../../../ui/gap-bar.tsx'
 import styles from './pick-help.module.css'
 
 export function SongFacts({ chances, song }: { chances: Chances; song: Song }) {
@@ -42,7 +42,8 @@ function factsOf(played: SongChanceRow, chances: Chances): (readonly [string, Re
     [
       'gap',
       <>
-        {usual_gap === null ? gap : `${gap}, usually ${usual_gap}`} <GapBar played={played} />
+        {usual_gap === null ? gap : `${gap}, usually ${usual_gap}`}{' '}
+        <GapBar gap={gap} usual={usual_gap} className={styles.factGap} />
       </>,
     ],
     show ? ['last played', [dayInWords(show.date), show.venue, show.location].join(', ')] : null,

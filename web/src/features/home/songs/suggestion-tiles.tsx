@@ -1,6 +1,6 @@
 import type { Song } from '@called-it/shared/contract/songs'
 import type { SlotPlace } from '@called-it/shared/game/draft'
-import { SET_SIZES, SLOT_COUNT } from '@called-it/shared/game/setlist'
+import { FIRST_SLOTS, SLOT_COUNT } from '@called-it/shared/game/setlist'
 import clsx from 'clsx'
 import { useMemo } from 'react'
 import { chanceInWords, slotInWords } from '../../../lib/chance-words.ts'
@@ -9,21 +9,19 @@ import { useSongs } from '../../../lib/songs.ts'
 import { hueClass } from '../../../ui/hue.tsx'
 import { addToActiveSlot, roleOf, useActiveSlot } from '../builder/active-slot.ts'
 import { useShowDraft } from '../builder/draft-store.ts'
-import styles from './pick-help.module.css'
 import { placesOf } from './places.ts'
 import { Reason } from './reason.tsx'
 import { Percent } from './row-chance.tsx'
-import frame from './suggestions.module.css'
+import styles from './suggestions.module.css'
 
 const TILES = 4
-const SET_STARTS = { set1: 0, set2: SET_SIZES.set1, encore: SET_SIZES.set1 + SET_SIZES.set2 } as const
 
 /** The songs that are likely in the active slot. Of one height, whatever it shows. Nothing where there are no chances. */
 export function SuggestionTiles({ showId }: { showId: number }) {
   const chances = useChances(showId)
   if (chances === null) return null
   return (
-    <section className={frame.suggestions} aria-label="suggestions">
+    <section className={styles.suggestions} aria-label="suggestions">
       {chances && <ForSlot chances={chances} showId={showId} />}
     </section>
   )
@@ -42,7 +40,7 @@ function ForSlot({ chances, showId }: { chances: Chances; showId: number }) {
         <p className="soft small">Tap a slot, then the song that you would rather have there.</p>
       </>
     )
-  const suggested = (chances.suggestions[SET_STARTS[slot.set] + slot.position - 1] ?? [])
+  const suggested = (chances.suggestions[FIRST_SLOTS[slot.set] + slot.position - 1] ?? [])
     .map((id) => listed.get(id))
     .filter((song): song is Song => song !== undefined && !picked.has(song.id))
     .slice(0, TILES)

@@ -3,6 +3,7 @@ import { SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
 import clsx from 'clsx'
 import { Check } from 'lucide-react'
 import { memo } from 'react'
+import { PHONE } from '../../../lib/screen-sizes.ts'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import { Card } from '../../../ui/card.tsx'
 import { hueClass, SetHue } from '../../../ui/hue.tsx'
@@ -14,10 +15,8 @@ import { Tile } from './tile.tsx'
 
 type MyCardProps = { slots: CardSlots; live: SetlistSoFar; stage: LiveStage }
 
-const ON_PHONE = '(max-width: 767px)'
-
 export function MyCard({ slots, live, stage }: MyCardProps) {
-  const isPhone = useMediaQuery(ON_PHONE)
+  const isPhone = useMediaQuery(PHONE)
   const called = SET_NAMES.flatMap((set) => slots[set]).filter(({ hit }) => hit !== null).length
   return (
     <Card

@@ -1,5 +1,6 @@
 import type { LivePerformance, LiveShow } from '@called-it/shared/contract/live-shows'
 import type { Hit } from '@called-it/shared/game/scoring'
+import { inPercent } from '../../../lib/percent.ts'
 import { SET_LABELS } from '../../../lib/set-labels.ts'
 import { readSetName } from './live-stage.ts'
 
@@ -38,8 +39,7 @@ export function hitInWords(hit: Hit, paidBy: Pick<LivePerformance, 'set' | 'posi
 
 /** `34 %` of the players. */
 export function shareInWords({ players }: Pick<LivePerformance, 'players'>, live: Pick<LiveShow, 'players'>) {
-  const share = shareOf(players, live.players)
-  return share > 0 && share < 0.005 ? '< 1 %' : `${Math.round(share * 100)} %`
+  return inPercent(shareOf(players, live.players))
 }
 
 export function shareOf(players: number, all: number): number {

@@ -1,11 +1,12 @@
-import type { SongChanceRow } from '@called-it/shared/contract/chances'
+import { dueOf } from '@called-it/shared/game/usual-gap'
 import clsx from 'clsx'
-import { dueOf } from '../../../lib/chance-words.ts'
-import styles from './pick-help.module.css'
+import styles from './gap-bar.module.css'
+
+type GapBarProps = { gap: number; usual: number | null; className?: string | undefined }
 
 /** The notch in the middle is the usual gap. Words stand beside it. */
-export function GapBar({ played, className }: { played: SongChanceRow; className?: string | undefined }) {
-  const due = dueOf(played)
+export function GapBar({ gap, usual, className }: GapBarProps) {
+  const due = dueOf(gap, usual)
   if (due === null) return null
   return (
     <span aria-hidden className={clsx(styles.bar, className)}>

@@ -28,7 +28,7 @@ export async function readCatalogue(
 }
 
 /** @throws ApiError `song_not_found` */
-export async function readSongPage(db: Database, songId: number): Promise<AdminSong> {
+export async function readAdminSong(db: Database, songId: number): Promise<AdminSong> {
   const song = await findCatalogueSong(db, songId)
   if (!song) throw new ApiError('song_not_found')
   return {

@@ -1,3 +1,3 @@
-/** Breakpoints of home; its style sheets repeat them. */
+/** Style sheets repeat them. */
 export const PHONE = '(max-width: 767px)'
 export const DESKTOP = '(min-width: 1024px)'

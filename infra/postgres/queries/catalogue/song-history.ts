@@ -1,40 +1,23 @@
-import { SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
-import { sql } from 'kysely'
+import type { SongPage } from '@called-it/shared/contract/song-pages'
+import { SET_NAMES } from '@called-it/shared/game/setlist'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../client.ts'
-import { IS_PAST } from '../chances/past-shows.ts'
-import type { Show } from './shows.ts'
+import { LISTED_SHOW, LOCATION } from './listed-show.ts'
+import { IS_PAST } from './shows.ts'
 import { mergedSongs } from './song-merges.ts'
 
-type Place = Pick<Show, 'venue' | 'city' | 'state' | 'country'>
-
-export type SongHistory = {
-  /** Every year from the first to the last play. */
-  years: { year: number; plays: number }[]
-  /** Shows between two plays, oldest first. */
-  gaps: number[]
-  sets: { set: SetName | 'further'; plays: number }[]
-  /** Newest first. */
-  performances: {
-    show: Place & { id: number; showdate: string }
-    set: string
-    position: number
-    gap: number | null
-  }[]
-  neighbours: { isAfter: boolean; id: number; name: string; slug: string; plays: number }[]
-  venues: (Place & { plays: number })[]
-}
+type SongHistory = Omit<SongPage, 'song'>
 
 type Limits = { performances: number; neighbours: number; venues: number }
 
 /**
- * How a song and those that are merged into it were played, by stored setlists. Counts the shows from which chances
- * follow. Songs that are hidden are nobody's neighbours.
+ * How a song and those that are merged into it were played at past shows. Songs that are hidden are nobody's neighbours.
  */
 export async function findSongHistory(db: Database, songId: number, limits: Limits): Promise<SongHistory> {
   const { rows } = await sql<SongHistory>`
     WITH RECURSIVE ${mergedSongs()},
     past_shows AS (
-      SELECT id, setlist_revision_id AS revision_id, showdate, venue, city, state, country,
+      SELECT setlist_revision_id AS revision_id, showdate, venue, ${LOCATION} AS location, ${LISTED_SHOW} AS show,
         row_number() OVER (ORDER BY showdate, id) AS number
       FROM shows
       WHERE ${IS_PAST}
@@ -81,9 +64,9 @@ export async function findSongHistory(db: Database, songId: number, limits: Limi
       GROUP BY 1, songs.id
     ),
     venues AS (
-      SELECT venue, city, state, country, count(*)::integer AS plays, max(number) AS last_number
+      SELECT venue, location, count(*)::integer AS plays, max(number) AS last_number
       FROM shows_with
-      GROUP BY venue, city, state, country
+      GROUP BY venue, location
       ORDER BY plays DESC, last_number DESC
       LIMIT ${limits.venues}
     )
@@ -95,15 +78,19 @@ export async function findSongHistory(db: Database, songId: number, limits: Limi
       (SELECT coalesce(json_agg(json_build_object('set', set, 'plays', plays)
         ORDER BY array_position(${[...SET_NAMES]}::text[], set)), '[]') FROM plays_by_set) AS sets,
       (SELECT coalesce(json_agg(json_build_object(
-        'show', json_build_object('id', id, 'showdate', showdate, 'venue', venue, 'city', city, 'state', state,
-          'country', country),
-        'set', set_name, 'position', position, 'gap', gap) ORDER BY number DESC, sequence DESC), '[]')
+        'show', show, 'set', set_name, 'position', position, 'gap', gap) ORDER BY number DESC, sequence DESC), '[]')
         FROM last_performances) AS performances,
-      (SELECT coalesce(json_agg(json_build_object('isAfter', is_after, 'id', id, 'name', name, 'slug', slug,
-        'plays', plays) ORDER BY place), '[]') FROM neighbours WHERE place <= ${limits.neighbours}) AS neighbours,
-      (SELECT coalesce(json_agg(json_build_object('venue', venue, 'city', city, 'state', state, 'country', country,
-        'plays', plays) ORDER BY plays DESC, last_number DESC), '[]') FROM venues) AS venues`.execute(db)
+      (${neighboursWhere(sql`NOT is_after`, limits)}) AS before,
+      (${neighboursWhere(sql`is_after`, limits)}) AS after,
+      (SELECT coalesce(json_agg(json_build_object('venue', venue, 'location', location, 'plays', plays)
+        ORDER BY plays DESC, last_number DESC), '[]') FROM venues) AS venues`.execute(db)
   const [history] = rows
   if (!history) throw new Error('an aggregate has no row')
   return history
+}
+
+function neighboursWhere(side: RawBuilder<unknown>, limits: Limits): RawBuilder<unknown> {
+  return sql`
+    SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'slug', slug, 'plays', plays) ORDER BY place), '[]')
+    FROM neighbours WHERE ${side} AND place <= ${limits.neighbours}`
 }
