@@ -85,6 +85,18 @@ describe('song list', () => {
     expect(songOf(/^Low Tide .* on the card: S1 1, E 1/)).toBe(document.activeElement)
   })
 
+  test('adds a song once for a double tap', async () => {
+    const { list, user } = await openPanel(null)
+    await user.dblClick(within(list).getByRole('button', { name: 'add Atlas' }))
+    expect(within(list).getByRole('button', { name: /^Atlas .* on the card: S1 1$/ })).toBeDefined()
+    await user.click(within(list).getByRole('button', { name: /^Atlas/ }))
+    await user.click(within(list).getByRole('button', { name: 'E (0/3)' }))
+    // Lies where that button was.
+    await user.click(within(list).getByRole('button', { name: 'add Low Tide' }))
+    expect(within(list).getByRole('button', { name: /^Atlas .* on the card: S1 1, E 1$/ })).toBeDefined()
+    expect(within(list).getByRole('button', { name: /^Low Tide (?!.*on the card)/ })).toBeDefined()
+  })
+
   test('looks as before where there are no chances', async () => {
     const { list } = await openPanel(null)
     await vi.waitFor(() => expect(rowsOf(list)[0]?.textContent).toBe('Atlas50 plays · last show'))
