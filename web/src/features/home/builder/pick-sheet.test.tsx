@@ -46,7 +46,7 @@ async function open() {
     saves,
     fake(siteEndpoints.getSite, { ok: site }),
     fake(songEndpoints.listSongs, { ok: { songs: [] } }),
-    fake(showEndpoints.getShow, { ok: openShow(SHOW, '2026-11-20') }),
+    fake(showEndpoints.getShow, { ok: openShow(SHOW, '2126-11-20') }),
   )
   const page = renderPage(<PickSheet showId={SHOW} open onOpenChange={() => undefined} />)
   await screen.findByRole('tab', { name: /^Set 1/ })
@@ -69,7 +69,7 @@ describe('picking on a phone', () => {
     fill(8)
     const { user } = await open()
     await user.click(tab(/^Encore/))
-    expect(screen.getByRole('button', { pressed: true }).textContent).toBe('1encore')
+    expect(card().getByRole('button', { pressed: true }).textContent).toBe('1encore')
     await user.click(tab(/^Set 1/))
     expect(cells()[0]).toBe('1song 1')
     expect(card().queryByRole('button', { pressed: true })).toBeNull()

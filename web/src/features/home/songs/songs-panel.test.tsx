@@ -51,7 +51,7 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
 })
 
-async function openPanel(found: typeof chances | null, show = openShow(SHOW, '2026-11-20')) {
+async function openPanel(found: typeof chances | null, show = openShow(SHOW, '2126-11-20')) {
   const requests = fakeApi(
     fake(songEndpoints.listSongs, { ok: { songs } }),
     fake(siteEndpoints.getSite, { ok: { ...site, nicknames: { bowler: 'Old Hat' } } }),
@@ -95,6 +95,11 @@ describe('song list', () => {
     await user.click(within(list).getByRole('button', { name: 'add Low Tide' }))
     expect(within(list).getByRole('button', { name: /^Atlas .* on the card: S1 1, E 1$/ })).toBeDefined()
     expect(within(list).getByRole('button', { name: /^Low Tide (?!.*on the card)/ })).toBeDefined()
+  })
+
+  test('takes no songs once picks are closed', async () => {
+    const { list } = await openPanel(null, openShow(SHOW, '2126-11-20', { is_open: false }))
+    await vi.waitFor(() => expect(list.closest('[inert]')).not.toBeNull())
   })
 
   test('looks as before where there are no chances', async () => {
@@ -167,7 +172,7 @@ describe('song list: suggestions', () => {
   })
 
   test('suggests nothing for a scored show', async () => {
-    const { list, requests } = await openPanel(chances, playedShow(SHOW, '2026-11-20'))
+    const { list, requests } = await openPanel(chances, playedShow(SHOW, '2126-11-20'))
     await vi.waitFor(() => expect(rowsOf(list)[0]?.textContent).toBe('Atlas50 plays · last show'))
     expect(screen.queryByRole('region', { name: 'suggestions' })).toBeNull()
     expect(requests).toContain(`GET /api/shows/${SHOW}`)
