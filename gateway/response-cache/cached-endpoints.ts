@@ -49,6 +49,7 @@ export function cachedEndpoints({
   const firstPage = { db, orders: null }
   const machineNights = openMachineNights(db)
   const expiresAt = () => findNextMove(db)
+  const soon = async () => new Date((await getDatabaseTime(db)).getTime() + NAMES_AGE_MS)
   const fixed = [
     cachedEndpoint({ name: 'getSite', isAffectedBy: () => false, read: async () => site }),
     cachedEndpoint({ name: 'getConfig', isAffectedBy: is(topics.settings), read: () => readConfig(db) }),
@@ -88,7 +89,7 @@ export function cachedEndpoints({
       name: 'getMachine',
       isAffectedBy: (topic) => isCatalogueOrShow(topic) || topic === topics.deletions,
       read: async () => ({ nights: await machineNights.read() }),
-      expiresAt,
+      expiresAt: soon,
     }),
     cachedEndpoint({
       name: 'getAboveExpectation',
@@ -150,7 +151,7 @@ export function cachedEndpoints({
       isAffectedBy: (topic) =>
         own.includes(topic) || topic === topics.catalogue || topic === topics.deletions,
       read: () => readLivePage(liveShows, showId),
-      expiresAt: async () => new Date((await getDatabaseTime(db)).getTime() + LIVE_SHOW_AGE_MS),
+      expiresAt: soon,
     })
   }
 
@@ -193,8 +194,8 @@ function cachedEndpoint<Name extends EndpointName>({
 
 const TOUR_LEADERBOARD = /^\/api\/tours\/([1-9]\d*)\/leaderboard$/
 const LIVE_SHOW = /^\/api\/shows\/([1-9]\d*)\/live$/
-/** Viewers come and go without an event, and so do names: with the switch on the profile. */
-const LIVE_SHOW_AGE_MS = 5_000
+/** Names come and go without an event, with the switch on the profile, and so do viewers. */
+const NAMES_AGE_MS = 5_000
 
 const PICK_LOCKS = /^\/api\/shows\/([1-9]\d*)\/proof$/
 const CHANCES = /^\/api\/shows\/([1-9]\d*)\/chances$/

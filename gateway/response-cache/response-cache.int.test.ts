@@ -21,6 +21,9 @@ import { makePrediction, makeStanding } from '@called-it/tests/support/factories
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openLiveShowParts } from '../features/live-shows/live-show.ts'
+import { openCrowdCounts } from '../features/show-picks/crowd-counts.ts'
+import { cachedEndpoints } from './cached-endpoints.ts'
 
 const metrics = createGatewayMetrics()
 /** Two gateways over one database, without and with the cache. */
@@ -201,6 +204,15 @@ describe('cache renewal', () => {
     const { publisher } = caching.parts
     await changeAndPublish(db, publisher, async (_, changed) => void changed.add(topics.live(id)))
     await vi.waitFor(async () => expect(await players()).toBe(1), PATIENT)
+  })
+
+  test('keeps names for seconds only, which go without an event', async () => {
+    const liveShows = { ...openLiveShowParts(db), viewersOf: () => 0 }
+    const find = cachedEndpoints({ ...caching.parts, crowds: openCrowdCounts(db), liveShows })
+    for (const path of ['/api/machine', `/api/shows/${playedId}/live`]) {
+      const expiresAt = (await find(path)?.read())?.expiresAt
+      expect(expiresAt?.getTime(), path).toBeLessThan(Date.now() + 10_000)
+    }
   })
 
   test('reads chances again after their topic, and after their show at the lock', async () => {

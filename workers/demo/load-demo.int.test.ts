@@ -4,6 +4,7 @@ import path from 'node:path'
 
 import { verifyPassword } from '@called-it/infra/passwords/argon2'
 import { findUserWithPassword, listUsers } from '@called-it/infra/postgres/queries/accounts/users'
+import { readAboveExpectation } from '@called-it/infra/postgres/queries/chances/above-expectation'
 import { type DemoShow, listDemoShows } from '@called-it/infra/postgres/queries/predictions/demo-predictions'
 import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
 import { findFact } from '@called-it/infra/postgres/queries/work/installation-facts'
@@ -16,6 +17,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createInProcessRunner } from '../runs/in-process-runner.ts'
 import { openSetlistSource } from '../runs/setlist-source.ts'
 import { loadDemo } from './load-demo.ts'
+import { playAsMachine } from './machine.ts'
 
 const ANCHOR = '2026-03-14'
 const LATER = '2026-04-20'
@@ -87,6 +89,12 @@ describe('demo load', () => {
     expect(cards).toHaveLength(12)
     expect(cards.every(({ score, betterPlayers }) => score !== null && betterPlayers !== null)).toBe(true)
     expect(cards.some(({ score }) => score !== null && score > 20)).toBe(true)
+  })
+
+  test('fills the board of points above expectation, also when the load was interrupted', async () => {
+    await database.db.transaction().execute(playAsMachine)
+    const { rows } = await readAboveExpectation(database.db, DEMO_FANS.length)
+    expect(rows[Math.floor(DEMO_FANS.length / 2)]?.above).toBeLessThan(rows[0]?.above ?? 0)
   })
 
   test('corrects the newest past shows, of which the visitor has played one', async () => {

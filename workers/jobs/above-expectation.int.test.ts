@@ -2,6 +2,7 @@ import { noPublisher } from '@called-it/infra/live/publisher'
 import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
 import { enqueueSums } from '@called-it/infra/postgres/queries/chances/above-expectation'
 import { listSystemCards } from '@called-it/infra/postgres/queries/chances/system-cards'
+import { tryLockSums } from '@called-it/infra/postgres/queries/work/locks'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/factories/catalogue'
 import { makeSystemCard } from '@called-it/tests/support/factories/chances'
@@ -118,6 +119,21 @@ describe('points above expectation', () => {
         await enqueue([id])
       })
     expect(await listSumJobs()).toHaveLength(2)
+  })
+
+  test('is left to the relay while another sum runs', async () => {
+    const { id } = await makeShow(db())
+    await expectPoints(id, 1, 1)
+    await enqueue([id])
+    await db()
+      .transaction()
+      .execute(async (trx) => {
+        await tryLockSums(trx)
+        await sumUp()
+      })
+    expect(await listSumJobs()).toHaveLength(1)
+    await sumUp()
+    expect(await listSumJobs()).toHaveLength(0)
   })
 
   test('sums scored shows of players who have five and a profile', async () => {

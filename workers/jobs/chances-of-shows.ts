@@ -33,7 +33,7 @@ export function* chancesOfShows(
       places = yield* placesIn(before)
       learntShows = before.length
     }
-    const chances = songChances(before, show, method, model)
+    const chances = yield* songChances(before, show, method, model)
     yield
     const songs = slotChancesFrom(
       places,

@@ -143,6 +143,24 @@ describe('freeze at the lock', () => {
     expect(await chancesOf(show.id)).toMatchObject([{ song: song(0), frozenAt: null }])
   })
 
+  test('lets the picks be opened again while it reads them', async () => {
+    const show = await lockedShow()
+    await makeChances(db(), { showId: show.id, songs: [{ song: song(0), chance: 0.4 }] })
+    await pick(show.id, song(1))
+    const { frozen } = await db()
+      .transaction()
+      .execute(async (trx) => {
+        await sql`LOCK TABLE predictions IN ACCESS EXCLUSIVE MODE`.execute(trx)
+        const frozen = freezeChancesOf(db(), show.id)
+        frozen.catch(() => undefined)
+        await expect.poll(() => countWaitingQueries(database.pool)).toBe(1)
+        await Promise.race([reopen(show.id), expect.poll(() => countWaitingQueries(database.pool)).toBe(2)])
+        expect(await countWaitingQueries(database.pool)).toBe(1)
+        return { frozen }
+      })
+    await expect(frozen).rejects.toThrow('was changed while its picks were read')
+  })
+
   test('is undone when the picks are opened again, and made by the next lock', async () => {
     const show = await lockedShow()
     await makeChances(db(), { showId: show.id, songs: [{ song: song(0), chance: 0.4 }] })

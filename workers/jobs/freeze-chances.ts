@@ -54,6 +54,8 @@ export function freezeChances({
         if (!isDeepStrictEqual(await findDueFreeze(trx, showId), due)) {
           throw new Error(`show ${showId} was changed while its picks were read`)
         }
+        // Not before the show: opening its picks again locks the two in this order.
+        await freeze(trx, showId)
         await storeSystemCard(trx, showId, 'crowd', card)
         await scoreIfLate(trx, showId, merged)
         changed.add(topics.show(showId))
@@ -65,8 +67,7 @@ export function freezeChances({
 
 /** @returns the card of the crowd */
 async function freezeAtLock(trx: DatabaseTransaction, showId: number, merged: MergedSongs) {
-  const hasChances = await freeze(trx, showId)
-  const chances = hasChances ? await listSongChances(trx, showId) : []
+  const chances = await listSongChances(trx, showId)
   const known = new Map(chances.map(({ song, expected }) => [song, expected]))
   const least = averageExpected(chances, LEAST_CHANCE)
   const expectedOf = (song: SongId) => known.get(resolveSong(merged, song)) ?? least

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { changeAndPublish } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
@@ -14,6 +13,7 @@ import { topics } from '@called-it/shared/contract/live'
 import { chooseMethod } from '@called-it/shared/game/chance/backtest'
 import type { ChanceMethod } from '@called-it/shared/game/chance/song-chance'
 import { chancesOfShows } from './chances-of-shows.ts'
+import { inSteps } from './in-steps.ts'
 
 const MAX_COMPUTING_SECONDS = 300
 
@@ -52,13 +52,4 @@ async function chooseFor(
   const chosen = await inSteps(chooseMethod(history))
   await storeChanceChoice(trx, history.length, chosen)
   return chosen.method
-}
-
-/** Shows that run in this process go on between the steps. */
-async function inSteps<Result>(steps: Generator<void, Result>): Promise<Result> {
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-    await setImmediate()
-  }
 }

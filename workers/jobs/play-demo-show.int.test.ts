@@ -90,7 +90,12 @@ describe('demo show', () => {
 
   test('takes the place of the one before, from the command line too', async () => {
     const before = await countReplaced()
-    await commitPicksOf(database.db, (await findDemoShow(database.db)) ?? 0)
+    const showId = (await findDemoShow(database.db)) ?? 0
+    await commitPicksOf(database.db, showId)
+    await database.db
+      .insertInto('expected_points')
+      .values({ show_id: showId, user_id: 1, points: 1 })
+      .execute()
     expect(await countRows('pick_commitments')).toBeGreaterThan(0)
     const env = { DATABASE_URL: database.url, SETLIST_SOURCE: 'demo' }
     expect(await runCommand(['demo-show', '--seconds', '0.5'], env)).toMatchObject({
@@ -100,7 +105,10 @@ describe('demo show', () => {
       ),
     })
     expect(await countReplaced()).toEqual(before)
-    expect(await Promise.all(['pick_locks', 'pick_commitments'].map(countRows))).toEqual([0, 0])
+    const emptied = ['pick_locks', 'pick_commitments', 'expected_points']
+    expect(await Promise.all(emptied.map(countRows))).toEqual([0, 0, 0])
+    const sums = database.db.selectFrom('outbox').select('id').where('job', '=', 'sum-above-expectation')
+    expect(await sums.execute()).toHaveLength(1)
     expect(await verifyStandings(database.db)).toEqual([])
   })
 })

@@ -8,6 +8,7 @@ import {
 import { insertLiveRevision } from '@called-it/infra/postgres/queries/catalogue/live-revisions'
 import { findShow, waitForSaves } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { findSongIds } from '@called-it/infra/postgres/queries/catalogue/song-import'
+import { enqueueSums } from '@called-it/infra/postgres/queries/chances/above-expectation'
 import { lockScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
 import { boardsOf, moveStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
 import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
@@ -67,6 +68,7 @@ async function removeLastShow(context: Context): Promise<void> {
       const boards = boardsOf(last)
       await moveStandings(trx, boards, { showId: last.id, from: last.scoreSetId, to: null })
       for (const board of boards) changed.add(topics.board(board))
+      await enqueueSums(trx, [last.id])
     }
     await deleteShow(trx, last.id)
     changed.add(topics.catalogue)

@@ -2,6 +2,7 @@ import { changeAndPublish } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Database } from '@called-it/infra/postgres/client'
 import { sumAboveExpectation as sumAll } from '@called-it/infra/postgres/queries/chances/above-expectation'
+import { tryLockSums } from '@called-it/infra/postgres/queries/work/locks'
 import { lockOpenJob, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
 import type { JobHandlers } from '@called-it/infra/queues/worker'
 import { topics } from '@called-it/shared/contract/live'
@@ -15,7 +16,8 @@ export function sumAboveExpectation({
 }): JobHandlers['sum-above-expectation'] {
   return (_, { outboxId }) =>
     changeAndPublish(db, publisher, async (trx, changed) => {
-      if (!(await lockOpenJob(trx, outboxId))) return
+      // The relay enqueues it again.
+      if (!(await tryLockSums(trx)) || !(await lockOpenJob(trx, outboxId))) return
       await sumAll(trx)
       changed.add(topics.chances)
       await markJobDone(trx, outboxId)

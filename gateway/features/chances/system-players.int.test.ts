@@ -1,5 +1,6 @@
+import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
+import { listLikelySongs } from '@called-it/infra/postgres/queries/chances/likely-songs'
 import { endpoints } from '@called-it/shared/contract/endpoints'
-import { KICKSTART_SIZE } from '@called-it/shared/game/draft'
 import type { Picks } from '@called-it/shared/game/setlist'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
@@ -99,11 +100,12 @@ test('returns the chances of the crowd as they stood at the lock', async () => {
   expect((await chances()).get(game.song(1))).toBeCloseTo(0.001)
 })
 
-test('lists locked shows of the machine, with the best who show their picks', async () => {
-  const upcoming = await makeShow(db())
+test('lists shows of the machine up to the next, with the best who show their picks', async () => {
+  const next = await makeShow(db(), { locks_at: new Date(Date.now() + 60_000), daysFromToday: 8 })
+  const upcoming = await makeShow(db(), { daysFromToday: 9 })
   const tonight = await makeShow(db(), { locks_at: locked(), venue: 'The Mill' })
   const scored = await makeShow(db(), { daysFromToday: -3 })
-  for (const { id } of [upcoming, tonight, scored]) {
+  for (const { id } of [upcoming, next, tonight, scored]) {
     await makeSystemCard(db(), id, 'machine', { set1: [game.song(0)] })
   }
   const users = [
@@ -120,10 +122,11 @@ test('lists locked shows of the machine, with the best who show their picks', as
   const { json } = await get('/api/machine')
   const { nights } = endpoints.getMachine.response.parse(json)
   expect(nights).toMatchObject([
+    { show: { id: next.id }, total: null, beaten_by: null, best: [] },
     { show: { id: tonight.id, venue: 'The Mill' }, total: null, beaten_by: null, players: 0, best: [] },
     { show: { id: scored.id }, total: 15, beaten_by: 3, players: 4 },
   ])
-  expect(nights[1]?.best.map(({ display_name, total }) => [display_name, total])).toEqual([
+  expect(nights[2]?.best.map(({ display_name, total }) => [display_name, total])).toEqual([
     ['Ann', 30],
     ['Cy', 20],
   ])
@@ -132,14 +135,17 @@ test('lists locked shows of the machine, with the best who show their picks', as
 test('ranks players above expectation, equal sums alike', async () => {
   const users = [await makeUser(db()), await makeUser(db()), await makeUser(db())]
   const [first, second, third] = users
-  const above = [-2.5, 12.5, 12.5]
+  const gone = await makeUser(db())
+  const above = [-2.5, 12.5, 12.5, 20]
   await db()
     .insertInto('above_expectation')
-    .values(users.map(({ id: user_id }, index) => ({ user_id, shows: 5, above: above[index] ?? 0 })))
+    .values(
+      [...users, gone].map(({ id: user_id }, index) => ({ user_id, shows: 5, above: above[index] ?? 0 })),
+    )
     .execute()
+  await eraseUser(db(), gone.id)
   const { json } = await get('/api/leaderboard/above-expectation')
   expect(endpoints.getAboveExpectation.response.parse(json)).toMatchObject({
-    players: 3,
     rows: [
       { rank: 1, userId: second?.id, userName: second?.displayName, above: 12.5, shows: 5 },
       { rank: 1, userId: third?.id, avatar: null },
@@ -154,12 +160,7 @@ const withoutPlayers = (text: string) => text.replaceAll(/"players":\d+/g, '')
 
 test('returns nothing that depends on picks before the lock', async () => {
   const show = await makeShow(db(), { daysFromToday: 1 })
-  // So many that a kickstart has just these.
-  const songs = Array.from({ length: KICKSTART_SIZE }, (_, place) => ({
-    song: game.song(place),
-    chance: 0.25,
-  }))
-  await makeChances(db(), { showId: show.id, songs })
+  await makeChances(db(), { showId: show.id, songs: [{ song: game.song(0), chance: 0.25 }] })
   const users = [await makeUser(db()), await makeUser(db()), await makeUser(db())]
   const given: Record<string, string | number> = {
     showId: show.id,
@@ -169,14 +170,14 @@ test('returns nothing that depends on picks before the lock', async () => {
   const paths = Object.values(endpoints)
     .filter(({ method, access, path }) => method === 'GET' && access === 'visitor' && path !== CLOCK)
     .map(({ path }) => path.replaceAll(/:(\w+)/g, (_, name: string) => String(given[name] ?? 1)))
-    .concat(`/api/press-notebook/random?show=${show.id}`)
   const readAll = async (gateway: TestGateway) => {
     const responses: string[] = []
     for (const path of paths) {
       const { text } = await gateway.send('GET', path)
       responses.push(`${path} ${withoutPlayers(text)}`)
     }
-    return responses
+    // Kickstarts are drawn from them.
+    return { responses, likely: await listLikelySongs(db(), show.id) }
   }
   const before = await readAll(game.gateway)
   for (const { id } of users) await pick(show.id, id, { set1: [game.song(19), game.song(18)] })

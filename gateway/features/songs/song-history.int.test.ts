@@ -82,9 +82,10 @@ describe('page of a song', () => {
     })
   })
 
-  test('counts no show that is open, excluded or running', async () => {
+  test('counts no show that is open, excluded, cancelled or running', async () => {
     const past = await play({ daysFromToday: -9 }, { set1: [1, 0] })
     await play({ daysFromToday: -8, excluded: true }, { set1: [2, 0] })
+    await play({ daysFromToday: -7, cancelled_at: new Date() }, { set1: [5, 0] })
     await play({ daysFromToday: 8 }, { set1: [3, 0] })
     await play({ daysFromToday: 0, locks_at: new Date(Date.now() - 60_000) }, { set1: [4, 0] })
     expect(await read(game.song(0))).toMatchObject({

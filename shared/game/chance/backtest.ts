@@ -38,7 +38,7 @@ export function* walkForward(
     if ((index - first) % SHOWS_PER_FIT === 0) model = yield* fitModel(before, model)
     const played = songsOf(show)
     for (const method of ['model', 'rule'] as const) {
-      judged[method].push({ played, chances: songChances(before, show, method, model ?? null) })
+      judged[method].push({ played, chances: yield* songChances(before, show, method, model ?? null) })
       yield
     }
   }

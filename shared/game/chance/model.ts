@@ -1,6 +1,6 @@
 import { type ChanceModel, COLUMNS, cellsOf, columnReader, emptyTables, scoreOf } from './columns.ts'
 import { fitRegression, logistic, type ShowSamples } from './fit.ts'
-import { PlayLog, songsOf } from './play-log.ts'
+import { logOf, PlayLog, songsOf } from './play-log.ts'
 import { reasonsOf } from './reasons.ts'
 import { playsChances, ruleChances, ruleReason } from './rule.ts'
 import type { ChanceMethod, NextShow, PastShow, SongChance } from './song-chance.ts'
@@ -63,25 +63,19 @@ export function* fitModel(history: readonly PastShow[], before?: ChanceModel): G
   return { ...regression, columns: COLUMNS, tables }
 }
 
-/** Every song of the universe: played within three years or 150 shows. */
-export function songChances(
+/** Every song of the universe: played within three years or 150 shows. Yields as `fitModel` does. */
+export function* songChances(
   history: readonly PastShow[],
   next: NextShow,
   method: ChanceMethod,
   model: ChanceModel | null,
-): readonly Pick<SongChance, 'song' | 'chance' | 'reasons'>[] {
+): Generator<void, readonly Pick<SongChance, 'song' | 'chance' | 'reasons'>[]> {
   if (method === 'model' && model !== null) {
     const score = scoreOf(model)
-    return Array.from(logOf(history).before(next), ([song, state]) => {
+    return Array.from((yield* logOf(history)).before(next), ([song, state]) => {
       return { song, chance: logistic(score(state)), reasons: reasonsOf(state, score) }
     })
   }
-  const chances = method === 'plays' ? playsChances(history, next) : ruleChances(history, next)
+  const chances = yield* method === 'plays' ? playsChances(history, next) : ruleChances(history, next)
   return chances.map(({ song, chance, state }) => ({ song, chance, reasons: [ruleReason(state)] }))
-}
-
-function logOf(history: readonly PastShow[]): PlayLog {
-  const log = new PlayLog()
-  for (const show of history) log.add(show)
-  return log
 }

@@ -18,6 +18,7 @@ const MAX_GAPS = 20
 const GAPS_OF_MEDIAN = 10
 /** Of a gap against the one after it. */
 const GAP_DECAY = 0.9
+const SHOWS_PER_YIELD = 50
 
 type SongPlays = {
   /** Indexes of the shows with the song. Twice in one show counts once. */
@@ -142,6 +143,16 @@ export class PlayLog {
   #decayedOf({ shows, decayed }: SongPlays): number {
     return decayed * 0.5 ** ((this.#days.length - 1 - (shows.at(-1) ?? 0)) / HALF_LIFE_SHOWS)
   }
+}
+
+/** Yields after a few milliseconds of work each. */
+export function* logOf(history: readonly PastShow[]): Generator<void, PlayLog> {
+  const log = new PlayLog()
+  for (const [index, show] of history.entries()) {
+    log.add(show)
+    if (index % SHOWS_PER_YIELD === 0) yield
+  }
+  return log
 }
 
 /** A group that has ended begins anew. */

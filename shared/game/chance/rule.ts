@@ -1,5 +1,5 @@
 /** Chances without a fitted model: by a simple rule, and by plays alone. */
-import { PlayLog, type SongBefore, songsOf } from './play-log.ts'
+import { logOf, type SongBefore, songsOf } from './play-log.ts'
 import type { ChanceReason, NextShow, PastShow } from './song-chance.ts'
 
 /** From the last of these shows follows how often songs came that the rule expects. */
@@ -25,23 +25,23 @@ export function ruleReason(state: SongBefore): ChanceReason {
 }
 
 /** More plays within a year make a higher chance; each class of songs is as likely as it was of late. */
-export function ruleChances(history: readonly PastShow[], next: NextShow) {
-  const log = new PlayLog()
+export function* ruleChances(history: readonly PastShow[], next: NextShow) {
+  const first = Math.max(0, history.length - CALIBRATION_SHOWS)
+  const log = yield* logOf(history.slice(0, first))
   const counts = {
     expected: { plays: 1, rates: 1 },
     resting: { plays: 1, rates: 1 },
     forgotten: { plays: 1, rates: 1 },
   }
-  for (const [index, show] of history.entries()) {
-    if (history.length - index <= CALIBRATION_SHOWS) {
-      const played = songsOf(show)
-      for (const [song, before] of log.before(show)) {
-        const count = counts[classOf(before)]
-        count.plays += Number(played.has(song))
-        count.rates += rateOf(before)
-      }
+  for (const show of history.slice(first)) {
+    const played = songsOf(show)
+    for (const [song, before] of log.before(show)) {
+      const count = counts[classOf(before)]
+      count.plays += Number(played.has(song))
+      count.rates += rateOf(before)
     }
     log.add(show)
+    yield
   }
   return Array.from(log.before(next), ([song, state]) => {
     const { plays, rates } = counts[classOf(state)]
@@ -50,9 +50,8 @@ export function ruleChances(history: readonly PastShow[], next: NextShow) {
 }
 
 /** The share of the shows so far that had the song. */
-export function playsChances(history: readonly PastShow[], next: NextShow) {
-  const log = new PlayLog()
-  for (const show of history) log.add(show)
+export function* playsChances(history: readonly PastShow[], next: NextShow) {
+  const log = yield* logOf(history)
   return Array.from(log.before(next), ([song, state]) => {
     const chance = (state.last100 + 0.3) / (Math.min(100, history.length) + 1)
     return { song, chance: Math.min(MAX_CHANCE, chance), state }

@@ -78,6 +78,8 @@ export async function readAboveExpectation(
       'shows',
       'above',
     ])
+    // A profile that is deleted while sums are computed stays in them until the next ones.
+    .where('users.deleted_at', 'is', null)
     .orderBy('above', 'desc')
     .orderBy('above_expectation.user_id')
     .limit(limit)

@@ -5,14 +5,13 @@ import type { Database, DatabaseTransaction } from '../../client.ts'
 /** Of a picked song that may not be played at all by the chances: the song list goes down to 0.005. */
 export const LEAST_CHANCE = 0.001
 
-/** From now on the chances of the show stay as they are; false for a show without any. */
-export async function freezeChances(trx: DatabaseTransaction, showId: number): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+/** From now on the chances of the show stay as they are. */
+export async function freezeChances(trx: DatabaseTransaction, showId: number): Promise<void> {
+  await trx
     .updateTable('show_chances')
     .set({ frozen_at: sql<Date>`now()` })
     .where('show_id', '=', showId)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+    .execute()
 }
 
 /** Of a show whose picks are open again. The songs that the lock added would give its picks away. */

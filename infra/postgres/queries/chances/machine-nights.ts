@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
 import { SYSTEM_PLAYERS } from '../../schema/chances.ts'
 import { LISTED_SHOW } from '../catalogue/listed-show.ts'
-import { PICKS_ARE_PUBLIC } from '../catalogue/shows.ts'
+import { LOCKS_AT, PICKS_ARE_PUBLIC, TAKES_PICKS } from '../catalogue/shows.ts'
 
-/** A show whose picks are public and that the machine has picked. */
+/** A show that the machine has picked. */
 export type MachineNight = {
   show: ListedShow
   /** Null until the show is scored. */
@@ -15,7 +15,7 @@ export type MachineNight = {
   players: number
 }
 
-/** Newest first. */
+/** Those whose picks are public, and the one that locks next, newest first. */
 export async function listMachineNights(db: Database): Promise<MachineNight[]> {
   return db
     .selectFrom('system_predictions')
@@ -31,7 +31,10 @@ export async function listMachineNights(db: Database): Promise<MachineNight[]> {
         (SELECT count(*) FROM predictions WHERE predictions.show_id = shows.id))`.as('players'),
     ])
     .where('player', '=', SYSTEM_PLAYERS.machine)
-    .where(PICKS_ARE_PUBLIC)
+    .where(
+      sql<boolean>`(${PICKS_ARE_PUBLIC}
+        OR shows.id = (SELECT id FROM shows WHERE ${TAKES_PICKS} ORDER BY ${LOCKS_AT}, id LIMIT 1))`,
+    )
     .orderBy('showdate', 'desc')
     .orderBy('shows.id', 'desc')
     .execute()

@@ -48,6 +48,11 @@ export async function tryLockChances(trx: DatabaseTransaction): Promise<boolean>
   return tryLock(trx, 'chances')
 }
 
+/** False if another transaction sums points above expectation: the older sums could be stored last. */
+export async function tryLockSums(trx: DatabaseTransaction): Promise<boolean> {
+  return tryLock(trx, 'sums above expectation')
+}
+
 /** False if another transaction enqueues the job that makes chances. */
 export async function tryLockChanceJob(trx: DatabaseTransaction): Promise<boolean> {
   return tryLock(trx, 'chance job')

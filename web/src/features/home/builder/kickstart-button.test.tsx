@@ -1,0 +1,40 @@
+import { siteEndpoints } from '@called-it/shared/contract/site'
+import { NOTEBOOK_COUNT, songEndpoints } from '@called-it/shared/contract/songs'
+import { site } from '@called-it/tests/support/web/factories'
+import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
+import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { clearUserData } from '../../../lib/user-storage.ts'
+import { NEW_DRAFT, useDraftStore } from './draft-store.ts'
+import { KickstartButton } from './kickstart-button.tsx'
+
+const SHOW = 5
+const songs = Array.from({ length: NOTEBOOK_COUNT.kickstart }, (_, index) => ({
+  id: index + 1,
+  name: `Song ${index + 1}`,
+  slug: `song-${index + 1}`,
+  set: index < 4 ? ('set1' as const) : ('set2' as const),
+}))
+
+beforeEach(clearUserData)
+
+test('adds songs drawn for the show, or for any where the gateway knows no show', async () => {
+  const requests = fakeApi(
+    fake(siteEndpoints.getSite, { ok: site }),
+    fake(songEndpoints.listSongs, {
+      ok: { songs: songs.map((song) => ({ ...song, times_played: 1, gap: 0, last_played: null })) },
+    }),
+    fake(songEndpoints.drawNotebookSongs, ({ query }) =>
+      query.has('show') ? { error: 'invalid' } : { ok: { songs } },
+    ),
+  )
+  const { user } = renderPage(<KickstartButton showId={SHOW} disabled={false} onBusy={() => undefined} />)
+  await user.click(await screen.findByRole('button', { name: site.texts.kickstartLabel }))
+  await vi.waitFor(() => {
+    const { slots } = useDraftStore.getState().drafts[SHOW] ?? NEW_DRAFT
+    expect(Object.values(slots).flat().filter(Boolean)).toHaveLength(songs.length)
+  })
+  const draws = requests.filter((request) => request.includes('/random?'))
+  expect(draws.map((request) => request.endsWith(`show=${SHOW}`))).toEqual([true, false])
+})
