@@ -46,6 +46,11 @@ test.describe('fits a phone', () => {
     await page.getByRole('button', { name: 'submit setlist' }).tap()
     await expectSaved(page)
     await expectFullCard(page)
+    await page.goBack()
+    await expect(page.getByRole('tab')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'add songs' })).toBeFocused()
+    await page.goBack()
+    await page.waitForURL((url) => url.pathname === '/')
   })
 })
 

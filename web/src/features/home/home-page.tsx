@@ -1,6 +1,6 @@
 import { ListMusic } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useMatch, useNavigate, useParams } from 'react-router-dom'
+import { useLocation, useMatch, useNavigate, useParams } from 'react-router-dom'
 import { hasCode } from '../../lib/api.ts'
 import { lazyModule, useLazyModule } from '../../lib/lazy-module.ts'
 import { paths, patterns, readShowId } from '../../lib/paths.ts'
@@ -149,17 +149,22 @@ function Stage({ showId, onChoose }: StageProps) {
   )
 }
 
-/** On a phone the songs have a page of their own. */
+const PICKING = 'picking'
+
+/** On a phone the songs have a page of their own, which going back closes. */
 function usePicking(showId: number | null) {
   const { data: show } = useShow(showId)
   const isOpen = useTimeLeft(show) !== null
-  const [pickedFor, setPickedFor] = useState<number | null>(null)
+  const { state }: { state: unknown } = useLocation()
+  const navigate = useNavigate()
+  const isPicking = state === PICKING
+  const close = () => void navigate(-1)
   const code = useLazyDialog(pickSheet, {
-    open: pickedFor !== null,
-    onOpenChange: () => setPickedFor(null),
+    open: isPicking,
+    onOpenChange: close,
   })
   if (showId === null || !isOpen) return null
-  const open = () => setPickedFor(showId)
+  const open = () => void navigate(paths.prediction(showId), { state: PICKING })
   return {
     open,
     parts: (
@@ -169,13 +174,7 @@ function usePicking(showId: number | null) {
             <ListMusic aria-hidden /> add songs
           </Button>
         </div>
-        {code && (
-          <code.PickSheet
-            showId={showId}
-            open={pickedFor === showId}
-            onOpenChange={(stays) => setPickedFor(stays ? showId : null)}
-          />
-        )}
+        {code && <code.PickSheet showId={showId} open={isPicking} onOpenChange={close} />}
       </>
     ),
   }

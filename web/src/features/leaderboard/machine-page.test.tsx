@@ -1,4 +1,6 @@
 import { chanceEndpoints, type MachineNight } from '@called-it/shared/contract/chances'
+import { showEndpoints } from '@called-it/shared/contract/shows'
+import { openShow } from '@called-it/tests/support/web/factories'
 import { failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -17,6 +19,7 @@ const nightOf = (id: number, rest: Partial<MachineNight> = {}): MachineNight => 
   ],
   ...rest,
 })
+const noShows = fake(showEndpoints.listUpcomingShows, { ok: { shows: [] } })
 const nights = () =>
   within(screen.getByRole('list', { name: 'nights' }))
     .getAllByRole('listitem')
@@ -31,7 +34,15 @@ describe('page of the machine', () => {
       nightOf(2, { ...nobody, players: 1 }),
       nightOf(1, { ...nobody, players: 0 }),
     ]
-    fakeApi(failOnce(chanceEndpoints.getMachine, { ok: { nights: list } }))
+    const chances = {
+      ...{ shows: [], tour_shows: 0, venue_shows: 0, songs: [], suggestions: [], is_frozen: false },
+      ...{ method: 'rule' as const, made_at: '2026-03-05T12:00:00.000Z' },
+    }
+    fakeApi(
+      failOnce(chanceEndpoints.getMachine, { ok: { nights: list } }),
+      fake(showEndpoints.listUpcomingShows, { ok: { shows: [openShow(4, '2026-03-05')] } }),
+      fake(chanceEndpoints.getChances, { ok: { chances } }),
+    )
     const { user } = renderPage(<MachinePage />)
     await user.click(await screen.findByRole('button', { name: 'try again' }))
     const link = await screen.findByRole('link', { name: 'Hall 4' })
@@ -43,7 +54,8 @@ describe('page of the machine', () => {
       '39 ptsHall 1March 5, 2026 · Kyoto, Japannobody played against it',
     ])
     await user.click(screen.getByText('how it works'))
-    expect(await screen.findByText(/nothing else, least of all your picks/)).toBeDefined()
+    expect(await screen.findByText(/^Chances never use picks: neither tonight/)).toBeDefined()
+    expect(await screen.findByText(/next show are made by the rule: played in the last year/)).toBeDefined()
 
     act(() => deliver('users:deleted', { topic: 'deletions', from: 0, to: 1, userIds: [8] }))
     await waitFor(() => expect(nights()[1]).toMatch(/best: Wren Alder 41$/))
@@ -51,7 +63,7 @@ describe('page of the machine', () => {
 
   test('lists fifty nights, and more on demand', async () => {
     const list = Array.from({ length: 60 }, (_, index) => nightOf(60 - index))
-    fakeApi(fake(chanceEndpoints.getMachine, { ok: { nights: list } }))
+    fakeApi(fake(chanceEndpoints.getMachine, { ok: { nights: list } }), noShows)
     const { user } = renderPage(<MachinePage />)
     const more = await screen.findByRole('button', { name: 'more nights' })
     expect(nights()).toHaveLength(50)
@@ -60,7 +72,7 @@ describe('page of the machine', () => {
   })
 
   test('says when it has not played yet', async () => {
-    fakeApi(fake(chanceEndpoints.getMachine, { ok: { nights: [] } }))
+    fakeApi(fake(chanceEndpoints.getMachine, { ok: { nights: [] } }), noShows)
     renderPage(<MachinePage />)
     expect(await screen.findByText('The machine has not played yet.')).toBeDefined()
   })

@@ -2,8 +2,11 @@ import type { MachineNight } from '@called-it/shared/contract/chances'
 import { counted } from '@called-it/shared/contract/counted'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { METHODS } from '../../lib/chance-words.ts'
+import { useChances } from '../../lib/chances.ts'
 import { paths } from '../../lib/paths.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
+import { useUpcomingShows } from '../../lib/shows/use-shows.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -29,11 +32,18 @@ export function MachinePage() {
         </p>
         <Disclosure title="how it works">
           <ul className={styles.sentences}>
-            <li>It knows the setlists of all earlier shows and nothing else, least of all your picks.</li>
             <li>
-              From how often, how recently and how regularly a song was played comes its chance, and from
-              where it was played its slot.
+              A song&rsquo;s chance is made from the setlists of earlier shows: how often, how recently and
+              how regularly it was played, also on this tour and in this run of nights. Where it was played
+              gives its slot.
             </li>
+            <li>Chances never use picks: neither tonight&rsquo;s nor earlier ones.</li>
+            <li>
+              With 60 setlists stored, a statistical model and a simple rule are tried on the band&rsquo;s
+              last shows, and the better one is used. With fewer it is the rule, and below ten only plays
+              count.
+            </li>
+            <MethodInUse />
             <li>Its card is stored before the lock and hidden until then, like any other.</li>
             <li>The rules give it points as they give them to you.</li>
           </ul>
@@ -52,6 +62,13 @@ export function MachinePage() {
       </Card>
     </Page>
   )
+}
+
+/** That of the next show's chances. */
+function MethodInUse() {
+  const next = useUpcomingShows().data?.[0]
+  const chances = useChances(next?.id ?? null)
+  return chances && <li>The chances of the next show are made by {METHODS[chances.method]}.</li>
 }
 
 const SHOWN = 50

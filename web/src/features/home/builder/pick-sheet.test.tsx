@@ -46,7 +46,7 @@ async function open() {
     saves,
     fake(siteEndpoints.getSite, { ok: site }),
     fake(songEndpoints.listSongs, { ok: { songs: [] } }),
-    fake(showEndpoints.getShow, { ok: openShow(SHOW, '2026-11-20') }),
+    fake(showEndpoints.getShow, { ok: openShow(SHOW, '2126-11-20') }),
   )
   const page = renderPage(<PickSheet showId={SHOW} open onOpenChange={() => undefined} />)
   await screen.findByRole('tab', { name: /^Set 1/ })

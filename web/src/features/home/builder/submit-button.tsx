@@ -1,9 +1,7 @@
 import { isDraftEmpty } from '@called-it/shared/game/draft'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { hasCode, isServerUnavailable } from '../../../lib/api.ts'
 import { lazyModule } from '../../../lib/lazy-module.ts'
-import { paths } from '../../../lib/paths.ts'
 import { useOneAtATime } from '../../../lib/use-one-at-a-time.ts'
 import { Button, type ButtonProps } from '../../../ui/button.tsx'
 import { useLazyDialog } from '../../../ui/dialogs.tsx'
@@ -17,7 +15,6 @@ const conflictDialog = lazyModule(() => import('./conflict-dialog.tsx'))
 type SubmitButtonProps = ButtonProps & { showId: number | null; draft: ShowDraft }
 
 export function SubmitButton({ showId, draft, ...rest }: SubmitButtonProps) {
-  const navigate = useNavigate()
   const save = useSavePrediction()
   // A second save would be in conflict with the first.
   const saveOnce = useOneAtATime(save.mutate)
@@ -39,7 +36,6 @@ export function SubmitButton({ showId, draft, ...rest }: SubmitButtonProps) {
       {
         onSuccess: ({ updated }) => {
           toast({ title: updated ? 'Prediction Updated!' : 'Prediction Saved!' })
-          navigate(paths.prediction(showId))
         },
         onError: (error) => {
           if (hasCode(error, 'stale_version')) setIsConflictOpen(true)

@@ -5,6 +5,7 @@ import clsx from 'clsx'
 import { hueClass } from '../../../ui/hue.tsx'
 import { useDraftStore, useShowDraft } from '../builder/draft-store.ts'
 import { scrollToSet } from '../builder/scroll-to-set.ts'
+import { isDoubleTap } from './double-tap.ts'
 import { SHORT_SET_NAMES } from './places.ts'
 import styles from './songs.module.css'
 
@@ -28,7 +29,7 @@ export function SetButtons({ song, showId, onAdded }: SetButtonsProps) {
             type="button"
             className={clsx(styles.set, hueClass(set))}
             disabled={count >= SET_SIZES[set]}
-            onClick={() => addTo(set)}
+            onClick={(tap) => !isDoubleTap(tap) && addTo(set)}
           >
             {SHORT_SET_NAMES[set]} ({count}/{SET_SIZES[set]})
           </button>

@@ -5,7 +5,8 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useChances } from '../../../lib/chances.ts'
 import { PHONE } from '../../../lib/screen-sizes.ts'
 import { useShow } from '../../../lib/shows/use-shows.ts'
-import { useSite } from '../../../lib/site.ts'
+import { useTimeLeft } from '../../../lib/shows/use-time-left.ts'
+import { useConfig, useSite } from '../../../lib/site.ts'
 import { FIRST_ORDER, sortSongs } from '../../../lib/song-order.ts'
 import { useSongs } from '../../../lib/songs.ts'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
@@ -27,8 +28,11 @@ export type SongBrowserProps = {
 export function SongBrowser({ showId, beside }: SongBrowserProps) {
   const { data: songs, isPending, isError, refetch } = useSongs()
   const nicknames = useSite().data?.nicknames
+  const { data: show } = useShow(showId)
+  const isClosed = useTimeLeft(show) === null && show !== undefined
+  const isTested = useConfig().data?.testModeEnabled === true
   // A past show may have none, and then the list would move.
-  const isScored = useShow(showId).data?.is_scored === true
+  const isScored = show?.is_scored === true
   const chances = useChances(isScored ? null : showId)
   const isPhone = useMediaQuery(PHONE)
   const [search, setSearch] = useState('')
@@ -43,7 +47,7 @@ export function SongBrowser({ showId, beside }: SongBrowserProps) {
   )
   const listed = useMemo(() => find(search), [find, search])
   const mostPlays = useMemo(() => mostPlaysOf(songs ?? []), [songs])
-  const disabled = showId === null
+  const disabled = showId === null || (isClosed && !isTested)
 
   if (isPending) return <SongsLoading />
   if (isError) return <LoadFailed title="The songs could not be loaded." onRetry={refetch} />
@@ -58,7 +62,9 @@ export function SongBrowser({ showId, beside }: SongBrowserProps) {
       )}
     </>
   )
-  const suggestions = showId !== null && !isScored && !search && <SuggestionTiles showId={showId} />
+  const suggestions = showId !== null && !disabled && !isScored && !search && (
+    <SuggestionTiles showId={showId} />
+  )
   return (
     <div className={styles.panel} inert={disabled} data-dimmed={disabled || undefined}>
       {!isPhone && searchField}

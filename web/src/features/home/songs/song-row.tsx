@@ -6,6 +6,7 @@ import { memo, useRef } from 'react'
 import type { Chances } from '../../../lib/chances.ts'
 import { playsInWords } from '../../../lib/plays-in-words.ts'
 import { addToActiveSlot } from '../builder/active-slot.ts'
+import { isDoubleTap } from './double-tap.ts'
 import { RowChance } from './row-chance.tsx'
 import { SetButtons } from './set-buttons.tsx'
 import { SongFacts } from './song-facts.tsx'
@@ -48,7 +49,7 @@ export const SongRow = memo(function SongRow({
           type="button"
           className={styles.add}
           aria-label={`add ${song.name}`}
-          onClick={() => showId !== null && addToActiveSlot(showId, song)}
+          onClick={(tap) => showId !== null && !isDoubleTap(tap) && addToActiveSlot(showId, song)}
         >
           <Plus aria-hidden />
         </button>

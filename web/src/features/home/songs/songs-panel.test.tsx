@@ -51,7 +51,7 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
 })
 
-async function openPanel(found: typeof chances | null, show = openShow(SHOW, '2026-11-20')) {
+async function openPanel(found: typeof chances | null, show = openShow(SHOW, '2126-11-20')) {
   const requests = fakeApi(
     fake(songEndpoints.listSongs, { ok: { songs } }),
     fake(siteEndpoints.getSite, { ok: { ...site, nicknames: { bowler: 'Old Hat' } } }),
@@ -83,6 +83,23 @@ describe('song list', () => {
     expect(within(list).getAllByRole('button', { expanded: true })).toHaveLength(1)
     await user.click(within(list).getByRole('button', { name: 'E (0/3)' }))
     expect(songOf(/^Low Tide .* on the card: S1 1, E 1/)).toBe(document.activeElement)
+  })
+
+  test('adds a song once for a double tap', async () => {
+    const { list, user } = await openPanel(null)
+    await user.dblClick(within(list).getByRole('button', { name: 'add Atlas' }))
+    expect(within(list).getByRole('button', { name: /^Atlas .* on the card: S1 1$/ })).toBeDefined()
+    await user.click(within(list).getByRole('button', { name: /^Atlas/ }))
+    await user.click(within(list).getByRole('button', { name: 'E (0/3)' }))
+    // Lies where that button was.
+    await user.click(within(list).getByRole('button', { name: 'add Low Tide' }))
+    expect(within(list).getByRole('button', { name: /^Atlas .* on the card: S1 1, E 1$/ })).toBeDefined()
+    expect(within(list).getByRole('button', { name: /^Low Tide (?!.*on the card)/ })).toBeDefined()
+  })
+
+  test('takes no songs once picks are closed', async () => {
+    const { list } = await openPanel(null, openShow(SHOW, '2126-11-20', { is_open: false }))
+    await vi.waitFor(() => expect(list.closest('[inert]')).not.toBeNull())
   })
 
   test('looks as before where there are no chances', async () => {
@@ -155,7 +172,7 @@ describe('song list: suggestions', () => {
   })
 
   test('suggests nothing for a scored show', async () => {
-    const { list, requests } = await openPanel(chances, playedShow(SHOW, '2026-11-20'))
+    const { list, requests } = await openPanel(chances, playedShow(SHOW, '2126-11-20'))
     await vi.waitFor(() => expect(rowsOf(list)[0]?.textContent).toBe('Atlas50 plays · last show'))
     expect(screen.queryByRole('region', { name: 'suggestions' })).toBeNull()
     expect(requests).toContain(`GET /api/shows/${SHOW}`)

@@ -2,13 +2,14 @@ import type { Song } from '@called-it/shared/contract/songs'
 import type { SlotPlace } from '@called-it/shared/game/draft'
 import { FIRST_SLOTS, SLOT_COUNT } from '@called-it/shared/game/setlist'
 import clsx from 'clsx'
-import { useMemo } from 'react'
+import { type MouseEvent, useMemo } from 'react'
 import { chanceInWords, slotInWords } from '../../../lib/chance-words.ts'
 import { type Chances, useChances } from '../../../lib/chances.ts'
 import { useSongs } from '../../../lib/songs.ts'
 import { hueClass } from '../../../ui/hue.tsx'
 import { addToActiveSlot, roleOf, useActiveSlot } from '../builder/active-slot.ts'
 import { useShowDraft } from '../builder/draft-store.ts'
+import { isDoubleTap } from './double-tap.ts'
 import { placesOf } from './places.ts'
 import { Reason } from './reason.tsx'
 import { Percent } from './row-chance.tsx'
@@ -53,7 +54,11 @@ function ForSlot({ chances, showId }: { chances: Chances; showId: number }) {
         {suggested.map((song, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a tile is a place that keeps the focus
           <li key={index}>
-            <Tile song={song} chances={chances} onPick={() => addToActiveSlot(showId, song)} />
+            <Tile
+              song={song}
+              chances={chances}
+              onPick={(tap) => !isDoubleTap(tap) && addToActiveSlot(showId, song)}
+            />
           </li>
         ))}
       </ul>
@@ -66,7 +71,7 @@ function jobOf(slot: SlotPlace): string {
   return role ? `the ${role}` : 'next'
 }
 
-type TileProps = { song: Song; chances: Chances; onPick: () => void }
+type TileProps = { song: Song; chances: Chances; onPick: (tap: MouseEvent) => void }
 
 function Tile({ song, chances, onPick }: TileProps) {
   const played = chances.ofSongs.get(song.id)
