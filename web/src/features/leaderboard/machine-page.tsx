@@ -44,7 +44,7 @@ export function MachinePage() {
               count.
             </li>
             <MethodInUse />
-            <li>Its card is stored before the lock and hidden until then, like any other.</li>
+            <li>The machine&rsquo;s card is stored before the lock and hidden until then, like any other.</li>
             <li>The rules give it points as they give them to you.</li>
           </ul>
         </Disclosure>
