@@ -27,7 +27,7 @@ async function expectFullCard(page: Page): Promise<void> {
   expect(songs.filter((song) => song !== null)).toHaveLength(SLOTS)
 }
 
-test.describe('on a phone', () => {
+test.describe('fits a phone', () => {
   test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true })
 
   test('fills 19 slots with 19 taps, and saves them', async ({ page, watchConsole }) => {
