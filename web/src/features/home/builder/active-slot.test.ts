@@ -43,7 +43,7 @@ describe('builder: active slot', () => {
     expect(shown.current.active).toEqual({ set: 'set1', position: 2 })
   })
 
-  test('moves on when the chosen slot is filled otherwise, and back when one is emptied', () => {
+  test('moves on from a slot that is filled otherwise, returns to an emptied one', () => {
     const shown = render()
     act(() => setActiveSlot(SHOW, { set: 'set2', position: 1 }))
     act(() => change(SHOW, (held) => addSong(held, 'set2', song(1))))
