@@ -9,15 +9,20 @@ onUserLeave(() => {
   last = undefined
 })
 
+/** For a button that needs no guard: what it opens may be tapped at once. */
+export function noteTap({ currentTarget: button, timeStamp: at }: MouseEvent): void {
+  last = { button, at }
+}
+
 /**
  * Whether a tap follows another too soon to be meant: on the same button, which may stand for another song by then, or
  * where a button was that is gone.
  */
-export function isDoubleTap({ currentTarget: button, timeStamp: at, detail }: MouseEvent): boolean {
+export function isDoubleTap(tap: MouseEvent): boolean {
   // Keys count no clicks.
-  if (detail === 0) return false
+  if (tap.detail === 0) return false
   const before = last
-  last = { button, at }
-  if (!before || at - before.at >= DOUBLE_TAP_MS) return false
-  return before.button === button || !before.button.isConnected
+  noteTap(tap)
+  if (!before || tap.timeStamp - before.at >= DOUBLE_TAP_MS) return false
+  return before.button === tap.currentTarget || !before.button.isConnected
 }

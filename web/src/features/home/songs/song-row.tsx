@@ -6,7 +6,7 @@ import { memo, useRef } from 'react'
 import type { Chances } from '../../../lib/chances.ts'
 import { playsInWords } from '../../../lib/plays-in-words.ts'
 import { addToActiveSlot } from '../builder/active-slot.ts'
-import { isDoubleTap } from './double-tap.ts'
+import { isDoubleTap, noteTap } from './double-tap.ts'
 import { RowChance } from './row-chance.tsx'
 import { SetButtons } from './set-buttons.tsx'
 import { SongFacts } from './song-facts.tsx'
@@ -58,7 +58,10 @@ export const SongRow = memo(function SongRow({
           type="button"
           className={styles.song}
           aria-expanded={isExpanded}
-          onClick={() => onExpand(isExpanded ? null : song.id)}
+          onClick={(tap) => {
+            noteTap(tap)
+            onExpand(isExpanded ? null : song.id)
+          }}
         >
           <span className={styles.name}>{song.name}</span>
           <span className={clsx(styles.plays, 'soft small tabular')}>

@@ -97,6 +97,15 @@ describe('song list', () => {
     expect(within(list).getByRole('button', { name: /^Low Tide (?!.*on the card)/ })).toBeDefined()
   })
 
+  test('adds songs of two rows as fast as they are opened', async () => {
+    const { list, user } = await openPanel(null)
+    for (const [index, name] of ['Atlas', 'Low Tide'].entries()) {
+      await user.click(within(list).getByRole('button', { name: new RegExp(`^${name}`) }))
+      await user.click(within(list).getByRole('button', { name: `E (${index}/3)` }))
+    }
+    expect(within(list).getByRole('button', { name: /^Low Tide .* on the card: E 2$/ })).toBeDefined()
+  })
+
   test('takes no songs once picks are closed', async () => {
     const { list } = await openPanel(null, openShow(SHOW, '2126-11-20', { is_open: false }))
     await vi.waitFor(() => expect(list.closest('[inert]')).not.toBeNull())
