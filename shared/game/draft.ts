@@ -37,7 +37,8 @@ export function addSong<Song>(draft: Draft<Song>, set: SetName, song: Song): Dra
 /** One slot of a card. */
 export type SlotPlace = { readonly set: SetName; readonly position: number }
 
-const SLOT_PLACES: readonly SlotPlace[] = SET_NAMES.flatMap((set) =>
+/** Set 1, set 2, then the encore. */
+export const SLOT_PLACES: readonly SlotPlace[] = SET_NAMES.flatMap((set) =>
   Array.from({ length: SET_SIZES[set] }, (_, index) => ({ set, position: index + 1 })),
 )
 

@@ -2,9 +2,9 @@ import { namedDice } from '@called-it/infra/setlist-sources/demo/dice'
 import { machineCard } from '@called-it/shared/game/chance/card'
 import { drawKickstart, placeKickstart } from '@called-it/shared/game/chance/kickstart'
 import type { JudgedShow } from '@called-it/shared/game/chance/measures'
-import { SLOTS } from '@called-it/shared/game/chance/places'
 import { slotChances } from '@called-it/shared/game/chance/slots'
 import type { PastShow, SongChance } from '@called-it/shared/game/chance/song-chance'
+import { SLOT_PLACES } from '@called-it/shared/game/draft'
 import { groupBySet } from '@called-it/shared/game/group-by-set'
 import { createScorer } from '@called-it/shared/game/scoring'
 import { type Picks, SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
@@ -56,7 +56,7 @@ export function measureCards(history: readonly PastShow[], judged: readonly Judg
 
 function cardOf(song: number, slot: number): Picks {
   const setOf = (set: SetName) =>
-    SLOTS.flatMap((one, at) => (one.set === set ? [at === slot ? song : null] : []))
+    SLOT_PLACES.flatMap((one, at) => (one.set === set ? [at === slot ? song : null] : []))
   return { set1: setOf('set1'), set2: setOf('set2'), encore: setOf('encore') }
 }
 

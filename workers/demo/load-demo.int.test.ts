@@ -91,7 +91,7 @@ describe('demo load', () => {
     expect(cards.some(({ score }) => score !== null && score > 20)).toBe(true)
   })
 
-  test('fills the board of points above expectation, also when the load was interrupted', async () => {
+  test('fills above expectation, also after an interrupted load', async () => {
     await database.db.transaction().execute(playAsMachine)
     const { rows } = await readAboveExpectation(database.db, DEMO_FANS.length)
     expect(rows[Math.floor(DEMO_FANS.length / 2)]?.above).toBeLessThan(rows[0]?.above ?? 0)

@@ -1,6 +1,6 @@
+import { SLOT_PLACES } from '../draft.ts'
 import { type Picks, SET_NAMES, SET_SIZES, type SetName } from '../setlist.ts'
 import { assignColumns } from './assignment.ts'
-import { SLOTS } from './places.ts'
 import type { SongChance } from './song-chance.ts'
 
 /** A song that can be placed. */
@@ -17,7 +17,9 @@ export function machineCard(songs: readonly PlacedSong[]): Picks {
 /** Where the songs bring the most points on average, with so many slots from the first one of each set. */
 export function placeSongs(songs: readonly PlacedSong[], sizes: Readonly<Record<SetName, number>>): Picks {
   const candidates = songs.toSorted((a, b) => b.chance - a.chance || a.song - b.song).slice(0, CANDIDATES)
-  const open = SLOTS.flatMap(({ set, index }, slot) => (index < sizes[set] ? [{ set, slot }] : []))
+  const open = SLOT_PLACES.flatMap(({ set, position }, slot) =>
+    position <= sizes[set] ? [{ set, slot }] : [],
+  )
   const columns = assignColumns(open.map(({ slot }) => candidates.map(({ expected }) => expected[slot] ?? 0)))
   const picked = open.map(({ set }, row) => ({
     set,

@@ -1,4 +1,4 @@
-import { SET_NAMES, SET_SIZES, type SetName, SLOT_COUNT, type SongId } from '../setlist.ts'
+import { FIRST_SLOTS, SET_NAMES, SET_SIZES, type SetName, SLOT_COUNT, type SongId } from '../setlist.ts'
 import type { PastShow } from './song-chance.ts'
 
 /** A play loses half its weight in 20 further plays of the song, and for the band as a whole in 100 shows. */
@@ -7,13 +7,6 @@ const BAND_DECAY = 0.5 ** (1 / 100)
 
 /** So many plays, spread as the band spreads all its songs, are added to those of a song. */
 const PRIOR_PLAYS = 8
-
-/** The slots of a card in their order: set 1, set 2, then the encore. */
-export const SLOTS = SET_NAMES.flatMap((set) =>
-  Array.from({ length: SET_SIZES[set] }, (_, index) => ({ set, index })),
-)
-
-const FIRST_SLOT = { set1: 0, set2: SET_SIZES.set1, encore: SET_SIZES.set1 + SET_SIZES.set2 } as const
 
 /** How likely a play of a song is in exactly this slot, there as opener, closer or encore, and in the slot's set. */
 export type Place = { readonly exact: number; readonly special: number; readonly inSet: number }
@@ -53,7 +46,7 @@ export class PlaceLog {
     }
   }
 
-  /** In the order of {@link SLOTS}. All exact places together are at most as likely as the sets, and these at most 1. */
+  /** In the order of `SLOT_PLACES`. All exact places together are at most as likely as the sets, and these at most 1. */
   placesOf(song: SongId): Place[] {
     const scaled = Array.from(
       this.#shares(this.#songs.get(song) ?? noPlays()),
@@ -63,7 +56,7 @@ export class PlaceLog {
     const inSets = capSum(scaled.slice(SETS, ALL), 1)
     return SET_NAMES.flatMap((set, setIndex) => {
       const inSet = inSets[setIndex] ?? 0
-      const first = FIRST_SLOT[set]
+      const first = FIRST_SLOTS[set]
       const exacts = capSum(scaled.slice(first, first + SET_SIZES[set]), inSet)
       return exacts.map((exact, index) => ({
         exact,
@@ -97,7 +90,7 @@ function placesAt(set: SetName | 'further', index: number, isLast: boolean): num
   if (set === 'further') return []
   const inSet = SETS + SET_NAMES.indexOf(set)
   if (index >= SET_SIZES[set]) return [inSet]
-  const slot = FIRST_SLOT[set] + index
+  const slot = FIRST_SLOTS[set] + index
   const isSpecial = set === 'encore' || index === 0 || isLast
   return isSpecial ? [slot, SPECIALS + slot, inSet] : [slot, inSet]
 }

@@ -1,6 +1,7 @@
+import { SLOT_PLACES } from '../draft.ts'
 import { POINTS } from '../points.ts'
 import type { SongId } from '../setlist.ts'
-import { type Place, PlaceLog, SLOTS } from './places.ts'
+import { type Place, PlaceLog } from './places.ts'
 import type { ChanceReason, PastShow, SongChance } from './song-chance.ts'
 
 type Chance = { song: SongId; chance: number; reasons: readonly ChanceReason[] }
@@ -20,7 +21,9 @@ export function slotChancesFrom(log: PlaceLog, songs: readonly Chance[]): SongCh
       song,
       chance,
       slots: places.map(({ exact }) => chance * exact),
-      expected: places.map((place, slot) => chance * pointsOfPlay(place, SLOTS[slot]?.set === 'encore')),
+      expected: places.map(
+        (place, slot) => chance * pointsOfPlay(place, SLOT_PLACES[slot]?.set === 'encore'),
+      ),
       reasons,
     }
   })

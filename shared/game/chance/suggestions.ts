@@ -1,10 +1,10 @@
+import { SLOT_PLACES } from '../draft.ts'
 import type { SongId } from '../setlist.ts'
-import { SLOTS } from './places.ts'
 import type { SongChance } from './song-chance.ts'
 
 /** For each slot the songs that stand there most likely, the likeliest first. */
 export function suggestSongs(songs: readonly SongChance[], perSlot: number): SongId[][] {
-  return SLOTS.map((_, slot) => {
+  return SLOT_PLACES.map((_, slot) => {
     const chanceOf = ({ slots }: SongChance) => slots[slot] ?? 0
     return songs
       .filter((song) => chanceOf(song) > 0)

@@ -15,7 +15,7 @@ export function GapCard({ gaps }: { gaps: readonly number[] }) {
   const height = (gap: number) => `${Math.min(100, (100 * gap) / top)}%`
   return (
     <Card heading="gaps">
-      <dl className={styles.figures}>
+      <dl className={styles.numbers}>
         <div>
           <dt>usual</dt>
           <dd>{usual.toLocaleString('en-US')}</dd>
