@@ -17,8 +17,8 @@ const songChance = z.object({
   id,
   /** In thousandths; null for a song that was not played for years. */
   chance: count.max(1_000).nullable(),
-  /** Those that move the chance most, the strongest first; those of a newer release are left out. */
-  reasons: z.array(z.enum(CHANCE_REASONS).catch('often')),
+  /** Those that move the chance most, the strongest first; none where a newer release has other ones. */
+  reasons: z.array(z.enum(CHANCE_REASONS)).catch([]),
   /** Shows since the last play: 0 for the last show. */
   gap: count,
   /** The median of the gaps before; null with fewer than two plays. */
@@ -66,7 +66,7 @@ const machineNight = z.object({
   total: count.nullable(),
   beaten_by: count.nullable(),
   players: count,
-  /** Of the players with more points those with the most, at most three who have a name on boards. */
+  /** Of the players with more points those with the most, at most three who show their picks. */
   best: z.array(z.object({ id, display_name: z.string(), total: count })),
 })
 export type MachineNight = z.output<typeof machineNight>
