@@ -36,6 +36,17 @@ import type {
   SystemPredictionsTable,
 } from './schema/chances.ts'
 import type {
+  BadgesTable,
+  BlockedWordsTable,
+  FollowsTable,
+  NightFeatsTable,
+  PreviewImagesTable,
+  ReportsTable,
+  SharesTable,
+  SuspensionsTable,
+} from './schema/friends.ts'
+import type { LeagueMembersTable, LeagueRemovalsTable, LeaguesTable } from './schema/leagues.ts'
+import type {
   LiveBoardsTable,
   LiveClaimsTable,
   LiveTapsTable,
@@ -93,6 +104,17 @@ export type Schema = {
   system_predictions: SystemPredictionsTable
   expected_points: ExpectedPointsTable
   above_expectation: AboveExpectationTable
+  follows: FollowsTable
+  leagues: LeaguesTable
+  league_members: LeagueMembersTable
+  league_removals: LeagueRemovalsTable
+  shares: SharesTable
+  preview_images: PreviewImagesTable
+  night_feats: NightFeatsTable
+  badges: BadgesTable
+  suspensions: SuspensionsTable
+  reports: ReportsTable
+  blocked_words: BlockedWordsTable
   runs: RunsTable
   outbox: OutboxTable
   settings: SettingsTable

@@ -18,6 +18,8 @@ export const ERRORS = {
     message: 'Please verify your email address first. You can request a new verification email.',
   },
   reauthentication_required: { status: 403, message: 'Please enter your current password once more.' },
+  /** With the reason that the admins gave. */
+  suspended: { status: 403, message: 'Your account is suspended.' },
   wrong_password: { status: 403, message: 'This is not your current password.' },
   wrong_registration_password: {
     status: 403,
@@ -35,6 +37,12 @@ export const ERRORS = {
   prediction_not_found: { status: 404, message: 'No prediction found for this show' },
   proof_not_found: { status: 404, message: 'There is no proof of picks for this show.' },
   setlist_not_found: { status: 404, message: 'Setlist not found for this show' },
+  league_not_found: { status: 404, message: 'There is no such league of yours.' },
+  invitation_not_found: {
+    status: 404,
+    message: 'This invitation does not work any more. Ask a member for a new one.',
+  },
+  share_not_found: { status: 404, message: 'There is no such card.' },
   conflict_not_found: { status: 404, message: 'This conflict is settled.' },
   proposal_not_found: { status: 404, message: 'This proposal was taken, dropped or replaced.' },
   rename_not_found: { status: 404, message: 'This name of the song was accepted, dropped or is obsolete.' },
@@ -70,7 +78,12 @@ export const ERRORS = {
     status: 409,
     message: 'Only the demo band plays demo shows: SETLIST_SOURCE is not demo.',
   },
+  tour_not_over: { status: 409, message: 'The last show of this tour is not final yet.' },
+  league_full: { status: 409, message: 'This league is full.' },
+  too_many_leagues: { status: 409, message: 'You are in as many leagues as you can be.' },
+  too_many_followed: { status: 409, message: 'You follow as many players as you can.' },
   too_many_songs: { status: 409, message: 'There is no room for more songs.' },
+  share_gone: { status: 410, message: 'This card is not shared any more.' },
   too_large: { status: 413, message: 'The request is too large.' },
   picture_too_large: {
     status: 413,

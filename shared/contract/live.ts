@@ -31,6 +31,8 @@ export const topics = {
   setlist: (showId: number) => `setlist:${showId}` as const,
   /** The live board of a show. */
   live: (showId: number) => `live:${showId}` as const,
+  /** Name, options and members of a league. */
+  league: (leagueId: number) => `league:${leagueId}` as const,
 } as const
 
 /** Null for an unknown topic, for example of a newer release. */
@@ -40,6 +42,7 @@ export function readTopic(
   | { kind: z.output<typeof topicWithoutId> }
   | { kind: 'board'; board: number }
   | { kind: 'show' | 'setlist' | 'live'; showId: number }
+  | { kind: 'league'; leagueId: number }
   | null {
   const withoutId = topicWithoutId.safeParse(topic)
   if (withoutId.success) return { kind: withoutId.data }
@@ -48,6 +51,7 @@ export function readTopic(
   const parsed = pathId.safeParse(rest)
   if (!parsed.success) return null
   if (kind === 'board') return { kind, board: parsed.data }
+  if (kind === 'league') return { kind, leagueId: parsed.data }
   if (kind === 'show' || kind === 'setlist' || kind === 'live') return { kind, showId: parsed.data }
   return null
 }

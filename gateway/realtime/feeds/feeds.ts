@@ -60,6 +60,7 @@ export function openFeeds({ db, queues, liveShows }: FeedParts, audience: Audien
       case 'notifications':
         return notifications
       case 'chances':
+      case 'league':
       case undefined:
         return null
     }

@@ -13,6 +13,7 @@ export type UsersTable = {
   deleted_at: NullableInstant
   shows_picks: Generated<boolean>
   is_live_operator: Generated<boolean>
+  suspended_at: NullableInstant
 }
 
 export type AvatarsTable = {
@@ -39,6 +40,7 @@ export type RegistrationsTable = {
   display_name: string
   password_hash: string
   shows_picks: boolean
+  invitation: string | null
   created_at: CreatedAt
 }
 

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { bodyId, id, instant, pathId } from './fields.ts'
+
+/** The name of a suspended fan. */
+export const SUSPENDED_NAME = 'suspended fan'
+
+const note = z.string().trim().max(500)
+const reason = z.string().trim().min(3).max(200)
+
+/** What is reported: the name or the image of a fan, or the name of a league, which only its members can report. */
+const reportBody = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.enum(['name', 'image']), user_id: bodyId, note: note.optional() }),
+  z.strictObject({ kind: z.literal('league'), league_id: bodyId, note: note.optional() }),
+])
+export type ReportBody = z.output<typeof reportBody>
+
+export const DECISIONS = ['reset-name', 'remove-image', 'suspend', 'dismiss'] as const
+export type Decision = (typeof DECISIONS)[number]
+
+/** All open reports of one thing. */
+const reportedThing = z.object({
+  kind: z.enum(['name', 'image', 'league']),
+  /** Of the fan or the league. */
+  id,
+  name: z.string(),
+  avatar_path: z.string().nullable(),
+  reports: z.int().positive(),
+  first_at: instant,
+  notes: z.array(z.string()),
+})
+export type ReportedThing = z.output<typeof reportedThing>
+
+const suspendedFan = z.object({
+  user_id: id,
+  display_name: z.string(),
+  reason: z.string(),
+  suspended_at: instant,
+  /** Null where that admin's profile is deleted. */
+  suspended_by: z.string().nullable(),
+})
+export type SuspendedFan = z.output<typeof suspendedFan>
+
+const blockedWords = z.object({ words: z.array(z.string()) })
+const userParams = z.object({ userId: pathId })
+const suspendedFans = z.object({ suspended: z.array(suspendedFan) })
+
+export const moderationEndpoints = {
+  report: defineEndpoint({
+    method: 'POST',
+    path: '/api/reports',
+    access: 'fan',
+    summary: 'Reports a name, an image or a league to the admins; once per thing until they decide',
+    body: reportBody,
+    response: z.object({ reported: z.literal(true) }),
+  }),
+  listReports: defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/reports',
+    access: 'admin',
+    summary: 'What is reported and not decided, the oldest first',
+    response: z.object({ reported: z.array(reportedThing) }),
+  }),
+  decideReport: defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/reports/decision',
+    access: 'admin',
+    summary: 'Decides all open reports of one thing; 409 `last_admin` for suspending the last admin',
+    body: z.strictObject({
+      kind: z.enum(['name', 'image', 'league']),
+      id: bodyId,
+      decision: z.enum(DECISIONS),
+      /** Required to suspend: the fan reads it. */
+      reason: reason.optional(),
+    }),
+    response: z.object({ reported: z.array(reportedThing) }),
+  }),
+  listSuspended: defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/suspended',
+    access: 'admin',
+    summary: 'Suspended fans, the newest first',
+    response: suspendedFans,
+  }),
+  suspendUser: defineEndpoint({
+    method: 'PUT',
+    path: '/api/admin/users/:userId/suspension',
+    access: 'admin',
+    summary: 'Suspends a fan: no login, name and image hidden, scores stay',
+    params: userParams,
+    body: z.strictObject({ reason }),
+    response: suspendedFans,
+  }),
+  liftSuspension: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/admin/users/:userId/suspension',
+    access: 'admin',
+    summary: 'Ends a suspension and gives name and image back',
+    params: userParams,
+    response: suspendedFans,
+  }),
+  listBlockedWords: defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/blocked-words',
+    access: 'admin',
+    summary: 'Words that no new name of a fan or a league may contain',
+    response: blockedWords,
+  }),
+  blockWord: defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/blocked-words',
+    access: 'admin',
+    summary: 'Blocks a word, whatever its case, accents and signs',
+    body: z.strictObject({ word: z.string().trim().min(2).max(40) }),
+    response: blockedWords,
+  }),
+  unblockWord: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/admin/blocked-words/:word',
+    access: 'admin',
+    summary: 'Blocks a word no longer',
+    params: z.object({ word: z.string().min(1).max(40) }),
+    response: blockedWords,
+  }),
+} as const
