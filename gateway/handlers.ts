@@ -10,6 +10,7 @@ import { leaderboardRoutes } from './features/leaderboards/routes.ts'
 import { liveSetlistRoutes } from './features/live-setlists/routes.ts'
 import type { LiveShowParts, ViewerParts } from './features/live-shows/live-show.ts'
 import { liveShowRoutes } from './features/live-shows/routes.ts'
+import { moderationRoutes } from './features/moderation/routes.ts'
 import { noticeRoutes } from './features/notices/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { operationsRoutes } from './features/operations/routes.ts'
@@ -65,6 +66,7 @@ export function createHandlers(
     ...userRoutes(parts),
     ...fileRoutes(parts),
     ...operationsRoutes(parts),
+    ...moderationRoutes({ ...parts, limits }),
     ...noticeRoutes(parts),
     ...notificationRoutes(parts),
     ...catalogueRoutes(parts),

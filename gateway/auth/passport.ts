@@ -3,7 +3,7 @@ import { findNewestRegistration } from '@called-it/infra/postgres/queries/accoun
 import {
   findUserById,
   findUserWithPassword,
-  hasPasswordHash,
+  mayLogIn,
   type User,
   updatePasswordHash,
 } from '@called-it/infra/postgres/queries/accounts/users'
@@ -29,7 +29,10 @@ declare global {
 type Credentials = User | 'not verified' | null
 
 export type Authentication = {
-  /** Sets `request.user` from the database, so that a role that was taken away is gone at once. */
+  /**
+   * Sets `request.user` from the database, so that a role that was taken away is gone at once. A deleted or suspended
+   * user is logged out.
+   */
   readonly restoreUser: RequestHandler
   /**
    * The user with the address and password in the body, which must have been validated: Passport would also read the
@@ -42,7 +45,8 @@ export type Authentication = {
   /**
    * Creates a session under a new id, so that an id planted before the login is worthless.
    *
-   * @throws ApiError `invalid_credentials` where the password was changed since the credentials were checked
+   * @throws ApiError `invalid_credentials` where the password was changed, or the user suspended, since the credentials were
+   *   checked
    */
   logIn(request: Request, response: Response, user: User): Promise<void>
 }
@@ -69,7 +73,7 @@ export function createAuthentication(
   })
   authenticator.deserializeUser((userId: number, done) => {
     findUserById(db, userId).then(
-      (user) => done(null, user && user.deletedAt === null ? user : false),
+      (user) => done(null, user && user.deletedAt === null && user.suspendedAt === null ? user : false),
       (error: unknown) => done(error),
     )
   })
@@ -116,7 +120,7 @@ export function createAuthentication(
       })
       const passwordHash = matched.get(request)
       if (passwordHash === undefined) return
-      if (await hasPasswordHash(db, user.id, passwordHash)) {
+      if (await mayLogIn(db, user.id, passwordHash)) {
         return browsers.remember(response, { userId: user.id, passwordHash })
       }
       await new Promise<void>((resolve, reject) => {

@@ -39,6 +39,7 @@ export const RATE_LIMITS = {
   'change-password': { byAccount: { points: 5, seconds: HOUR } },
   rename: { byAccount: { points: 10, seconds: HOUR } },
   avatar: { byAccount: { points: 10, seconds: HOUR } },
+  report: { byAccount: { points: 10, seconds: HOUR } },
   'save-prediction': { byAccount: { points: 60, seconds: MINUTE } },
   'delete-prediction': { byAccount: { points: 60, seconds: MINUTE } },
   'test-score': { byAccount: { points: 60, seconds: MINUTE } },

@@ -53,6 +53,10 @@ const validBodies: { readonly [N in WithBody]: NonNullable<BodyInput<Endpoints[N
     early_starts_local: '15:00',
   },
   previewScores: { setlist: ENTERED },
+  report: { kind: 'name', user_id: 999_999, note: 'a note' },
+  decideReport: { kind: 'name', id: 999_999, decision: 'suspend', reason: 'a reason' },
+  suspendUser: { reason: 'a reason' },
+  blockWord: { word: 'heckler' },
   markRead: { until: 999_999 },
   sendNotice: { text: 'a notice' },
   hideSong: { hidden: true },
@@ -89,6 +93,8 @@ const gateway = await startGateway({
   log: createLogger('gateway', 'info', { write: (line) => void logged.push(line) }),
 })
 const { db } = gateway.postgres
+// Requests about a user concern the first one, who does not send any.
+await makeUser(db)
 const cookies: Record<Endpoint['access'], string | undefined> = {
   visitor: undefined,
   fan: await gateway.loginAs(await makeUser(db)),

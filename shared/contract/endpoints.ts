@@ -11,6 +11,7 @@ import { historyEndpoints } from './histories.ts'
 import { leaderboardEndpoints } from './leaderboards.ts'
 import { liveEditingEndpoints } from './live-editing.ts'
 import { liveShowEndpoints } from './live-shows.ts'
+import { moderationEndpoints } from './moderation.ts'
 import { noticeEndpoints } from './notices.ts'
 import { notificationEndpoints } from './notifications.ts'
 import { operationsEndpoints } from './operations.ts'
@@ -59,6 +60,7 @@ export const endpoints = {
   ...userEndpoints,
   ...fileEndpoints,
   ...operationsEndpoints,
+  ...moderationEndpoints,
   ...noticeEndpoints,
   ...notificationEndpoints,
   ...catalogueEndpoints,

@@ -37,6 +37,8 @@ export const FIELD_LIMITS = {
   reason: { min: 3, max: 200 },
   songSearch: { max: 200 },
   notice: { min: 3, max: 500 },
+  reportNote: { max: 500 },
+  blockedWord: { min: 2, max: 40 },
 } as const
 
 export const AVATAR_LIMITS = {
@@ -75,6 +77,8 @@ export const FIELD_TEXTS = {
   reason: 'Please say why, in 3 to 200 characters',
   pastLock: 'Please choose a time in the future, or close the picks now',
   notice: `Please write 3 to ${FIELD_LIMITS.notice.max} characters`,
+  reportNote: `Please keep it to ${FIELD_LIMITS.reportNote.max} characters`,
+  blockedWord: `Please enter ${FIELD_LIMITS.blockedWord.min} to ${FIELD_LIMITS.blockedWord.max} letters or digits`,
   timeZone: 'Please choose a time zone, such as America/New_York',
   place: `Please enter at most ${FIELD_LIMITS.place.max} characters, in one line`,
 } as const

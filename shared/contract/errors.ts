@@ -43,6 +43,7 @@ export const ERRORS = {
     message: 'This invitation does not work any more. Ask a member for a new one.',
   },
   share_not_found: { status: 404, message: 'There is no such card.' },
+  report_not_found: { status: 404, message: 'These reports are decided.' },
   conflict_not_found: { status: 404, message: 'This conflict is settled.' },
   proposal_not_found: { status: 404, message: 'This proposal was taken, dropped or replaced.' },
   rename_not_found: { status: 404, message: 'This name of the song was accepted, dropped or is obsolete.' },

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
+import { FIELD_LIMITS, FIELD_TEXTS, isStorable, line, lines } from './entered-fields.ts'
 import { bodyId, id, instant, pathId } from './fields.ts'
+import { foldName } from './folded-name.ts'
 
-const note = z.string().trim().max(500)
-const reason = z.string().trim().min(3).max(200)
+const note = lines(FIELD_LIMITS.reportNote, FIELD_TEXTS.reportNote)
+const reason = line(FIELD_LIMITS.reason, FIELD_TEXTS.reason)
 
 /** What is reported: the name or the image of a fan, or the name of a league, which only its members can report. */
 const reportBody = z.discriminatedUnion('kind', [
@@ -15,6 +17,25 @@ export type ReportBody = z.output<typeof reportBody>
 export const DECISIONS = ['reset-name', 'remove-image', 'suspend', 'dismiss'] as const
 export type Decision = (typeof DECISIONS)[number]
 
+/** An owner is suspended on the own page, not for a league. */
+export const DECISIONS_OF = {
+  name: ['reset-name', 'suspend', 'dismiss'],
+  image: ['remove-image', 'suspend', 'dismiss'],
+  league: ['reset-name', 'dismiss'],
+} as const satisfies Record<ReportBody['kind'], readonly Decision[]>
+
+const decideReportBody = z.strictObject({
+  kind: z.enum(['name', 'image', 'league']),
+  id: bodyId,
+  decision: z.enum(DECISIONS),
+  /** Required to suspend: the fan reads it. */
+  reason: reason.optional(),
+})
+export type DecideReportBody = z.output<typeof decideReportBody>
+
+/** Of the reported things so many are listed. */
+export const REPORTED_PAGE = 100
+
 /** All open reports of one thing. */
 const reportedThing = z.object({
   kind: z.enum(['name', 'image', 'league']),
@@ -24,6 +45,7 @@ const reportedThing = z.object({
   avatar_path: z.string().nullable(),
   reports: z.int().positive(),
   first_at: instant,
+  /** The first ten. */
   notes: z.array(z.string()),
 })
 export type ReportedThing = z.output<typeof reportedThing>
@@ -37,6 +59,17 @@ const suspendedFan = z.object({
   suspended_by: z.string().nullable(),
 })
 export type SuspendedFan = z.output<typeof suspendedFan>
+
+/** A fold can be longer than its text. */
+const MAX_FOLDED_WORD = 800
+
+/** One that folds to nothing would block every name. */
+export const blockedWord = z
+  .string()
+  .trim()
+  .max(FIELD_LIMITS.blockedWord.max, FIELD_TEXTS.blockedWord)
+  .refine((word) => foldName(word).length >= FIELD_LIMITS.blockedWord.min, FIELD_TEXTS.blockedWord)
+  .refine((word) => word.isWellFormed(), FIELD_TEXTS.blockedWord)
 
 const blockedWords = z.object({ words: z.array(z.string()) })
 const userParams = z.object({ userId: pathId })
@@ -63,13 +96,7 @@ export const moderationEndpoints = {
     path: '/api/admin/reports/decision',
     access: 'admin',
     summary: 'Decides all open reports of one thing; 409 `last_admin` for suspending the last admin',
-    body: z.strictObject({
-      kind: z.enum(['name', 'image', 'league']),
-      id: bodyId,
-      decision: z.enum(DECISIONS),
-      /** Required to suspend: the fan reads it. */
-      reason: reason.optional(),
-    }),
+    body: decideReportBody,
     response: z.object({ reported: z.array(reportedThing) }),
   }),
   listSuspended: defineEndpoint({
@@ -108,7 +135,7 @@ export const moderationEndpoints = {
     path: '/api/admin/blocked-words',
     access: 'admin',
     summary: 'Blocks a word, whatever its case, accents and signs',
-    body: z.strictObject({ word: z.string().trim().min(2).max(40) }),
+    body: z.strictObject({ word: blockedWord }),
     response: blockedWords,
   }),
   unblockWord: defineEndpoint({
@@ -116,7 +143,7 @@ export const moderationEndpoints = {
     path: '/api/admin/blocked-words/:word',
     access: 'admin',
     summary: 'Blocks a word no longer',
-    params: z.object({ word: z.string().min(1).max(40) }),
+    params: z.object({ word: z.string().min(1).max(MAX_FOLDED_WORD).refine(isStorable) }),
     response: blockedWords,
   }),
 } as const

@@ -25,6 +25,8 @@ export const adminNotices = z.object({
   faults: sourceFaults.extend({ at: instant }).nullable(),
   /** Songs that seem to be listed as another one, until an admin decides. */
   song_renames: count,
+  /** Names, images and leagues with open reports. Absent in responses of 0.8.0. */
+  reports: count.default(0),
 })
 export type AdminNotices = z.output<typeof adminNotices>
 
@@ -34,7 +36,7 @@ export const noticeEndpoints = {
     path: '/api/admin/notices',
     access: 'admin',
     summary:
-      'Shows that wait to be scored, the last import if it stopped, faults of the source, and proposed names of songs',
+      'Shows that wait to be scored, the last import if it stopped, faults of the source, proposed names of songs, and reports',
     response: adminNotices,
   }),
 } as const

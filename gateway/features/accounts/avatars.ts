@@ -11,8 +11,8 @@ import { ApiError } from '../../http/errors.ts'
 import { requestFacts } from '../../http/request-facts.ts'
 import { limitConcurrency } from '../../overload/limit-concurrency.ts'
 import type { GatewayParts } from '../../parts.ts'
+import { addBoardsOfUser } from '../../resources/boards-of-user.ts'
 import { accountEntry } from './audit-entries.ts'
-import { addBoardsOfUser } from './profile.ts'
 
 type AvatarParts = { readonly db: Database; readonly publisher: LivePublisher }
 
@@ -21,7 +21,7 @@ const limitResizing = limitConcurrency(1, 4)
 
 /**
  * @throws ApiError `not_a_picture`; `picture_too_large`; `unavailable` when too many images are waiting;
- *   `not_logged_in` when the user was deleted meanwhile
+ *   `not_logged_in` when the user was deleted or suspended meanwhile
  */
 export async function changeAvatar(
   { db, publisher }: AvatarParts,

@@ -1,25 +1,26 @@
 import { changeAndPublish } from '@called-it/infra/live/change'
-import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { eraseDataOfUser } from '@called-it/infra/postgres/queries/accounts/user-columns'
 import {
   eraseUser,
   isLastAdmin,
+  lockActiveUser,
   type User,
   updateDisplayName,
   updateShowsPicks,
 } from '@called-it/infra/postgres/queries/accounts/users'
-import { listBoardsOfUser } from '@called-it/infra/postgres/queries/standings/standings'
 import type { profileBody } from '@called-it/shared/contract/accounts'
 import { topics } from '@called-it/shared/contract/live'
 import type { z } from 'zod'
 import type { Actor } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'
+import { addBoardsOfUser } from '../../resources/boards-of-user.ts'
 import { accountEntry } from './audit-entries.ts'
 import type { PasswordParts } from './passwords.ts'
 
 type ProfileParts = Pick<PasswordParts, 'db' | 'publisher'>
 
+/** @throws ApiError `not_logged_in` for a profile that was deleted or suspended meanwhile */
 export async function changeProfile(
   { db, publisher }: ProfileParts,
   actor: Actor,
@@ -27,6 +28,7 @@ export async function changeProfile(
 ): Promise<void> {
   const userId = actor.actorId
   await changeAndPublish(db, publisher, async (trx, changed) => {
+    if (!(await lockActiveUser(trx, userId))) throw new ApiError('not_logged_in')
     if (displayName !== undefined) {
       await updateDisplayName(trx, userId, displayName)
       await addBoardsOfUser(trx, userId, changed)
@@ -59,13 +61,4 @@ export async function deleteProfile(
     await eraseDataOfUser(trx, userId)
   })
   await publisher.publish('session:revoked', { userId, reason: 'ended' })
-}
-
-/** Boards show names and avatars. */
-export async function addBoardsOfUser(
-  trx: DatabaseTransaction,
-  userId: number,
-  changed: Set<string>,
-): Promise<void> {
-  for (const board of await listBoardsOfUser(trx, userId)) changed.add(topics.board(board))
 }

@@ -6,6 +6,7 @@ import { actorOf, originOf } from '../../auth/actor.ts'
 import type { PasswordRules } from '../../auth/password-rules.ts'
 import type { Passwords } from '../../auth/passwords.ts'
 import type { RateLimits } from '../../auth/rate-limits.ts'
+import { suspendedError } from '../../auth/suspended-error.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { GatewayParts } from '../../parts.ts'
@@ -85,6 +86,10 @@ export function accountRoutes({
       if (user === 'not verified') {
         await logFailure('address not verified')
         throw new ApiError('email_not_verified')
+      }
+      if (user.suspendedAt !== null) {
+        await logFailure('suspended')
+        throw await suspendedError(db, user.id)
       }
       const replaced = await session.logIn(user)
       if (replaced) await publisher.publish('session:revoked', { ...replaced, reason: 'renewed' })

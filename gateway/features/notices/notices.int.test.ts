@@ -124,6 +124,7 @@ describe('notice of an import', () => {
       stopped_import: null,
       faults: null,
       song_renames: 0,
+      reports: 0,
     })
     await endImport({ result: { ...result, faults: FAULTS } })
     await endImport({ error })

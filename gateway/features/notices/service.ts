@@ -5,6 +5,7 @@ import {
   listShowsToScore,
   type ShowToScore,
 } from '@called-it/infra/postgres/queries/catalogue/shows-to-score'
+import { countReported } from '@called-it/infra/postgres/queries/moderation/reports'
 import { sourceFaults } from '@called-it/shared/contract/import-checks'
 import type { AdminNotices, ShowThatWaits } from '@called-it/shared/contract/notices'
 import { presentShow } from '../../resources/show.ts'
@@ -24,6 +25,7 @@ export async function readNotices(db: Database): Promise<AdminNotices> {
     },
     faults: found && faults && { ...faults, at: found.endedAt.toISOString() },
     song_renames: renames,
+    reports: await countReported(db),
   }
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '../../client.ts'
 /** A small WebP and the hash in its URL. */
 export type StoredAvatar = { readonly contentHash: string; readonly webp: Buffer }
 
-/** False for a deleted profile. Waits for a concurrent deletion of the profile. */
+/** False for a deleted or suspended profile. Waits for a concurrent deletion or suspension. */
 export async function upsertAvatar(db: Database, userId: number, avatar: StoredAvatar): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('avatars')
@@ -19,6 +19,7 @@ export async function upsertAvatar(db: Database, userId: number, avatar: StoredA
         ])
         .where('id', '=', userId)
         .where('deleted_at', 'is', null)
+        .where('suspended_at', 'is', null)
         .forNoKeyUpdate(),
     )
     .onConflict((conflict) =>
@@ -42,7 +43,7 @@ export async function findAvatar(db: Database, userId: number, contentHash: stri
   return row?.webp ?? null
 }
 
-/** When a profile is deleted, mark it as deleted first, so that no avatar is inserted in between. */
+/** Mark a profile as deleted or suspended first, so that no avatar is inserted in between. */
 export async function deleteAvatar(db: Database, userId: number): Promise<void> {
   await db.deleteFrom('avatars').where('user_id', '=', userId).execute()
 }

@@ -38,7 +38,7 @@ export async function insertUser(db: Database, user: NewUser): Promise<number | 
 /**
  * The account of a confirmed registration. Replaces an unconfirmed user of the address.
  *
- * @returns null if the address has a confirmed user
+ * @returns null if the address has a confirmed or suspended user
  */
 export async function insertConfirmedUser(
   db: Database,
@@ -55,7 +55,11 @@ export async function insertConfirmedUser(
     .insertInto('users')
     .values({ email, ...account })
     .onConflict((conflict) =>
-      conflict.column('email').doUpdateSet(account).where('users.email_verified_at', 'is', null),
+      conflict
+        .column('email')
+        .doUpdateSet(account)
+        .where('users.email_verified_at', 'is', null)
+        .where('users.suspended_at', 'is', null),
     )
     .returning('id')
     .executeTakeFirst()

@@ -34,6 +34,7 @@ function selectAlive(db: Database) {
     ])
     .where('sessions.expire', '>', sql<Date>`now()`)
     .where('users.deleted_at', 'is', null)
+    .where('users.suspended_at', 'is', null)
 }
 
 export async function findActiveSession(db: Database, sessionId: string): Promise<ActiveSession | null> {

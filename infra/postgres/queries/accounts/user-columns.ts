@@ -1,6 +1,8 @@
 import type { DatabaseTransaction } from '../../client.ts'
 import { deleteAboveExpectation } from '../chances/above-expectation.ts'
 import { deleteExpectedPoints } from '../chances/expected-points.ts'
+import { deleteReporter, deleteReportsOf } from '../moderation/reports.ts'
+import { deleteSuspension } from '../moderation/suspensions.ts'
 import { deleteNotifications } from '../notifications/expired-notifications.ts'
 import { deleteOpenPredictions } from '../predictions/predictions.ts'
 import { deleteAuditAddresses } from './audit-log.ts'
@@ -20,16 +22,22 @@ export const USER_COLUMNS: Readonly<Record<string, Deletion>> = {
   'audit_log.actor_id': { erase: deleteAuditAddresses, kept: 'who did what, without network addresses' },
   'auth_tokens.user_id': { erase: deleteTokens },
   'avatars.user_id': { erase: deleteAvatar },
+  'blocked_words.created_by': { kept: 'who blocked it' },
   'expected_points.user_id': { erase: deleteExpectedPoints },
   'live_taps.user_id': { kept: 'the setlist is made of them' },
   'notifications.user_id': { erase: deleteNotifications },
   'pick_commitments.user_id': { kept: 'without one of them no proof of the show can be made' },
   'predictions.user_id': { erase: deleteOpenPredictions, kept: 'closed ones: scores are computed from them' },
+  'reports.decided_by': { kept: 'who decided' },
+  'reports.reported_user_id': { erase: deleteReportsOf },
+  'reports.user_id': { erase: deleteReporter },
   'runs.ordered_by': { kept: 'until the run is old' },
   'scores.user_id': { kept: 'the ranks of the others count them' },
   'sessions.user_id': { erase: deleteSessions },
   'setlist_revisions.created_by': { kept: 'the setlist counts' },
   'standings.user_id': { kept: 'the ranks of the others count them' },
+  'suspensions.suspended_by': { kept: 'who suspended' },
+  'suspensions.user_id': { erase: deleteSuspension },
 }
 
 export async function eraseDataOfUser(trx: DatabaseTransaction, userId: number): Promise<void> {

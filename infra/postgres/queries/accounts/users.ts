@@ -14,6 +14,7 @@ export type User = {
   emailVerifiedAt: Date | null
   createdAt: Date
   deletedAt: Date | null
+  suspendedAt: Date | null
   /** SHA-256 of the avatar, which is part of its URL; null without an avatar. */
   avatarHash: string | null
   /** Whether others see the name on the picks after a show's lock. */
@@ -33,6 +34,7 @@ function selectUsers(db: Database) {
       'users.email_verified_at as emailVerifiedAt',
       'users.created_at as createdAt',
       'users.deleted_at as deletedAt',
+      'users.suspended_at as suspendedAt',
       'avatars.content_hash as avatarHash',
       'users.shows_picks as showsPicks',
     ])
@@ -84,15 +86,25 @@ export async function lockUser(trx: DatabaseTransaction, userId: number): Promis
   return row !== undefined
 }
 
-/** Whether this is still the user's hash. Waits for a concurrent change of the password. */
-export async function hasPasswordHash(db: Database, userId: number, passwordHash: string): Promise<boolean> {
+/** As {@link lockUser}, but false for a suspended profile too. */
+export async function lockActiveUser(trx: DatabaseTransaction, userId: number): Promise<boolean> {
+  if (!(await lockUser(trx, userId))) return false
+  const user = await findUserById(trx, userId)
+  return user !== null && user.suspendedAt === null
+}
+
+/**
+ * Whether this is still the user's hash, and the user is not suspended. Waits for a concurrent change of the password
+ * and a concurrent suspension.
+ */
+export async function mayLogIn(db: Database, userId: number, passwordHash: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')
-    .select('password_hash as passwordHash')
+    .select(['password_hash as passwordHash', 'suspended_at as suspendedAt'])
     .where('id', '=', userId)
     .forShare()
     .executeTakeFirst()
-  return row?.passwordHash === passwordHash
+  return row?.passwordHash === passwordHash && row.suspendedAt === null
 }
 
 /**
@@ -163,16 +175,23 @@ async function updateSwitch(
 }
 
 const LATELY_MINUTES = 10
-const MAX_LATELY_DELETED = 1_000
+const MAX_LATELY_HIDDEN = 1_000
 
-/** Users who were deleted in the last minutes, for pages that still show their names. */
-export async function listDeletedUsers(db: Database): Promise<number[]> {
+/** Users who were deleted or suspended in the last minutes, for pages that still show their names. */
+export async function listHiddenUsers(db: Database): Promise<number[]> {
+  const lately = sql<Date>`now() - make_interval(mins => ${LATELY_MINUTES})`
   const rows = await db
     .selectFrom('users')
-    .select('id')
-    .where('deleted_at', '>', sql<Date>`now() - make_interval(mins => ${LATELY_MINUTES})`)
-    .orderBy('deleted_at', 'desc')
-    .limit(MAX_LATELY_DELETED)
+    .select(['id', 'deleted_at as at'])
+    .where('deleted_at', '>', lately)
+    .unionAll(
+      db
+        .selectFrom('suspensions')
+        .select(['user_id as id', 'created_at as at'])
+        .where('created_at', '>', lately),
+    )
+    .orderBy('at', 'desc')
+    .limit(MAX_LATELY_HIDDEN)
     .execute()
   return rows.map(({ id }) => id)
 }
@@ -193,6 +212,7 @@ export async function eraseUser(db: Database, userId: number): Promise<boolean> 
       is_admin: false,
       is_live_operator: false,
       shows_picks: false,
+      suspended_at: null,
       deleted_at: sql<Date>`now()`,
     })
     .where('id', '=', userId)
@@ -245,12 +265,13 @@ function escapePattern(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }
 
-/** Locks the admins' rows, so that of two admins who leave at once the second one is the last. */
+/** Of those who can log in. Locks their rows, so that of two admins who leave at once the second one is the last. */
 export async function isLastAdmin(trx: DatabaseTransaction, userId: number): Promise<boolean> {
   const admins = await trx
     .selectFrom('users')
     .select('id')
     .where('is_admin', '=', true)
+    .where('suspended_at', 'is', null)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()

@@ -5,15 +5,20 @@ export async function listBlockedWords(db: Database): Promise<string[]> {
   return rows.map(({ word }) => word)
 }
 
-/** @param word folded */
-export async function insertBlockedWord(db: Database, word: string, adminId: number): Promise<void> {
-  await db
+/**
+ * @param word folded
+ * @returns whether it is new
+ */
+export async function insertBlockedWord(db: Database, word: string, adminId: number): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('blocked_words')
     .values({ word, created_by: adminId })
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows > 0n
 }
 
-export async function deleteBlockedWord(db: Database, word: string): Promise<void> {
-  await db.deleteFrom('blocked_words').where('word', '=', word).execute()
+export async function deleteBlockedWord(db: Database, word: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('blocked_words').where('word', '=', word).executeTakeFirst()
+  return numDeletedRows > 0n
 }

@@ -10,6 +10,7 @@ export async function insertRootMails(
     .selectFrom('users')
     .select('id')
     .where('is_admin', '=', true)
+    .where('suspended_at', 'is', null)
     .where('email', 'is not', null)
     .where('email_verified_at', 'is not', null)
     .orderBy('id')

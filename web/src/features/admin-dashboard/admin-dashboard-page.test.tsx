@@ -16,7 +16,13 @@ import { deliver } from '../../lib/live/deliver.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { AdminDashboardPage } from './admin-dashboard-page.tsx'
 
-const NO_NOTICES = { shows: { count: 0, listed: [] }, stopped_import: null, faults: null, song_renames: 0 }
+const NO_NOTICES = {
+  shows: { count: 0, listed: [] },
+  stopped_import: null,
+  faults: null,
+  song_renames: 0,
+  reports: 0,
+}
 
 const updated = { message: '12 songs were read.', songs: 12, tours: 0, shows: 0 }
 

@@ -16,6 +16,7 @@ const NONE: AdminNotices = {
   stopped_import: null,
   faults: null,
   song_renames: 0,
+  reports: 0,
 }
 const show = { ...openShow(4, '2031-03-05'), venue: 'The Barn' }
 const at = '2031-03-06T10:00:00.000Z'
