@@ -13,6 +13,7 @@ import { Card } from '../../ui/card.tsx'
 import { passFocusOn } from '../../ui/focus-section.ts'
 import { SetHue } from '../../ui/hue.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
+import { PlayerLink } from '../../ui/player-link.tsx'
 import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { SystemFace, Unranked } from '../../ui/system-player.tsx'
 import styles from './all-picks.module.css'
@@ -87,7 +88,7 @@ function PlayerCard({ player, picks, score }: PlayerPicks) {
   return (
     <PicksCard picks={picks} score={score}>
       <Avatar name={name} image={player?.avatar_path} size={28} />
-      <span className={styles.name}>{name}</span>
+      <PlayerLink userId={player?.id ?? null} name={name} className={styles.name} />
     </PicksCard>
   )
 }

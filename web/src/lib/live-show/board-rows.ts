@@ -5,6 +5,7 @@ import { NAMELESS_FAN } from '../nameless-fan.ts'
 export function toPointsRows(rows: readonly ShowBoardRow[]): PointsRow[] {
   return rows.map(({ rank, total, player, isOwn }, index) => ({
     player: player ? String(player.id) : namelessKey(index),
+    userId: player?.id ?? null,
     rank,
     name: player?.display_name ?? NAMELESS_FAN,
     total,
