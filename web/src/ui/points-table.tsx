@@ -1,5 +1,6 @@
 import type { SystemCard } from '@called-it/shared/contract/chances'
 import clsx from 'clsx'
+import { UserCheck } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../lib/paths.ts'
@@ -21,6 +22,7 @@ export type PointsRow = {
   name: string
   total: number
   isOwn: boolean
+  isFollowed?: boolean
   system?: SystemCard['player']
 }
 
@@ -63,7 +65,7 @@ const Face = memo(Avatar)
 const PLAYER: TableColumn<PointsRow> = {
   header: 'player',
   isRowHeader: true,
-  cell: ({ userId, name, isOwn, system }) => (
+  cell: ({ userId, name, isOwn, isFollowed, system }) => (
     <span className={styles.player}>
       {system ? <SystemFace player={system} /> : <Face name={name} size={28} />}
       {system ? (
@@ -74,6 +76,7 @@ const PLAYER: TableColumn<PointsRow> = {
         <PlayerLink userId={userId} name={name} className={styles.name} />
       )}
       {isOwn && <span className={styles.you}>you</span>}
+      {isFollowed && <UserCheck role="img" aria-label="followed" className={styles.followed} />}
     </span>
   ),
 }
