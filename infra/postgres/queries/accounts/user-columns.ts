@@ -4,6 +4,7 @@ import { deleteExpectedPoints } from '../chances/expected-points.ts'
 import { deleteReporter, deleteReportsOf } from '../moderation/reports.ts'
 import { deleteSuspension } from '../moderation/suspensions.ts'
 import { deleteNotifications } from '../notifications/expired-notifications.ts'
+import { deleteFollowsOf, deleteFollowsTo } from '../players/follows.ts'
 import { deleteOpenPredictions } from '../predictions/predictions.ts'
 import { deleteAuditAddresses } from './audit-log.ts'
 import { deleteTokens } from './auth-tokens.ts'
@@ -24,6 +25,8 @@ export const USER_COLUMNS: Readonly<Record<string, Deletion>> = {
   'avatars.user_id': { erase: deleteAvatar },
   'blocked_words.created_by': { kept: 'who blocked it' },
   'expected_points.user_id': { erase: deleteExpectedPoints },
+  'follows.followed_user_id': { erase: deleteFollowsTo },
+  'follows.user_id': { erase: deleteFollowsOf },
   'live_taps.user_id': { kept: 'the setlist is made of them' },
   'notifications.user_id': { erase: deleteNotifications },
   'pick_commitments.user_id': { kept: 'without one of them no proof of the show can be made' },
