@@ -9,6 +9,7 @@ import { demoShowEndpoints } from './demo-show.ts'
 import { fileEndpoints } from './files.ts'
 import { historyEndpoints } from './histories.ts'
 import { leaderboardEndpoints } from './leaderboards.ts'
+import { leagueEndpoints } from './leagues.ts'
 import { liveEditingEndpoints } from './live-editing.ts'
 import { liveShowEndpoints } from './live-shows.ts'
 import { moderationEndpoints } from './moderation.ts'
@@ -49,6 +50,7 @@ export const endpoints = {
   ...tourEndpoints,
   ...leaderboardEndpoints,
   ...playerEndpoints,
+  ...leagueEndpoints,
   ...predictionEndpoints,
   ...breakdownEndpoints,
   ...historyEndpoints,

@@ -3,6 +3,7 @@ import { deleteAboveExpectation } from '../chances/above-expectation.ts'
 import { deleteExpectedPoints } from '../chances/expected-points.ts'
 import { deleteReporter, deleteReportsOf } from '../moderation/reports.ts'
 import { deleteSuspension } from '../moderation/suspensions.ts'
+import { deleteLeagueRemovals, leaveAllLeagues } from '../leagues/league-members.ts'
 import { deleteNotifications } from '../notifications/expired-notifications.ts'
 import { deleteFollowsOf, deleteFollowsTo } from '../players/follows.ts'
 import { deleteOpenPredictions } from '../predictions/predictions.ts'
@@ -27,6 +28,8 @@ export const USER_COLUMNS: Readonly<Record<string, Deletion>> = {
   'expected_points.user_id': { erase: deleteExpectedPoints },
   'follows.followed_user_id': { erase: deleteFollowsTo },
   'follows.user_id': { erase: deleteFollowsOf },
+  'league_members.user_id': { erase: leaveAllLeagues },
+  'league_removals.user_id': { erase: deleteLeagueRemovals },
   'live_taps.user_id': { kept: 'the setlist is made of them' },
   'notifications.user_id': { erase: deleteNotifications },
   'pick_commitments.user_id': { kept: 'without one of them no proof of the show can be made' },
