@@ -19,7 +19,7 @@ export const LEAGUE_CODE = /^[2-9A-HJ-NP-Z]{6}$/i
 const leagueParams = z.object({ leagueId: pathId })
 const memberParams = leagueParams.extend({ userId: pathId })
 /** The token of a link or a code. */
-const invitation = z.string().min(6).max(64)
+export const invitation = z.string().min(6).max(64)
 const invitationParams = z.object({ invitation })
 
 const leagueOptions = z.object({
