@@ -9,6 +9,7 @@ import { demoShowEndpoints } from './demo-show.ts'
 import { fileEndpoints } from './files.ts'
 import { historyEndpoints } from './histories.ts'
 import { leaderboardEndpoints } from './leaderboards.ts'
+import { leagueEndpoints } from './leagues.ts'
 import { liveEditingEndpoints } from './live-editing.ts'
 import { liveShowEndpoints } from './live-shows.ts'
 import { noticeEndpoints } from './notices.ts'
@@ -46,6 +47,7 @@ export const endpoints = {
   ...correctionEndpoints,
   ...tourEndpoints,
   ...leaderboardEndpoints,
+  ...leagueEndpoints,
   ...predictionEndpoints,
   ...breakdownEndpoints,
   ...historyEndpoints,
