@@ -31,7 +31,7 @@ export function LeaveDialog({ league, onClose }: EndProps) {
 }
 
 function leaveText({ role, members }: League): string {
-  if (members === 1) return 'You are the last one: the league is deleted. You can undo that for a day.'
+  if (members === 1) return 'You are the last one: the league is gone for good.'
   return role === 'owner'
     ? 'The longest-standing co-owner takes the league on, or else the longest-standing member.'
     : 'You are gone from its table at once. Its link or code lets you in again.'

@@ -1,5 +1,6 @@
 import { day, pathId } from '@called-it/shared/contract/fields'
 import type { LeaguePage as LeagueData } from '@called-it/shared/contract/leagues'
+import { mondayOf } from '@called-it/shared/game/leagues'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { useCurrentUserPredictions } from '../../lib/current-user-predictions.ts'
 import { paths } from '../../lib/paths.ts'
@@ -26,7 +27,8 @@ export function LeaguePage() {
 /** The week is in the address, so that a link leads to the same table. */
 function LeagueOfAddress({ leagueId }: { leagueId: number }) {
   const [search, setSearch] = useSearchParams()
-  const week = day.safeParse(search.get('week')).data ?? null
+  const { data: chosen } = day.safeParse(search.get('week'))
+  const week = chosen ? mondayOf(chosen) : null
   const league = useLeague(leagueId, week)
   const openShows = useOpenShows(league)
   const predictions = useCurrentUserPredictions()

@@ -32,7 +32,9 @@ export function MemberMenu({ ownRole, member, onChoose }: MemberMenuProps) {
           <MenuItem onSelect={() => onChoose({ kind: 'owner', member })}>pass the league on</MenuItem>
         </>
       )}
-      <MenuItem onSelect={() => onChoose({ kind: 'remove', member })}>remove</MenuItem>
+      {member.role === 'member' && (
+        <MenuItem onSelect={() => onChoose({ kind: 'remove', member })}>remove</MenuItem>
+      )}
     </Menu>
   )
 }
