@@ -6,6 +6,7 @@ import { deleteOldAuditEntries } from '@called-it/infra/postgres/queries/account
 import { deleteOldTokens } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
 import { deleteOldRegistrations } from '@called-it/infra/postgres/queries/accounts/registrations'
 import { deleteExpiredSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
+import { purgeLeagues } from '@called-it/infra/postgres/queries/leagues/leagues'
 import { deleteExpiredNotifications } from '@called-it/infra/postgres/queries/notifications/expired-notifications'
 import {
   listEndedRunsHoldingPicks,
@@ -37,6 +38,7 @@ export function sweep(parts: SweepParts): JobHandlers['sweep'] {
       scores: await deleteOrphanedScores(parts.db),
       tokens: await deleteOldTokens(parts.db),
       registrations: await deleteOldRegistrations(parts.db),
+      leagues: await purgeLeagues(parts.db),
       sessions: await deleteExpiredSessions(parts.db),
       notifications: await deleteExpiredNotifications(parts.db),
       auditEntries: await deleteOldAuditEntries(parts.db),

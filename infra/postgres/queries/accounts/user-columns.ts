@@ -1,6 +1,7 @@
 import type { DatabaseTransaction } from '../../client.ts'
 import { deleteAboveExpectation } from '../chances/above-expectation.ts'
 import { deleteExpectedPoints } from '../chances/expected-points.ts'
+import { deleteLeagueRemovals, leaveAllLeagues } from '../leagues/league-members.ts'
 import { deleteNotifications } from '../notifications/expired-notifications.ts'
 import { deleteOpenPredictions } from '../predictions/predictions.ts'
 import { deleteAuditAddresses } from './audit-log.ts'
@@ -21,6 +22,8 @@ export const USER_COLUMNS: Readonly<Record<string, Deletion>> = {
   'auth_tokens.user_id': { erase: deleteTokens },
   'avatars.user_id': { erase: deleteAvatar },
   'expected_points.user_id': { erase: deleteExpectedPoints },
+  'league_members.user_id': { erase: leaveAllLeagues },
+  'league_removals.user_id': { erase: deleteLeagueRemovals },
   'live_taps.user_id': { kept: 'the setlist is made of them' },
   'notifications.user_id': { erase: deleteNotifications },
   'pick_commitments.user_id': { kept: 'without one of them no proof of the show can be made' },
