@@ -18,11 +18,12 @@ const PROGRAM = fileURLToPath(new URL('drawing-process.ts', import.meta.url))
 const TIMEOUT_MS = 5_000
 /** It takes some hundred megabytes. */
 const IDLE_MS = 60_000
+const { NODE_COMPILE_CACHE } = process.env
 const MAX_HEAP_MB = 256
 
 /**
  * A process of its own, started by the first drawing: what sharp may read is a setting of the whole process, threads
- * included, and avatars must never be read as SVG. It gets no settings, so that it knows no secret.
+ * included, and avatars must never be read as SVG. It gets no setting, so that it knows no secret.
  */
 export function openDrawingProcess({ timeoutMs = TIMEOUT_MS, idleMs = IDLE_MS } = {}): DrawingProcess {
   let child: ChildProcess | null = null
@@ -55,7 +56,8 @@ export function openDrawingProcess({ timeoutMs = TIMEOUT_MS, idleMs = IDLE_MS } 
 function start(): ChildProcess {
   const child = fork(PROGRAM, {
     serialization: 'advanced',
-    env: {},
+    // Starts a third faster.
+    env: NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE },
     execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

@@ -32,7 +32,9 @@ export function openPreviewImages({ db, drawing, log, now = Date.now }: ImagePar
   const inTurn = limitConcurrency(1, MAX_WAITING)
   const admit = limitByMinute(MAX_A_MINUTE, now)
 
-  async function draw(key: PreviewKey, content: PreviewContent): Promise<Buffer> {
+  async function findOrDraw(key: PreviewKey, content: PreviewContent): Promise<Buffer> {
+    const stored = await findPreviewImage(db, key)
+    if (stored) return stored
     const png = await inTurn(() => {
       admit()
       return drawing.draw(content, key.theme)
@@ -46,13 +48,11 @@ export function openPreviewImages({ db, drawing, log, now = Date.now }: ImagePar
   }
 
   return {
-    async find(key, content) {
-      const stored = await findPreviewImage(db, key)
-      if (stored) return stored
+    find(key, content) {
       const name = JSON.stringify(key)
-      const drawn = running.get(name) ?? draw(key, content).finally(() => running.delete(name))
-      running.set(name, drawn)
-      return drawn
+      const found = running.get(name) ?? findOrDraw(key, content).finally(() => running.delete(name))
+      running.set(name, found)
+      return found
     },
   }
 }
