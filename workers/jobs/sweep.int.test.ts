@@ -210,3 +210,19 @@ test('deletes leagues a day after their owner did, then their topics', async () 
     .execute()
   expect(versions.map(({ topic }) => topic)).toEqual(topicsOf.slice(1).sort())
 })
+
+test('deletes preview images after 30 days', async () => {
+  const image = { kind: 'board', theme: 'dark', revision: 'a', png: Buffer.from('png') } as const
+  const ago = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
+  await bench.db
+    .insertInto('preview_images')
+    .values([
+      { ...image, subject: 'old', created_at: ago(31) },
+      { ...image, subject: 'new', created_at: ago(29) },
+    ])
+    .execute()
+  await runSweep()
+  expect(await bench.db.selectFrom('preview_images').select('subject').execute()).toEqual([
+    { subject: 'new' },
+  ])
+})
