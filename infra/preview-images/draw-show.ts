@@ -2,7 +2,7 @@ import type { ShowPhase } from '@called-it/shared/game/calendar'
 import { dayInWords } from '@called-it/shared/game/day-in-words'
 import type { Colours } from './colours.ts'
 import type { ShowContent } from './content.ts'
-import { counted, footer, leftHalf } from './frame.ts'
+import { counted, footer, inDigits, leftHalf } from './frame.ts'
 import { largeText } from './parts.ts'
 import type { Drawing } from './text.ts'
 
@@ -18,7 +18,10 @@ const PHASES = {
 export function drawShow({ band, show, phase, songs, players }: ShowContent, colours: Colours): Drawing {
   const [monthAndDay = '', year = ''] = dayInWords(show.date).split(', ')
   const [month = '', day = ''] = monthAndDay.split(' ')
-  const counts = [players > 0 ? counted(players, 'player') : '', songs > 0 ? counted(songs, 'song') : '']
+  // Rounded down while picks come in.
+  const inAll =
+    phase === 'open' && players >= 100 ? `${inDigits(players)}+ players` : counted(players, 'player')
+  const counts = [players > 0 ? inAll : '', songs > 0 ? counted(songs, 'song') : '']
   return {
     shapes: '',
     texts: [

@@ -7,6 +7,7 @@ import { deleteOldTokens } from '@called-it/infra/postgres/queries/accounts/auth
 import { deleteOldRegistrations } from '@called-it/infra/postgres/queries/accounts/registrations'
 import { deleteExpiredSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
 import { deleteExpiredNotifications } from '@called-it/infra/postgres/queries/notifications/expired-notifications'
+import { deleteOldPreviewImages } from '@called-it/infra/postgres/queries/previews/preview-images'
 import {
   listEndedRunsHoldingPicks,
   listShowsMissingScores,
@@ -39,6 +40,7 @@ export function sweep(parts: SweepParts): JobHandlers['sweep'] {
       registrations: await deleteOldRegistrations(parts.db),
       sessions: await deleteExpiredSessions(parts.db),
       notifications: await deleteExpiredNotifications(parts.db),
+      previewImages: await deleteOldPreviewImages(parts.db),
       auditEntries: await deleteOldAuditEntries(parts.db),
       jobs: await deleteOldJobs(parts.db),
     }

@@ -1,0 +1,12 @@
+/** Draws what its parent sends, one after another, and ends with it. */
+
+import { drawImage } from './draw-image.ts'
+import type { DrawingJob } from './open-drawing.ts'
+
+process.on('message', async (job) => {
+  if (isJob(job)) process.send?.(await drawImage(job.content, job.theme).catch(String))
+})
+
+function isJob(message: unknown): message is DrawingJob {
+  return typeof message === 'object' && message !== null && 'content' in message && 'theme' in message
+}
