@@ -48,6 +48,7 @@ export const RATE_LIMITS = {
     byAddress: { points: 60, seconds: HOUR },
     byAccount: { points: 10, seconds: 15 * MINUTE },
   },
+  'share-card': { byAccount: { points: 30, seconds: HOUR } },
   'test-score': { byAccount: { points: 60, seconds: MINUTE } },
 } as const satisfies Record<string, Limit>
 type RateLimitName = keyof typeof RATE_LIMITS

@@ -7,6 +7,7 @@ import { deleteLeagueRemovals, leaveAllLeagues } from '../leagues/league-members
 import { deleteNotifications } from '../notifications/expired-notifications.ts'
 import { deleteFollowsOf, deleteFollowsTo } from '../players/follows.ts'
 import { deleteOpenPredictions } from '../predictions/predictions.ts'
+import { abandonShares } from '../shares/shares.ts'
 import { deleteAuditAddresses } from './audit-log.ts'
 import { deleteTokens } from './auth-tokens.ts'
 import { deleteAvatar } from './avatars.ts'
@@ -41,6 +42,7 @@ export const USER_COLUMNS: Readonly<Record<string, Deletion>> = {
   'scores.user_id': { kept: 'the ranks of the others count them' },
   'sessions.user_id': { erase: deleteSessions },
   'setlist_revisions.created_by': { kept: 'the setlist counts' },
+  'shares.user_id': { erase: abandonShares, kept: 'the page says that the card is gone' },
   'standings.user_id': { kept: 'the ranks of the others count them' },
   'suspensions.suspended_by': { kept: 'who suspended' },
   'suspensions.user_id': { erase: deleteSuspension },
