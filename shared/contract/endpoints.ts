@@ -9,6 +9,7 @@ import { demoShowEndpoints } from './demo-show.ts'
 import { fileEndpoints } from './files.ts'
 import { historyEndpoints } from './histories.ts'
 import { leaderboardEndpoints } from './leaderboards.ts'
+import { leagueReactionEndpoints } from './league-reactions.ts'
 import { liveEditingEndpoints } from './live-editing.ts'
 import { liveShowEndpoints } from './live-shows.ts'
 import { noticeEndpoints } from './notices.ts'
@@ -48,6 +49,7 @@ export const endpoints = {
   ...leaderboardEndpoints,
   ...predictionEndpoints,
   ...breakdownEndpoints,
+  ...leagueReactionEndpoints,
   ...historyEndpoints,
   ...currentUserEndpoints,
   ...accountEndpoints,

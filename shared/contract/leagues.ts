@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { displayName } from './display-name.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { bodyId, day, id, instant, pathId, version } from './fields.ts'
-import { LEAGUE_REACTIONS } from './league-reactions.ts'
 import { namedPlayer } from './players.ts'
 import { setlistPicks } from './predictions.ts'
 
@@ -194,15 +193,6 @@ export const leagueEndpoints = {
     params: leagueParams,
     body: z.strictObject({ shows_presence: z.boolean() }),
     response: done,
-  }),
-  reactInLeague: defineEndpoint({
-    method: 'POST',
-    path: '/api/leagues/:leagueId/reactions',
-    access: 'fan',
-    summary: 'Sends a reaction to the open pages of the league; it is not stored',
-    params: leagueParams,
-    body: z.strictObject({ reaction: z.enum(LEAGUE_REACTIONS) }),
-    response: z.object({ sent: z.literal(true) }),
   }),
   getLeagueInvitation: defineEndpoint({
     method: 'GET',
