@@ -8,6 +8,7 @@ import { historyRoutes } from './features/histories/routes.ts'
 import { openBoardOrders } from './features/leaderboards/board-orders.ts'
 import { leaderboardRoutes } from './features/leaderboards/routes.ts'
 import { leagueRoutes } from './features/leagues/routes.ts'
+import { leagueReactionRoutes } from './features/league-reactions/routes.ts'
 import { liveSetlistRoutes } from './features/live-setlists/routes.ts'
 import type { LiveShowParts, ViewerParts } from './features/live-shows/live-show.ts'
 import { liveShowRoutes } from './features/live-shows/routes.ts'
@@ -64,6 +65,7 @@ export function createHandlers(
     ...tourRoutes(parts),
     ...leaderboardRoutes({ postgres, orders: openBoardOrders(db, log) }),
     ...leagueRoutes({ ...parts, limits }),
+    ...leagueReactionRoutes({ ...parts, limits }),
     ...predictionRoutes({ ...parts, limits }),
     ...shareRoutes({ ...parts, limits }),
     ...accountRoutes({ ...parts, limits, passwords, passwordRules }),

@@ -49,6 +49,7 @@ export const RATE_LIMITS = {
     byAccount: { points: 10, seconds: 15 * MINUTE },
   },
   'share-card': { byAccount: { points: 30, seconds: HOUR } },
+  'league-reaction': { byAccount: { points: 10, seconds: MINUTE } },
   'test-score': { byAccount: { points: 60, seconds: MINUTE } },
 } as const satisfies Record<string, Limit>
 type RateLimitName = keyof typeof RATE_LIMITS

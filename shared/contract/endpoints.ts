@@ -10,6 +10,7 @@ import { fileEndpoints } from './files.ts'
 import { historyEndpoints } from './histories.ts'
 import { leaderboardEndpoints } from './leaderboards.ts'
 import { leagueEndpoints } from './leagues.ts'
+import { leagueReactionEndpoints } from './league-reactions.ts'
 import { liveEditingEndpoints } from './live-editing.ts'
 import { liveShowEndpoints } from './live-shows.ts'
 import { moderationEndpoints } from './moderation.ts'
@@ -54,6 +55,7 @@ export const endpoints = {
   ...leagueEndpoints,
   ...predictionEndpoints,
   ...breakdownEndpoints,
+  ...leagueReactionEndpoints,
   ...historyEndpoints,
   ...shareEndpoints,
   ...currentUserEndpoints,
