@@ -145,7 +145,7 @@ async function readAsMember(leagueId: number, showId: number, as: string) {
   }
 }
 
-test('every league equals the filtered rows of the global board, at every song', async () => {
+test('gives every league the filtered rows of the global board, at every song', async () => {
   const users = await makeUsers()
   const tours = [(await makeTour(db())).id, (await makeTour(db())).id]
   const past: Night[] = []
