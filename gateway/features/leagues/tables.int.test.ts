@@ -76,7 +76,7 @@ describe('the table of a league', () => {
     )
     const read = async (query: string) => {
       const { table, weeks } = await readPage(amy, `/${id}${query}`)
-      const rows = table.sort((a, b) => a.player.id - b.player.id)
+      const rows = [amy, bob].flatMap((fan) => table.find(({ player }) => player.id === fan.id) ?? [])
       return { weeks, rows: rows.map(({ shows, played, total, worst }) => ({ shows, played, total, worst })) }
     }
     expect(await read('')).toEqual({
