@@ -9,6 +9,7 @@ import { topics } from '@called-it/shared/contract/live'
 import { DEFAULT_SCHEDULE } from '@called-it/shared/game/calendar'
 import { storeShows } from '../jobs/store-shows.ts'
 import type { InProcessRunner } from '../runs/in-process-runner.ts'
+import { makeDemoLeague } from './league.ts'
 import { playAsMachine } from './machine.ts'
 import { makeDemoPlayers } from './players.ts'
 import { predictDemoShows } from './predictions.ts'
@@ -51,7 +52,10 @@ async function loadEverything(parts: DemoParts): Promise<void> {
   await db.transaction().execute(playAsMachine)
   // Plays and gaps follow from the setlists while today's show is open.
   await runner.run('import-catalogue', { notebookOnly: false })
-  await insertFact(db, 'demo-loaded', true)
+  await db.transaction().execute(async (trx) => {
+    await makeDemoLeague(trx, players)
+    await insertFact(trx, 'demo-loaded', true)
+  })
   print(
     `The demo is loaded: ${imported.shows} shows, ${past.length} of them scored, and ${players.length} fans.`,
   )

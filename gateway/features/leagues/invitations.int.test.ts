@@ -187,7 +187,7 @@ describe('a registration with an invitation', () => {
   })
 })
 
-test('a deleted profile leaves its leagues to the next', async () => {
+test('passes leagues of a deleted profile to the next member', async () => {
   const { id } = await makeLeague(db(), [owner.id, guest.id])
   const alone = await makeLeague(db(), [owner.id])
   const version = () => getTopicVersion(db(), topics.league(id))

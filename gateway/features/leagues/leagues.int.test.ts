@@ -25,7 +25,7 @@ const rolesIn = async (fan: Fan, leagueId: number) =>
   Object.fromEntries((await readPage(fan, `/${leagueId}`)).table.map((row) => [row.player.id, row.role]))
 
 describe('a league', () => {
-  test('is created, changed, deleted and restored by its owner', async () => {
+  test('creates, changes, deletes and restores it for its owner', async () => {
     const [owner, member] = [await makeFan(gateway), await makeFan(gateway)]
     const tour = await makeTour(db())
     const created = await send(owner, 'POST', '', { ...FIELDS, tour_id: tour.id })
@@ -57,14 +57,14 @@ describe('a league', () => {
     expect((await readPage(member, path)).league.role).toBe('member')
   })
 
-  test('cannot be restored after a day', async () => {
+  test('returns 404 for a restoration after a day', async () => {
     const owner = await makeFan(gateway)
     const { id } = await makeLeague(db(), [owner.id], { deleted_at: new Date(Date.now() - 25 * 3_600_000) })
     expect((await send(owner, 'POST', `/${id}/restore`)).status).toBe(404)
     expect((await send(owner, 'GET', '')).json).toEqual({ leagues: [] })
   })
 
-  test('takes no name with a blocked word and no unknown tour', async () => {
+  test('refuses a name with a blocked word and an unknown tour', async () => {
     const owner = await makeFan(gateway)
     await db().insertInto('blocked_words').values({ word: 'spam' }).execute()
     expect((await send(owner, 'POST', '', { ...FIELDS, name: 'Spam club' })).status).toBe(422)
@@ -77,7 +77,7 @@ describe('a league', () => {
     expect((await send(owner, 'POST', '', FIELDS)).status).toBe(429)
   })
 
-  test('does not exist for others', async () => {
+  test('returns 404 to others', async () => {
     const [owner, other] = [await makeFan(gateway), await makeFan(gateway)]
     const { id } = await makeLeague(db(), [owner.id])
     const requests = [
@@ -103,7 +103,7 @@ describe('a league', () => {
 })
 
 describe('roles', () => {
-  test('are given by the owner, who passes on and becomes co-owner', async () => {
+  test('lets the owner pass on and become co-owner', async () => {
     const [owner, heir, member] = [await makeFan(gateway), await makeFan(gateway), await makeFan(gateway)]
     const { id } = await makeLeague(db(), idsOf([owner, heir, member]))
     const setRole = (fan: Fan, userId: number, role: string) =>
@@ -119,7 +119,7 @@ describe('roles', () => {
     })
   })
 
-  test('pass from an owner who leaves to the longest-standing co-owner, else member', async () => {
+  test('passes from an owner who leaves to the longest-standing co-owner, else member', async () => {
     const [owner, first, second, third] = [
       await makeFan(gateway),
       await makeFan(gateway),
@@ -138,7 +138,7 @@ describe('roles', () => {
     expect(await db().selectFrom('leagues').select('id').where('id', '=', id).execute()).toEqual([])
   })
 
-  test('let owner and co-owners remove members, but not each other', async () => {
+  test('lets owner and co-owners remove members, but not each other', async () => {
     const [owner, coOwner, member] = [await makeFan(gateway), await makeFan(gateway), await makeFan(gateway)]
     const { id } = await makeLeague(db(), idsOf([owner, coOwner, member]))
     await send(owner, 'PUT', `/${id}/members/${coOwner.id}/role`, { role: 'co-owner' })
@@ -152,7 +152,7 @@ describe('roles', () => {
     expect((await send(member, 'GET', `/${id}`)).status).toBe(404)
   })
 
-  test('show presence of who allows it only', async () => {
+  test('keeps the presence switch of each member', async () => {
     const [owner, member] = [await makeFan(gateway), await makeFan(gateway)]
     const { id } = await makeLeague(db(), idsOf([owner, member]))
     const response = await send(member, 'PUT', `/${id}/presence`, { shows_presence: true })

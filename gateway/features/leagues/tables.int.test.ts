@@ -76,7 +76,7 @@ describe('the table of a league', () => {
     )
     const read = async (query: string) => {
       const { table, weeks } = await readPage(amy, `/${id}${query}`)
-      const rows = table.sort((a, b) => a.player.id - b.player.id)
+      const rows = [amy, bob].flatMap((fan) => table.find(({ player }) => player.id === fan.id) ?? [])
       return { weeks, rows: rows.map(({ shows, played, total, worst }) => ({ shows, played, total, worst })) }
     }
     expect(await read('')).toEqual({
@@ -111,7 +111,7 @@ describe('cards of members', () => {
     return endpoints.listLeagueCards.response.parse(json).cards
   }
 
-  test('are seen after the lock only, whatever the switch says', async () => {
+  test('shows them after the lock only, whatever the switch says', async () => {
     const [owner, hidden, outsider] = await makeFans()
     await db().updateTable('users').set({ shows_picks: false }).where('id', '=', hidden.id).execute()
     const show = await makeShow(db())
@@ -138,7 +138,7 @@ describe('cards of members', () => {
     expect(await cardsOf(owner, id, show.id)).toEqual([])
   })
 
-  test('are those of shows that count', async () => {
+  test('shows those of shows that count', async () => {
     const [owner, late] = await makeFans()
     const tour = await makeTour(db())
     const locksAt = new Date(Date.now() - 60_000)

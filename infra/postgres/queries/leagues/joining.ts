@@ -1,7 +1,7 @@
 import { LEAGUE_CODE } from '@called-it/shared/contract/leagues'
-import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { lockUser } from '../accounts/users.ts'
+import { insertLeagueMembers } from './league-members.ts'
 import { countLeagues, lockLeagues, MEMBER_COUNT } from './leagues.ts'
 
 export type LeagueLimits = {
@@ -64,15 +64,6 @@ export async function joinLeague(
   if (league.isMember) return { leagueId: league.id, hasJoined: false }
   if ((await countLeagues(trx, userId)) >= limits.leagues) return { refusal: 'too_many_leagues' }
   if (league.members >= limits.members) return { refusal: 'league_full' }
-  await trx
-    .insertInto('league_members')
-    // After the lock: the clock of the transaction may be behind a removal.
-    .values({
-      league_id: league.id,
-      user_id: userId,
-      role: 'member',
-      joined_at: sql<Date>`clock_timestamp()`,
-    })
-    .execute()
+  await insertLeagueMembers(trx, league.id, [userId])
   return { leagueId: league.id, hasJoined: true }
 }

@@ -46,6 +46,25 @@ export async function updateLeaguePresence(
     .execute()
 }
 
+export async function insertLeagueMembers(
+  trx: DatabaseTransaction,
+  leagueId: number,
+  userIds: readonly number[],
+): Promise<void> {
+  await trx
+    .insertInto('league_members')
+    .values(
+      userIds.map((userId) => ({
+        league_id: leagueId,
+        user_id: userId,
+        role: 'member' as const,
+        // That of the transaction may be before a lock that this one waited for.
+        joined_at: sql<Date>`clock_timestamp()`,
+      })),
+    )
+    .execute()
+}
+
 /** Remembers it, so that the invitation of today does not work for the user any more. */
 export async function removeLeagueMember(
   trx: DatabaseTransaction,
