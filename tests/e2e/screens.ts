@@ -1,20 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { pickNextShow, rightEnd, songRows } from './builder.ts'
 import { DEMO_ADMIN, DEMO_FAN } from './people.ts'
-
-/** A page in one of its states, with the demo data. */
-export type Screen = {
-  /** Also the name of its screenshot. */
-  name: string
-  as: 'visitor' | 'fan' | 'admin'
-  path: string
-  /** Resolves when the page has loaded. */
-  settle: (page: Page) => Promise<void>
-  /** Its layout differs on a wide viewport. */
-  hasWideLayout?: boolean
-  /** Brings it into the state; may shift the layout. */
-  act?: (page: Page) => Promise<void>
-}
+import { playerScreens } from './player-screens.ts'
+import { expectLoaded, type Screen } from './screen.ts'
 
 export const ACCOUNTS = { fan: DEMO_FAN, admin: DEMO_ADMIN } as const
 
@@ -32,10 +20,6 @@ const opensBy =
     await page.getByRole('button', { name }).first().click()
     await opened(page).first().waitFor()
   }
-
-async function expectLoaded(page: Page): Promise<void> {
-  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
-}
 
 /** The rows around the fan are read while they are in view. */
 export async function expectShowLoaded(page: Page): Promise<void> {
@@ -200,6 +184,7 @@ const scoring = showsRole('button', /Score Show|Rescore/)
 
 /** Every screen of a visitor, a fan and an admin; a new page adds its own. */
 export const screens: readonly Screen[] = [
+  ...playerScreens,
   { name: 'home-visitor', as: 'visitor', path: '/', settle: filledHome, hasWideLayout: true },
   {
     name: 'setlist-dialog',
