@@ -73,6 +73,11 @@ export function LoginPage() {
           {ERRORS.email_not_verified.message}
         </Notice>
       )}
+      {hasCode(login.error, 'suspended') && (
+        <Notice tone="danger" role="alert">
+          {serverMessage(login.error, ERRORS.suspended.message)}
+        </Notice>
+      )}
       <AccountForm onSubmit={submit}>
         <EmailField error={formState.errors.email?.message} {...register('email')} />
         <PasswordField

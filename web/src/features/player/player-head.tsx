@@ -3,6 +3,7 @@ import { useCurrentUser } from '../../lib/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
+import { ReportButton } from '../../ui/report-button.tsx'
 import { ComparisonChoice } from './comparison-choice.tsx'
 import { FollowButton } from './follow-button.tsx'
 import styles from './player-head.module.css'
@@ -45,6 +46,16 @@ export function PlayerHead({ page: { player, record } }: { page: PlayerPage }) {
       {user !== null && (
         <div className={styles.actions}>
           {user && !isOwn && <FollowButton player={player} />}
+          {user && !isOwn && (
+            <ReportButton
+              of={{
+                kind: 'player',
+                id: player.id,
+                name: player.display_name,
+                hasImage: player.avatar_path !== null,
+              }}
+            />
+          )}
           {user && <ComparisonChoice userId={player.id} currentUserId={user.id} />}
         </div>
       )}
