@@ -11,6 +11,8 @@ export const listedUser = z.object({
   /** Absent in responses of 0.5.0. */
   is_live_operator: z.boolean().default(false),
   email_verified: z.boolean(),
+  /** Absent in responses of 0.8.0. */
+  is_suspended: z.boolean().default(false),
   created_at: instant,
 })
 export type ListedUser = z.output<typeof listedUser>

@@ -10,6 +10,7 @@ export function presentListedUser(user: User): ListedUser {
     is_admin: user.isAdmin,
     is_live_operator: user.isLiveOperator,
     email_verified: user.emailVerifiedAt !== null,
+    is_suspended: user.suspendedAt !== null,
     created_at: user.createdAt.toISOString(),
   }
 }

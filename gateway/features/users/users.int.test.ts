@@ -44,6 +44,7 @@ test('lists every user once in pages, without deleted ones', async () => {
     is_admin: true,
     is_live_operator: false,
     email_verified: true,
+    is_suspended: false,
     created_at: expect.any(String),
   })
   expect(first.users[1]).toMatchObject({ is_admin: false, email_verified: false })

@@ -57,6 +57,9 @@ vi.mock('../features/admin-scoring/admin-scoring-page.tsx', () => ({
 vi.mock('../features/admin-dashboard/admin-dashboard-page.tsx', () => ({
   AdminDashboardPage: () => <h1>dashboard</h1>,
 }))
+vi.mock('../features/admin-dashboard/reports/reports-page.tsx', () => ({
+  ReportsPage: () => <h1>reports</h1>,
+}))
 vi.mock('../features/admin-songs/songs-page.tsx', () => ({ SongsPage: () => <h1>songs</h1> }))
 vi.mock('../features/admin-songs/song-page.tsx', () => ({ SongPage: () => <FakeSong /> }))
 vi.mock('../features/song/song-page.tsx', () => ({ SongPage: () => <h1>{useParams().songKey}</h1> }))
@@ -175,6 +178,7 @@ describe('guards', () => {
     ['/admin', 'dashboard'],
     ['/admin/scoring/', 'score management'],
     ['/Test-Tours', 'test tours'],
+    ['/Admin/Reports', 'reports'],
     ['/Admin/Songs/', 'songs'],
     ['/admin/SONGS/5', 'song 5'],
   ])('admits an admin to %s after the check', async (at, name) => {
@@ -183,7 +187,7 @@ describe('guards', () => {
     expect(await screen.findByRole('heading', { name })).toBeTruthy()
   })
 
-  test.each(['/admin/songs', '/admin/songs/5'])('sends a fan away from %s', async (at) => {
+  test.each(['/admin/songs', '/admin/songs/5', '/admin/reports'])('sends a fan away from %s', async (at) => {
     openApp(at, ann)
     expect(await screen.findByRole('heading', { name: 'no show' })).toBeTruthy()
     expect(await screen.findByText('Access Denied')).toBeTruthy()

@@ -68,6 +68,10 @@ const SetlistEditorPage = lazyExport(
   () => import('../features/admin-scoring/setlist-editor/setlist-editor-page.tsx'),
   'SetlistEditorPage',
 )
+const ReportsPage = lazyExport(
+  () => import('../features/admin-dashboard/reports/reports-page.tsx'),
+  'ReportsPage',
+)
 const SongsPage = lazyExport(() => import('../features/admin-songs/songs-page.tsx'), 'SongsPage')
 const AdminSongPage = lazyExport(() => import('../features/admin-songs/song-page.tsx'), 'SongPage')
 
@@ -149,6 +153,7 @@ export function AppRoutes() {
           }
         >
           <Route path={patterns.admin} element={<AdminDashboard />} />
+          <Route path={patterns.adminReports} element={<ReportsPage />} />
           <Route path={patterns.testTours} element={<TestToursPage />} />
           <Route path={patterns.adminScoring} element={<AdminScoringPage />} />
           <Route path={patterns.setlistEditor} element={<SetlistEditorPage />} />

@@ -31,6 +31,14 @@ describe('login', () => {
     expect(address()).toBe('/login')
   })
 
+  test('keeps the reason of a suspension on the page', async () => {
+    const message = `${ERRORS.suspended.message} An insult.`
+    fakeApi(fake(accountEndpoints.login, { error: 'suspended', message }))
+    const { user } = openPage()
+    await logIn(user)
+    expect((await screen.findByRole('alert')).textContent).toBe(message)
+  })
+
   test('sends nothing while a field is invalid', async () => {
     const requests = fakeApi(fake(accountEndpoints.login, { ok: ann }))
     const { user } = openPage()

@@ -76,6 +76,11 @@ export function LoginPage() {
         </Notice>
       )}
       <KeptInvitation />
+      {hasCode(login.error, 'suspended') && (
+        <Notice tone="danger" role="alert">
+          {serverMessage(login.error, ERRORS.suspended.message)}
+        </Notice>
+      )}
       <AccountForm onSubmit={submit}>
         <EmailField error={formState.errors.email?.message} {...register('email')} />
         <PasswordField

@@ -51,6 +51,9 @@ export function ToolsCard() {
         <Tool name="songs" text="Merge songs that are one, and hide those that nobody should pick.">
           <ButtonLink to={paths.adminSongs}>songs</ButtonLink>
         </Tool>
+        <Tool name="reports" text="Decide what fans report, lift suspensions, and block words in names.">
+          <ButtonLink to={paths.adminReports}>reports</ButtonLink>
+        </Tool>
         {site?.isDemo && config?.testModeEnabled && (
           <Tool
             name="demo show"

@@ -1,4 +1,5 @@
 import { liveEditingEndpoints } from '@called-it/shared/contract/live-editing'
+import { moderationEndpoints } from '@called-it/shared/contract/moderation'
 import { type ListedUser, userEndpoints } from '@called-it/shared/contract/users'
 import { failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
@@ -14,6 +15,7 @@ const user: ListedUser = {
   is_admin: false,
   is_live_operator: false,
   email_verified: true,
+  is_suspended: false,
   created_at: '2026-01-01T00:00:00Z',
 }
 
@@ -39,6 +41,22 @@ describe('user management', () => {
     await page.user.click(await screen.findByRole('button', { name: 'yes, end them' }))
     expect(await screen.findByText('2 sessions of ann@example.test')).toBeTruthy()
     expect(page.requests).toContain('DELETE /api/admin/users/7/sessions')
+  })
+
+  test('suspends a user with a reason and lifts that', async () => {
+    const set = (isSuspended: boolean) => () => {
+      listed = [{ ...user, is_suspended: isSuspended }]
+      return { ok: { suspended: [] } }
+    }
+    const suspending = fake(moderationEndpoints.suspendUser, set(true))
+    const page = openUsers(suspending, fake(moderationEndpoints.liftSuspension, set(false)))
+    await page.user.click(await screen.findByRole('button', { name: 'suspend: ann@example.test' }))
+    await page.user.type(await screen.findByLabelText('Reason'), 'An insult.')
+    await page.user.click(screen.getByRole('button', { name: 'yes, suspend' }))
+    await page.user.click(await screen.findByRole('button', { name: 'lift suspension: ann@example.test' }))
+    expect(await screen.findByRole('button', { name: 'suspend: ann@example.test' })).toBeTruthy()
+    expect(suspending.bodies).toEqual([{ reason: 'An insult.' }])
+    expect(page.requests).toContain('DELETE /api/admin/users/7/suspension')
   })
 
   test('makes a user a live operator, and says when that failed', async () => {
@@ -81,6 +99,7 @@ describe('user management', () => {
       'Verified',
       'Created',
       'Sessions',
+      'Suspension',
     ])
     const cellsOf = (name: RegExp) =>
       within(within(table).getByRole('row', { name }))
@@ -94,8 +113,18 @@ describe('user management', () => {
       'Verified',
       'January 1, 2026',
       'end sessions',
+      'suspend',
     ])
-    expect(cellsOf(/boss@/)).toEqual(['8', '-', 'Admin', '', 'Unverified', 'January 1, 2026', 'end sessions'])
+    expect(cellsOf(/boss@/)).toEqual([
+      '8',
+      '-',
+      'Admin',
+      '',
+      'Unverified',
+      'January 1, 2026',
+      'end sessions',
+      'suspend',
+    ])
   })
 
   test('lists no deleted user', async () => {

@@ -17,6 +17,7 @@ import styles from './admin-dashboard.module.css'
 import { EndSessions } from './end-sessions.tsx'
 import { LiveOperatorSwitch } from './live-operator-switch.tsx'
 import { Pager } from './pager.tsx'
+import { SuspendUser } from './suspend-user.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 import { usePages } from './use-pages.ts'
 
@@ -38,6 +39,7 @@ const COLUMNS: readonly TableColumn<ListedUser>[] = [
   },
   { header: 'Created', className: styles.short, cell: ({ created_at }) => plainDate(created_at) },
   { header: 'Sessions', className: styles.short, cell: (user) => <EndSessions user={user} /> },
+  { header: 'Suspension', className: styles.short, cell: (user) => <SuspendUser user={user} /> },
 ]
 
 export function UserManagement() {

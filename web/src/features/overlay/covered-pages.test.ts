@@ -23,6 +23,7 @@ test.each([
   '/admin/scoring',
   '/Admin/Scoring/',
   '/admin/songs/5',
+  '/admin/reports',
   '/test-tours',
 ])('leaves %s open', (path) => {
   expect(isCoveredPage(path)).toBe(false)

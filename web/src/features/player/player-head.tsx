@@ -5,6 +5,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
+import { ReportButton } from '../../ui/report-button.tsx'
 import { ComparisonChoice } from './comparison-choice.tsx'
 import { FollowButton } from './follow-button.tsx'
 import styles from './player-head.module.css'
@@ -48,6 +49,16 @@ export function PlayerHead({ page: { player, record } }: { page: PlayerPage }) {
         <div className={styles.actions}>
           {user && !isOwn && <FollowButton player={player} />}
           {isOwn && <ButtonLink to={paths.profile}>edit your profile</ButtonLink>}
+          {user && !isOwn && (
+            <ReportButton
+              of={{
+                kind: 'player',
+                id: player.id,
+                name: player.display_name,
+                hasImage: player.avatar_path !== null,
+              }}
+            />
+          )}
           {user && <ComparisonChoice userId={player.id} currentUserId={user.id} />}
         </div>
       )}

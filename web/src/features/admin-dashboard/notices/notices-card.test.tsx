@@ -82,6 +82,12 @@ describe('card of notices', () => {
     expect(link.getAttribute('href')).toBe('/admin/songs')
   })
 
+  test('links to the reports', async () => {
+    await openCard({ ...NONE, reports: 3 })
+    const link = await screen.findByRole('link', { name: '3 reports to decide' })
+    expect(link.getAttribute('href')).toBe('/admin/reports')
+  })
+
   test('offers to import anyway what has stopped', async () => {
     const importing = fake(catalogueEndpoints.importCatalogue, () => {
       notices = NONE

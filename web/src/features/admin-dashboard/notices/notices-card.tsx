@@ -47,6 +47,14 @@ export function NoticesCard() {
                 <p>The source seems to list them as other songs. Accept that, or keep both.</p>
               </li>
             )}
+            {notices.reports > 0 && (
+              <li className={styles.task}>
+                <h3>
+                  <Link to={paths.adminReports}>{counted(notices.reports, 'report')} to decide</Link>
+                </h3>
+                <p>Fans reported a name, an image or a league.</p>
+              </li>
+            )}
             <ShowNotices shows={notices.shows} />
           </ul>
         </Disclosure>
@@ -55,6 +63,7 @@ export function NoticesCard() {
   )
 }
 
-function countOf({ shows, stopped_import, faults, song_renames }: AdminNotices): number {
-  return shows.count + (stopped_import ? 1 : 0) + (faults ? 1 : 0) + (song_renames > 0 ? 1 : 0)
+function countOf({ shows, stopped_import, faults, song_renames, reports }: AdminNotices): number {
+  const others = [stopped_import !== null, faults !== null, song_renames > 0, reports > 0]
+  return shows.count + others.filter(Boolean).length
 }

@@ -1,0 +1,46 @@
+import { moderationEndpoints } from '@called-it/shared/contract/moderation'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { Dialog } from '../../../ui/dialogs.tsx'
+import { Form, SubmitButton } from '../../../ui/form.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+
+type SuspendDialogProps = {
+  name: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onSuspend: (reason: string) => void
+  isBusy: boolean
+}
+
+export function SuspendDialog({ name, onSuspend, isBusy, ...dialog }: SuspendDialogProps) {
+  return (
+    <Dialog
+      {...dialog}
+      title={`suspend ${name}?`}
+      description="No login, and name and image are hidden. Scores stay. You can lift it at any time."
+    >
+      <ReasonForm onSuspend={onSuspend} isBusy={isBusy} />
+    </Dialog>
+  )
+}
+
+function ReasonForm({ onSuspend, isBusy }: Pick<SuspendDialogProps, 'onSuspend' | 'isBusy'>) {
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(moderationEndpoints.suspendUser.body),
+    defaultValues: { reason: '' },
+  })
+  return (
+    <Form onSubmit={() => void handleSubmit(({ reason }) => onSuspend(reason))()}>
+      <TextField
+        label="Reason"
+        hint="the fan reads it at the next login"
+        error={formState.errors.reason?.message}
+        {...register('reason')}
+      />
+      <SubmitButton variant="danger" busy={isBusy} busyText="suspending...">
+        yes, suspend
+      </SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,51 @@
+import type { SuspendedFan } from '@called-it/shared/contract/moderation'
+import { plainDate } from '../../../lib/shows/show-date.ts'
+import { useOneAtATime } from '../../../lib/use-one-at-a-time.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { passFocusOn } from '../../../ui/focus-section.ts'
+import styles from './reports.module.css'
+import { useSuspension } from './use-moderation.ts'
+
+export function SuspendedFans({ suspended }: { suspended: readonly SuspendedFan[] }) {
+  return (
+    <Card heading="suspended" note={suspended.length}>
+      {suspended.length === 0 && (
+        <EmptyState title="nobody is suspended">Suspend from a report or the user management.</EmptyState>
+      )}
+      <ul className={styles.list}>
+        {suspended.map((fan) => (
+          <Suspended key={fan.user_id} fan={fan} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Suspended({ fan: { user_id: userId, display_name: name, ...fan } }: { fan: SuspendedFan }) {
+  const change = useSuspension()
+  const lift = useOneAtATime(change.mutate)
+  return (
+    <li ref={passFocusOn} className={styles.item}>
+      <div>
+        <p>
+          <bdi>{name}</bdi>
+        </p>
+        <p className={styles.reason}>{fan.reason}</p>
+        <p className="soft small">
+          {plainDate(fan.suspended_at)}
+          {fan.suspended_by && `, by ${fan.suspended_by}`}
+        </p>
+      </div>
+      <Button
+        aria-label={`lift the suspension: ${name}`}
+        busy={change.isPending}
+        busyText="lifting..."
+        onClick={() => lift({ userId, name, reason: null })}
+      >
+        lift the suspension
+      </Button>
+    </li>
+  )
+}

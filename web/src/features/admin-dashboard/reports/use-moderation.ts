@@ -1,0 +1,85 @@
+import {
+  type Decision,
+  moderationEndpoints,
+  type ReportedThing,
+  type SuspendedFan,
+} from '@called-it/shared/contract/moderation'
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { request } from '../../../lib/api.ts'
+import { toastAdminFailure } from '../../../lib/failure-toasts.ts'
+import { useLiveCatchUp } from '../../../lib/live/use-live-event.ts'
+import { queryKeys } from '../../../lib/query-keys.ts'
+import { toast } from '../../../ui/toast.ts'
+
+export function useReported(): UseQueryResult<ReportedThing[]> {
+  const query = useQuery({
+    queryKey: queryKeys.adminReported,
+    queryFn: async ({ signal }) => (await request(moderationEndpoints.listReports, { signal })).reported,
+    refetchOnMount: 'always',
+  })
+  useLiveCatchUp(() => void query.refetch())
+  return query
+}
+
+export function useSuspended(): UseQueryResult<SuspendedFan[]> {
+  return useQuery({
+    queryKey: queryKeys.adminSuspended,
+    queryFn: async ({ signal }) => (await request(moderationEndpoints.listSuspended, { signal })).suspended,
+    refetchOnMount: 'always',
+  })
+}
+
+export function useBlockedWords(): UseQueryResult<string[]> {
+  return useQuery({
+    queryKey: queryKeys.adminBlockedWords,
+    queryFn: async ({ signal }) => (await request(moderationEndpoints.listBlockedWords, { signal })).words,
+    refetchOnMount: 'always',
+  })
+}
+
+const DONE = {
+  'reset-name': 'Name Reset',
+  'remove-image': 'Image Removed',
+  suspend: 'Fan Suspended',
+  dismiss: 'Report Dismissed',
+} as const satisfies Record<Decision, string>
+
+type Decided = { thing: ReportedThing; decision: Decision; reason?: string }
+
+export function useDecide() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ thing: { kind, id }, ...decided }: Decided) =>
+      request(moderationEndpoints.decideReport, { body: { kind, id, ...decided } }),
+    onSuccess: ({ reported }, { thing, decision }) => {
+      queryClient.setQueryData(queryKeys.adminReported, reported)
+      if (decision === 'suspend') {
+        void queryClient.invalidateQueries({ queryKey: queryKeys.adminSuspended })
+      }
+      toast({ title: DONE[decision], description: thing.name })
+    },
+    onError: (error) => {
+      toastAdminFailure('The reports were not decided', error)
+      // Another admin may have decided them.
+      void queryClient.refetchQueries({ queryKey: queryKeys.adminReported })
+    },
+  })
+}
+
+/** Suspends with a reason; lifts without one. */
+export function useSuspension() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ userId, reason }: { userId: number; name: string; reason: string | null }) =>
+      reason === null
+        ? request(moderationEndpoints.liftSuspension, { params: { userId } })
+        : request(moderationEndpoints.suspendUser, { params: { userId }, body: { reason } }),
+    onSuccess: async ({ suspended }, { name, reason }) => {
+      queryClient.setQueryData(queryKeys.adminSuspended, suspended)
+      toast({ title: reason === null ? 'Suspension Lifted' : 'Fan Suspended', description: name })
+      // Pending until the list is there again.
+      await queryClient.invalidateQueries({ queryKey: queryKeys.allAdminUsers })
+    },
+    onError: (error) => toastAdminFailure('The suspension was not changed', error),
+  })
+}

@@ -1,0 +1,26 @@
+import { Flag } from 'lucide-react'
+import { useState } from 'react'
+import { lazyModule } from '../lib/lazy-module.ts'
+import { Button } from './button.tsx'
+import { useLazyDialog } from './dialogs.tsx'
+
+export type Reportable =
+  | { kind: 'player'; id: number; name: string; hasImage: boolean }
+  | { kind: 'league'; id: number; name: string }
+
+const reportDialog = lazyModule(() => import('./report-dialog.tsx'))
+
+/** For users who are logged in: of another player, or of a league of theirs. */
+export function ReportButton({ of }: { of: Reportable }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const dialog = { open: isOpen, onOpenChange: setIsOpen }
+  const code = useLazyDialog(reportDialog, dialog)
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setIsOpen(true)}>
+        <Flag aria-hidden /> report
+      </Button>
+      {code && <code.ReportDialog of={of} {...dialog} />}
+    </>
+  )
+}

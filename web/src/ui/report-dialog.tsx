@@ -1,0 +1,70 @@
+import { FIELD_LIMITS } from '@called-it/shared/contract/entered-fields'
+import { moderationEndpoints, type ReportBody } from '@called-it/shared/contract/moderation'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { request } from '../lib/api.ts'
+import { toastRequestFailure } from '../lib/request-toasts.ts'
+import { useOneAtATime } from '../lib/use-one-at-a-time.ts'
+import { Dialog } from './dialogs.tsx'
+import { Field } from './field.tsx'
+import { Form, SubmitButton } from './form.tsx'
+import type { Reportable } from './report-button.tsx'
+import { Select } from './select.tsx'
+import { TextArea } from './text-area.tsx'
+import { toast } from './toast.ts'
+
+type ReportDialogProps = { of: Reportable; open: boolean; onOpenChange: (open: boolean) => void }
+
+export function ReportDialog({ of, ...dialog }: ReportDialogProps) {
+  return (
+    <Dialog
+      {...dialog}
+      title={`report ${of.name}?`}
+      description="For names and images that hurt or mislead. An admin decides, and nobody else learns who reported."
+    >
+      <ReportForm of={of} onDone={() => dialog.onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+function ReportForm({ of, onDone }: { of: Reportable; onDone: () => void }) {
+  const { register, handleSubmit } = useForm<{ kind: 'name' | 'image'; note: string }>({
+    defaultValues: { kind: 'name', note: '' },
+  })
+  const reporting = useMutation({
+    mutationFn: (body: ReportBody) => request(moderationEndpoints.report, { body }),
+    onSuccess: () => {
+      toast({ title: 'Reported', description: 'An admin will look at it.' })
+      onDone()
+    },
+    onError: (error) => toastRequestFailure('The report was not sent', error),
+  })
+  const report = useOneAtATime(reporting.mutate)
+  const submit = handleSubmit(({ kind, note }) =>
+    report(
+      of.kind === 'league' ? { kind: 'league', league_id: of.id, note } : { kind, user_id: of.id, note },
+    ),
+  )
+  return (
+    <Form onSubmit={() => void submit()}>
+      {of.kind === 'player' && of.hasImage && (
+        <Field label="What">
+          {(wiring) => (
+            <Select {...wiring} {...register('kind')}>
+              <option value="name">the name</option>
+              <option value="image">the image</option>
+            </Select>
+          )}
+        </Field>
+      )}
+      <Field label="Note" hint="may be empty">
+        {(wiring) => (
+          <TextArea rows={3} maxLength={FIELD_LIMITS.reportNote.max} {...wiring} {...register('note')} />
+        )}
+      </Field>
+      <SubmitButton busy={reporting.isPending} busyText="reporting...">
+        report
+      </SubmitButton>
+    </Form>
+  )
+}
