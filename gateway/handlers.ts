@@ -7,6 +7,7 @@ import { fileRoutes } from './features/files/routes.ts'
 import { historyRoutes } from './features/histories/routes.ts'
 import { openBoardOrders } from './features/leaderboards/board-orders.ts'
 import { leaderboardRoutes } from './features/leaderboards/routes.ts'
+import { leagueReactionRoutes } from './features/league-reactions/routes.ts'
 import { leagueRoutes } from './features/leagues/routes.ts'
 import { liveSetlistRoutes } from './features/live-setlists/routes.ts'
 import type { LiveShowParts, ViewerParts } from './features/live-shows/live-show.ts'
@@ -60,6 +61,7 @@ export function createHandlers(
     ...tourRoutes(parts),
     ...leaderboardRoutes({ postgres, orders: openBoardOrders(db, log) }),
     ...leagueRoutes({ ...parts, limits }),
+    ...leagueReactionRoutes({ ...parts, limits }),
     ...predictionRoutes({ ...parts, limits }),
     ...accountRoutes({ ...parts, limits, passwords, passwordRules }),
     ...runRoutes(parts),

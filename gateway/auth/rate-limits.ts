@@ -47,6 +47,7 @@ export const RATE_LIMITS = {
     byAddress: { points: 60, seconds: HOUR },
     byAccount: { points: 10, seconds: 15 * MINUTE },
   },
+  'league-reaction': { byAccount: { points: 10, seconds: MINUTE } },
   'test-score': { byAccount: { points: 60, seconds: MINUTE } },
 } as const satisfies Record<string, Limit>
 type RateLimitName = keyof typeof RATE_LIMITS

@@ -42,6 +42,7 @@ const validBodies: { readonly [N in WithBody]: NonNullable<BodyInput<Endpoints[N
   changePassword: { password: TEST_PASSWORD, currentPassword: 'not this one' },
   deleteProfile: { password: 'not this one' },
   savePrediction: { user_id: 1, show_id: 1, setlist: NO_SETLIST, version: 1 },
+  reactInLeague: { reaction: 'fire' },
   testScore: { prediction: NO_SETLIST, actualSetlist: NO_SETLIST },
   changeConfig: { config: { testModeEnabled: true, siteOverlayEnabled: false, version: 999 } },
   scoreShow: { fetchSetlist: false, closePicks: true },

@@ -9,6 +9,7 @@ import { demoShowEndpoints } from './demo-show.ts'
 import { fileEndpoints } from './files.ts'
 import { historyEndpoints } from './histories.ts'
 import { leaderboardEndpoints } from './leaderboards.ts'
+import { leagueReactionEndpoints } from './league-reactions.ts'
 import { leagueEndpoints } from './leagues.ts'
 import { liveEditingEndpoints } from './live-editing.ts'
 import { liveShowEndpoints } from './live-shows.ts'
@@ -50,6 +51,7 @@ export const endpoints = {
   ...leagueEndpoints,
   ...predictionEndpoints,
   ...breakdownEndpoints,
+  ...leagueReactionEndpoints,
   ...historyEndpoints,
   ...currentUserEndpoints,
   ...accountEndpoints,

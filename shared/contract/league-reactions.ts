@@ -6,8 +6,8 @@ import { pathId } from './fields.ts'
 export const LEAGUE_REACTIONS = ['clap', 'fire', 'heart', 'laugh', 'wow', 'cry'] as const
 export type LeagueReaction = (typeof LEAGUE_REACTIONS)[number]
 
-/** 404 `league_not_found` for everybody but members. */
 export const leagueReactionEndpoints = {
+  /** 404 `league_not_found` for everybody but members; 429 beyond 10 a minute. */
   reactInLeague: defineEndpoint({
     method: 'POST',
     path: '/api/leagues/:leagueId/reactions',
