@@ -48,20 +48,38 @@ const showsLeagues = (leagues: readonly League[], text: string) => async (page: 
   await page.getByText(text).first().waitFor()
 }
 
-const showsLeague = (id: number, members: number) => async (page: Page) => {
-  const { id: fanId } = await (await page.request.get('/api/auth/me')).json()
-  const league: LeaguePage = {
-    league: leagueOf(id, { members }),
-    table: membersOf(members, fanId),
-    weeks: ['2026-06-29', '2026-06-22'],
-    live: [],
-    version: 1,
+const showsLeague =
+  (id: number, members: number, live: number[] = []) =>
+  async (page: Page) => {
+    const { id: fanId } = await (await page.request.get('/api/auth/me')).json()
+    const league: LeaguePage = {
+      league: leagueOf(id, { members }),
+      table: membersOf(members, fanId),
+      weeks: ['2026-06-29', '2026-06-22'],
+      live,
+      version: 1,
+    }
+    await respond(page, `/api/leagues/${id}`, league)
+    await respond(page, `/api/leagues/${id}/invitation`, { token: 'a'.repeat(22), code: 'HKPT46' })
+    await page.goto(`/leagues/${id}`)
+    await page.getByRole('table', { name: 'league table' }).waitFor()
+    await page.getByText('HKPT46').waitFor()
   }
-  await respond(page, `/api/leagues/${id}`, league)
-  await respond(page, `/api/leagues/${id}/invitation`, { token: 'a'.repeat(22), code: 'HKPT46' })
-  await page.goto(`/leagues/${id}`)
-  await page.getByRole('table', { name: 'league table' }).waitFor()
-  await page.getByText('HKPT46').waitFor()
+
+/** The first setlist of the demo as if it were played right now, with a card that has its opener. */
+async function showsLiveLeague(page: Page): Promise<void> {
+  const { shows } = await (await page.request.get('/api/shows/recent/multiple')).json()
+  const showId: number = shows[0].id
+  const live = await (await page.request.get(`/api/shows/${showId}/live`)).json()
+  const [opener] = live.performances
+  const empty = { set1: [], set2: [], encore: [] }
+  const cards = Array.from({ length: 4 }, (_, index) => ({
+    user_id: 10_000 + index,
+    picks: { ...empty, set1: index % 2 ? [opener.song] : [] },
+  }))
+  await respond(page, `/api/leagues/3/shows/${showId}/cards`, { cards })
+  await showsLeague(3, 6, [showId])(page)
+  await page.getByRole('columnheader', { name: 'tonight' }).waitFor()
 }
 
 const showsInvitation = (isFull: boolean, settled: string) => async (page: Page) => {
@@ -120,6 +138,7 @@ export const leagueScreens: readonly Screen[] = [
     },
   },
   { name: 'league', as: 'fan', path: '/profile', settle: showsLeague(1, 6), hasWideLayout: true },
+  { name: 'league-live', as: 'fan', path: '/profile', settle: showsLiveLeague, hasWideLayout: true },
   {
     name: 'league-500-members',
     as: 'fan',

@@ -40,7 +40,7 @@ export function LeagueStandings({ page, week, present, isOutdated, onWeek }: Lea
       tonight: pointsOf(userId, nights),
     }),
   )
-  const isLive = nights.length > 0
+  const isLive = live.length > 0
   const players = table.map(({ player }) => player)
   return (
     <Card
