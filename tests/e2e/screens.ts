@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { pickNextShow, rightEnd, songRows } from './builder.ts'
+import { leagueScreens } from './league-screens.ts'
 import { DEMO_ADMIN, DEMO_FAN } from './people.ts'
 import { playerScreens } from './player-screens.ts'
 import { expectLoaded, type Screen } from './screen.ts'
@@ -185,6 +186,7 @@ const scoring = showsRole('button', /Score Show|Rescore/)
 /** Every screen of a visitor, a fan and an admin; a new page adds its own. */
 export const screens: readonly Screen[] = [
   ...playerScreens,
+  ...leagueScreens,
   { name: 'home-visitor', as: 'visitor', path: '/', settle: filledHome, hasWideLayout: true },
   {
     name: 'setlist-dialog',

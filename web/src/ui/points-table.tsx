@@ -81,9 +81,11 @@ const PLAYER: TableColumn<PointsRow> = {
           {system === 'machine' ? <Link to={paths.machine}>{name}</Link> : name} <Unranked />
         </span>
       ) : (
-        <PlayerLink userId={userId} name={name} className={styles.name} />
+        <span className={styles.words}>
+          <PlayerLink userId={userId} name={name} className={styles.name} />
+          {isOwn && <span className={styles.you}>you</span>}
+        </span>
       )}
-      {isOwn && <span className={styles.you}>you</span>}
       {isFollowed && <UserCheck role="img" aria-label="followed" className={styles.followed} />}
     </span>
   ),

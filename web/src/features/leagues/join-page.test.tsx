@@ -23,7 +23,7 @@ function openPage(invited: Partial<InvitedLeague>, ...routes: FakeRoute[]) {
 const joinButton = () => screen.findByRole('button', { name: 'join' })
 
 describe('invitation to a league', () => {
-  test('says what joining means, and keeps the invitation of a visitor through registration', async () => {
+  test('says what joining means, and keeps the invitation of a visitor', async () => {
     const { user, address, requests } = openPage({}, visitor)
     expect(await screen.findByRole('heading', { name: 'Row F' })).toBeDefined()
     expect(screen.getByText('12 members')).toBeDefined()
@@ -78,7 +78,7 @@ describe('invitation to a league', () => {
   test.each([
     ['of a full league', {}],
     ['that was renewed', { error: 'invitation_not_found' as const }],
-  ])('cannot be accepted %s', async (_, refusal) => {
+  ])('refuses an invitation %s', async (_, refusal) => {
     keepInvitation(LINK)
     openPage(
       { is_full: true },

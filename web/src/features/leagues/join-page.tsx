@@ -98,7 +98,7 @@ function Invitation({ invitation, league }: InvitationProps) {
           join
         </Button>
       )}
-      {user === null && (
+      {user === null && !league.is_full && (
         <p className="soft small">You sign up or log in first, and are in right after that.</p>
       )}
     </div>

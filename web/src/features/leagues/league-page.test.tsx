@@ -11,6 +11,7 @@ import { cellsOfTable } from '@called-it/tests/support/web/table-cells'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../lib/live/deliver.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
 import { LeaguePage } from './league-page.tsx'
 
 const OPEN = openShow(12, '2026-07-04')
@@ -98,14 +99,25 @@ describe('page of a league', () => {
     )
     const changed = [livePerformance(1, 'set1', 1, 1), livePerformance(2, 'encore', 1, 3)]
     act(() => deliver('live:changed', liveStep(20, { changed, songs: 2 })))
-    await waitFor(async () => expect(cellsOfTable(await table())[1]?.[1]).toBe('F9fan 9'))
+    await waitFor(async () =>
+      expect(cellsOfTable(await table())[0]).toEqual(['1', 'F9fan 9', '3', '+30', '55']),
+    )
   })
 
-  test('shows thirty members and the own row, and all on demand', async () => {
+  test('is read again when a show closes', async () => {
+    const { queryClient, requests } = openPage()
+    await table()
+    const reads = () => requests.filter((request) => request === 'GET /api/leagues/5').length
+    const before = reads()
+    act(() => void queryClient.setQueryData(queryKeys.upcomingShows, []))
+    await waitFor(() => expect(reads()).toBe(before + 1))
+  })
+
+  test('shows 29 members and the own row, and all on demand', async () => {
     const others = Array.from({ length: 40 }, (_, index) => memberOf(100 + index, { total: 90 }))
     const { user } = openPage({ table: [...others, memberOf(ann.id)] })
     await table()
-    expect(await table().then(cellsOfTable)).toHaveLength(31)
+    expect(await table().then(cellsOfTable)).toHaveLength(30)
     await user.click(screen.getByRole('button', { name: 'all 41 members' }))
     expect(await table().then(cellsOfTable)).toHaveLength(41)
   })

@@ -3,6 +3,7 @@ import type { LeaguePage as LeagueData } from '@called-it/shared/contract/league
 import { mondayOf } from '@called-it/shared/game/leagues'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { useCurrentUserPredictions } from '../../lib/current-user-predictions.ts'
+import { useLeagueLive } from '../../lib/live/use-league-live.ts'
 import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -31,6 +32,10 @@ function LeagueOfAddress({ leagueId }: { leagueId: number }) {
   const week = chosen ? mondayOf(chosen) : null
   const league = useLeague(leagueId, week)
   const openShows = useOpenShows(league)
+  const present = useLeagueLive(leagueId, {
+    version: league.data?.version ?? 0,
+    refetch: () => void league.refetch(),
+  })
   const predictions = useCurrentUserPredictions()
   if (isNoLeague(league.error)) return <NoLeague />
   const { data } = league
@@ -44,6 +49,7 @@ function LeagueOfAddress({ leagueId }: { leagueId: number }) {
             <LeagueStandings
               page={data}
               week={week}
+              present={present}
               isOutdated={league.isPlaceholderData}
               onWeek={(chosen) => setSearch(chosen ? { week: chosen } : {}, { replace: true })}
             />

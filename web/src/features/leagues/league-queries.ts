@@ -1,7 +1,7 @@
 import { type LeaguePage, leagueEndpoints } from '@called-it/shared/contract/leagues'
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { hasCode, request } from '../../lib/api.ts'
-import { useLiveCatchUp, useLiveEvent } from '../../lib/live/use-live-event.ts'
+import { useLiveEvent } from '../../lib/live/use-live-event.ts'
 import { useRefetchSoon } from '../../lib/live/use-refetch-soon.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 
@@ -11,7 +11,7 @@ export const leaguesQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-/** `week` is a Monday; null: all shows. Members, options and scores are refetched as they change. */
+/** `week` is a Monday; null: all shows. Refetched after scores change; `useLeagueLive` follows the rest. */
 export function useLeague(leagueId: number, week: string | null): UseQueryResult<LeaguePage> {
   const queryKey = queryKeys.leagueTable(leagueId, week)
   const query = useQuery({
@@ -25,7 +25,6 @@ export function useLeague(leagueId: number, week: string | null): UseQueryResult
   const refetchSoon = useRefetchSoon(queryKey)
   useLiveEvent('show:scored', refetchSoon)
   useLiveEvent('users:deleted', refetchSoon)
-  useLiveCatchUp(() => void query.refetch())
   return query
 }
 

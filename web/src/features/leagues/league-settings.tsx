@@ -27,7 +27,7 @@ export function LeagueSettings({ league }: { league: League }) {
       <div className={styles.settings}>
         <Switch
           label="show the others when I am here"
-          description="Members see a dot at your name while you have this page open."
+          description="Members see your name above the table while you have this page open."
           checked={presence.isPending ? presence.variables : league.shows_presence}
           busy={presence.isPending}
           onCheckedChange={presence.mutate}

@@ -7,18 +7,22 @@ import { Select } from '../../ui/select.tsx'
 import { LeagueNight, useNights } from './league-nights.tsx'
 import styles from './league-standings.module.css'
 import { type LeagueRow, LeagueTable } from './league-table.tsx'
+import { LeaguePresence } from './live/league-presence.tsx'
+import { LeagueReactions } from './live/league-reactions.tsx'
 
 type LeagueStandingsProps = {
   page: LeaguePage
   /** A Monday; null: all shows. */
   week: string | null
+  /** Members whose page is open. */
+  present: readonly number[]
   /** The table is still that of another week. */
   isOutdated: boolean
   onWeek: (week: string | null) => void
 }
 
 /** The table of all shows or of a week. While shows run it moves with each song. */
-export function LeagueStandings({ page, week, isOutdated, onWeek }: LeagueStandingsProps) {
+export function LeagueStandings({ page, week, present, isOutdated, onWeek }: LeagueStandingsProps) {
   const { user } = useCurrentUser()
   const { league, table, weeks, live, version } = page
   const { nights, onNight } = useNights(live, week)
@@ -36,7 +40,8 @@ export function LeagueStandings({ page, week, isOutdated, onWeek }: LeagueStandi
       tonight: pointsOf(userId, nights),
     }),
   )
-  const isLive = nights.length > 0
+  const isLive = live.length > 0
+  const players = table.map(({ player }) => player)
   return (
     <Card
       heading="table"
@@ -62,6 +67,8 @@ export function LeagueStandings({ page, week, isOutdated, onWeek }: LeagueStandi
       {live.map((showId) => (
         <LeagueNight key={showId} leagueId={league.id} showId={showId} version={version} onNight={onNight} />
       ))}
+      <LeaguePresence players={players} present={present} />
+      {live.length > 0 && <LeagueReactions leagueId={league.id} players={players} />}
       <div aria-busy={isOutdated || undefined} className={styles.table}>
         <LeagueTable rows={rows} isLive={isLive} />
       </div>

@@ -14,20 +14,15 @@ export type LeagueRow = PointsRow & {
   tonight: number | null
 }
 
-/** As many as move to their place. */
-const SHOWN = 30
+/** With the own row as many as move to their place. */
+const SHOWN = 29
 
 export function LeagueTable({ rows, isLive }: { rows: readonly LeagueRow[]; isLive: boolean }) {
   const [isWhole, setIsWhole] = useState(false)
-  const shown = isWhole ? rows : rows.slice(0, SHOWN)
+  const shown = isWhole ? rows : rows.filter(({ isOwn }, index) => isOwn || index < SHOWN)
   return (
     <>
-      <PointsTable
-        caption="league table"
-        rows={shown}
-        ownRow={rows.find(({ isOwn }) => isOwn) ?? null}
-        columns={isLive ? [SHOWS, TONIGHT] : [SHOWS]}
-      />
+      <PointsTable caption="league table" rows={shown} columns={isLive ? [SHOWS, TONIGHT] : [SHOWS]} />
       {rows.length > shown.length && (
         <Button ref={passFocusOn} wide className={styles.more} onClick={() => setIsWhole(true)}>
           all {counted(rows.length, 'member')}

@@ -50,7 +50,7 @@ describe('page of the leagues', () => {
 
   test('leads from a code in any case to its invitation', async () => {
     const { user, address } = openPage()
-    const code = screen.getByRole('textbox', { name: 'Code' })
+    const code = await screen.findByRole('textbox', { name: 'Code' })
     await user.type(code, 'hkpt41{Enter}')
     expect(await screen.findByText(/none of them 0, O, 1 or I/)).toBeDefined()
     await user.clear(code)

@@ -50,7 +50,7 @@ export function LeaguesPage() {
           </Loading>
         )}
       </Card>
-      <CodeForm />
+      {(data || isError) && <CodeForm />}
       {data && <DeletedLeagues leagues={data} />}
       {isOpen && (
         <LeagueDialog
