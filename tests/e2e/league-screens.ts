@@ -1,6 +1,6 @@
 import type { League, LeagueMember, LeaguePage } from '@called-it/shared/contract/leagues'
 import type { Page } from '@playwright/test'
-import type { Screen } from './screens.ts'
+import type { Screen } from './screen.ts'
 
 const NAMES = ['Wren Alder', 'Ida', 'Maximiliane von der Abendsonne zu Hause', '🦆 duck', 'سارة', 'Bo Birch']
 

@@ -5,13 +5,15 @@ import {
 } from '@called-it/shared/contract/league-reactions'
 import type { NamedPlayer } from '@called-it/shared/contract/players'
 import { useMutation } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { useEffect, useState } from 'react'
 import { hasCode, request } from '../../../lib/api.ts'
 import { toastRequestFailure } from '../../../lib/request-toasts.ts'
+import { hueClass } from '../../../ui/hue.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import styles from './league-reactions.module.css'
 import { REACTIONS } from './reactions.ts'
-import { type ReceivedReaction, useReceivedReactions } from './use-received-reactions.ts'
+import { MAX_SHOWN, type ReceivedReaction, useReceivedReactions } from './use-received-reactions.ts'
 
 /** The limit is by the minute; who reaches it again rests again. */
 const REST_MS = 20_000
@@ -42,28 +44,37 @@ export function LeagueReactions({ leagueId, players }: LeagueReactionsProps) {
   return (
     <div className={styles.reactions}>
       <ul aria-hidden className={styles.shown}>
-        {shown.map((received) => (
-          <li key={received.key} style={{ insetInlineStart: `${(received.key % 5) * 18}%` }}>
-            <span className={styles.sign}>{REACTIONS[received.reaction].sign}</span>
-            <span className={styles.name}>{nameOf(received)}</span>
-          </li>
-        ))}
+        {shown.map((received) => {
+          const { Icon, hue } = REACTIONS[received.reaction]
+          const lane = received.key % MAX_SHOWN
+          return (
+            <li
+              key={received.key}
+              className={hueClass(hue)}
+              style={{ insetInlineStart: `${(lane * 100) / MAX_SHOWN}%`, width: `${100 / MAX_SHOWN}%` }}
+            >
+              <Icon />
+              <span className={styles.name}>{nameOf(received)}</span>
+            </li>
+          )
+        })}
       </ul>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
       <div role="group" aria-label="reactions" className={styles.bar}>
-        {LEAGUE_REACTIONS.map((reaction) => (
-          <IconButton
-            key={reaction}
-            label={REACTIONS[reaction].name}
-            className={styles.button}
-            aria-disabled={isResting}
-            onClick={() => isResting || sending.mutate(reaction)}
-          >
-            <span aria-hidden className={styles.sign}>
-              {REACTIONS[reaction].sign}
-            </span>
-          </IconButton>
-        ))}
+        {LEAGUE_REACTIONS.map((reaction) => {
+          const { Icon, name, hue } = REACTIONS[reaction]
+          return (
+            <IconButton
+              key={reaction}
+              label={name}
+              className={clsx(styles.button, hueClass(hue))}
+              aria-disabled={isResting}
+              onClick={() => isResting || sending.mutate(reaction)}
+            >
+              <Icon aria-hidden />
+            </IconButton>
+          )
+        })}
       </div>
       <p role="status" className="soft small">
         {isResting && 'that was a lot: the next one goes in a moment'}

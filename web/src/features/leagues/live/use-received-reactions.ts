@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useLiveEvent } from '../../../lib/live/use-live-event.ts'
 import { isKnownReaction } from './reactions.ts'
 
-const MAX_SHOWN = 5
+export const MAX_SHOWN = 5
 /** As long as the animation of league-reactions.module.css. */
 const SHOWN_MS = 3_000
 const SPOKEN_EVERY_MS = 5_000
