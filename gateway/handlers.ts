@@ -14,11 +14,13 @@ import { noticeRoutes } from './features/notices/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { operationsRoutes } from './features/operations/routes.ts'
 import { pickProofRoutes } from './features/pick-proofs/routes.ts'
+import { playerRoutes } from './features/players/routes.ts'
 import { predictionRoutes } from './features/predictions/routes.ts'
 import { replayRoutes } from './features/replays/routes.ts'
 import { runRoutes } from './features/runs/routes.ts'
 import { scoringRoutes } from './features/scoring/routes.ts'
 import { setlistRoutes } from './features/setlists/routes.ts'
+import { shareRoutes } from './features/shares/routes.ts'
 import { showPickRoutes } from './features/show-picks/routes.ts'
 import type { CrowdParts } from './features/show-picks/service.ts'
 import { showRoutes } from './features/shows/routes.ts'
@@ -51,6 +53,7 @@ export function createHandlers(
     ...correctionRoutes(parts),
     ...pickProofRoutes(postgres),
     ...chanceRoutes(postgres),
+    ...playerRoutes(postgres),
     ...liveShowRoutes(liveShows),
     ...replayRoutes({ db, builds }),
     ...historyRoutes({ db, builds }),
@@ -59,6 +62,7 @@ export function createHandlers(
     ...tourRoutes(parts),
     ...leaderboardRoutes({ postgres, orders: openBoardOrders(db, log) }),
     ...predictionRoutes({ ...parts, limits }),
+    ...shareRoutes({ ...parts, limits }),
     ...accountRoutes({ ...parts, limits, passwords, passwordRules }),
     ...runRoutes(parts),
     ...scoringRoutes(parts),

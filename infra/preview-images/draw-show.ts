@@ -1,7 +1,8 @@
 import type { ShowPhase } from '@called-it/shared/game/calendar'
+import { dayInWords } from '@called-it/shared/game/day-in-words'
 import type { Colours } from './colours.ts'
 import type { ShowContent } from './content.ts'
-import { counted, dayInWords, footer, inDigits, leftHalf } from './frame.ts'
+import { counted, footer, inDigits, leftHalf } from './frame.ts'
 import { largeText } from './parts.ts'
 import type { Drawing } from './text.ts'
 

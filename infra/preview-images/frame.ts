@@ -63,13 +63,6 @@ export function leftHeading(text: string, colour: string, fallback?: string): Te
   return { text, x: LEFT.x, width: LEFT.width, ...at, lines, font: 'display', colour, fallback }
 }
 
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-
-/** Nov 22, 2026 */
-export function dayInWords(day: string): string {
-  return DAY.format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
-}
-
 const NUMBER = new Intl.NumberFormat('en-US')
 
 /** 12,406 players; 1 player */

@@ -1,4 +1,4 @@
-import type { SharedSlot } from '@called-it/shared/contract/shares'
+import type { SharedSlot } from '@called-it/shared/game/shared-slots'
 import type { Colours } from './colours.ts'
 
 const SIZE = 64

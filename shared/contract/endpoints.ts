@@ -15,11 +15,13 @@ import { noticeEndpoints } from './notices.ts'
 import { notificationEndpoints } from './notifications.ts'
 import { operationsEndpoints } from './operations.ts'
 import { pickProofEndpoints } from './pick-proofs.ts'
+import { playerEndpoints } from './players.ts'
 import { predictionEndpoints } from './predictions.ts'
 import { replayEndpoints } from './replays.ts'
 import { runEndpoints } from './runs.ts'
 import { scoringEndpoints } from './scoring-endpoints.ts'
 import { setlistEndpoints } from './setlist-endpoints.ts'
+import { shareEndpoints } from './shares.ts'
 import { showLockEndpoints } from './show-locks.ts'
 import { showPickEndpoints } from './show-picks.ts'
 import { showEndpoints } from './shows.ts'
@@ -46,9 +48,11 @@ export const endpoints = {
   ...correctionEndpoints,
   ...tourEndpoints,
   ...leaderboardEndpoints,
+  ...playerEndpoints,
   ...predictionEndpoints,
   ...breakdownEndpoints,
   ...historyEndpoints,
+  ...shareEndpoints,
   ...currentUserEndpoints,
   ...accountEndpoints,
   ...siteEndpoints,
