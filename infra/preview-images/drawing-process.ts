@@ -4,7 +4,10 @@ import { drawImage } from './draw-image.ts'
 import type { DrawingJob } from './open-drawing.ts'
 
 process.on('message', async (job) => {
-  if (isJob(job)) process.send?.(await drawImage(job.content, job.theme).catch(String))
+  if (!isJob(job)) return
+  const drawn = await drawImage(job.content, job.theme).catch(String)
+  // The parent may have ended meanwhile.
+  process.send?.(drawn, () => undefined)
 })
 
 function isJob(message: unknown): message is DrawingJob {

@@ -4,6 +4,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import '../images/avatar.ts'
 import { type DrawingProcess, openDrawingProcess } from './open-drawing.ts'
 
+/** On a busy machine. */
+const PATIENT = { timeoutMs: 60_000 }
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
 
 let drawing: DrawingProcess
@@ -21,14 +23,14 @@ function isRunning(pid: number): boolean {
 
 describe('drawing process', () => {
   test('draws while this process reads no SVG, and ends without work', async () => {
-    drawing = openDrawingProcess({ idleMs: 1 })
+    drawing = openDrawingProcess({ ...PATIENT, idleMs: 1 })
     expect((await draw()).subarray(1, 4).toString()).toBe('PNG')
     await expect(sharp(SVG).metadata()).rejects.toThrow('unsupported')
     await vi.waitFor(() => expect(drawing.pid).toBeNull())
   })
 
   test('fails only the drawing during which the process ends', async () => {
-    drawing = openDrawingProcess()
+    drawing = openDrawingProcess(PATIENT)
     const failed = draw()
     const pid = drawing.pid ?? 0
     process.kill(pid, 'SIGKILL')

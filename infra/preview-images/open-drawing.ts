@@ -28,11 +28,13 @@ const MAX_HEAP_MB = 256
 export function openDrawingProcess({ timeoutMs = TIMEOUT_MS, idleMs = IDLE_MS } = {}): DrawingProcess {
   let child: ChildProcess | null = null
   let idle: NodeJS.Timeout | undefined
-  const close = () => {
+  const end = (how: (child: ChildProcess) => void) => {
     clearTimeout(idle)
-    child?.kill('SIGKILL')
+    if (child !== null) how(child)
     child = null
   }
+  // An orderly end writes its compiled code.
+  const close = () => end((child) => child.connected && child.disconnect())
   return {
     async draw(content, theme) {
       clearTimeout(idle)
@@ -40,7 +42,7 @@ export function openDrawingProcess({ timeoutMs = TIMEOUT_MS, idleMs = IDLE_MS } 
       try {
         return await request(child, { content, theme }, timeoutMs)
       } catch (error) {
-        close()
+        end((child) => child.kill('SIGKILL'))
         throw error
       } finally {
         idle = setTimeout(close, idleMs).unref()

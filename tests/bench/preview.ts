@@ -20,7 +20,7 @@ const POLL_MS = 500
 const NO_REVISION = '0000000000000000'
 
 await withSystem(async (system) => {
-  const paths = await makeLeagues(options.size('drawn'))
+  const [last = '', ...paths] = await makeLeagues(options.size('drawn') + 2)
   const gateway = await system.startGateway()
   const report = openReport('preview', options, system.versions)
   const sizes: number[] = []
@@ -44,17 +44,21 @@ await withSystem(async (system) => {
   const end = performance.now() + END_MS
   while (childrenOf(gateway.pid).length > 0 && performance.now() < end) await wait(POLL_MS)
 
+  const hasEnded = childrenOf(gateway.pid).length === 0
+  const again = await request(last)
+
   const p95 = quantileOf(stored, 0.95)
-  report.metric('first image, with the start of the process', 'ms', [first])
+  report.metric('first image of a new installation', 'ms', [first])
+  report.metric('first image after a pause, with the start of the process', 'ms', [again])
   report.metric('image that is drawn, p95', 'ms', [quantileOf(drawn, 0.95)])
   report.metric('stored image, p95', 'ms', [p95])
   report.metric('size', 'kB', [Math.max(...sizes) / 1000])
   report.metric('drawing process, peak', 'MB', [peak])
   report.metric('gateway, growth', 'MB', [after - before])
-  report.check('a first image takes at most 700 ms', first <= 700)
+  report.check('the first image after a pause takes at most 700 ms', again <= 700)
   report.check('a stored image takes at most 100 ms, p95', p95 <= 100)
   report.check('no image is larger than 200 kB', Math.max(...sizes) <= 200_000)
-  report.check('the drawing process has ended', childrenOf(gateway.pid).length === 0)
+  report.check('the drawing process has ended', hasEnded)
   report.finish()
 
   async function makeLeagues(count: number): Promise<string[]> {

@@ -1,6 +1,8 @@
 import type { PreviewKey } from '@called-it/infra/postgres/queries/previews/preview-images'
+import { revokeShare, storeShare } from '@called-it/infra/postgres/queries/shares/shares'
 import { revisionOf } from '@called-it/infra/preview-images/content'
 import { type PreviewKind, previewPath } from '@called-it/shared/contract/preview-images'
+import { sharedCard } from '@called-it/shared/contract/shares'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSongs, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction, makeScores, makeStanding } from '@called-it/tests/support/factories/scores'
@@ -108,6 +110,34 @@ describe('readPreviewContent', () => {
       code: 'invitation_not_found',
     })
     await expect(read('invitation', 'ABCDEG')).rejects.toMatchObject({ code: 'invitation_not_found' })
+  })
+})
+
+describe('image of a share', () => {
+  test('has the revision of the card, before the lock and after it', async () => {
+    const show = await makeShow(db(), { venue: 'The Pier' })
+    const { id: userId } = await makeUser(db(), { displayName: 'Mo' })
+    const set1 = (await makeSongs(db(), 2)).map(({ id }) => id)
+    await makePrediction(db(), { showId: show.id, userId, picks: { set1 } })
+    const token = 'a'.repeat(22)
+    await storeShare(db(), { showId: show.id, userId }, token)
+    const pathOfCard = async () => {
+      const { revision } = sharedCard.parse((await gateway.send('GET', `/api/shares/${token}`)).json)
+      return previewPath('share', token, revision, 'dark')
+    }
+    const before = await pathOfCard()
+    expect(await read('share', token)).toMatchObject({ name: 'Mo', result: null })
+    expect((await gateway.send('GET', before)).headers.get('cache-control')).toContain('immutable')
+    await makeSetlist(db(), show.id, { set1 })
+    await makeScores(db(), show, [{ user_id: userId, total: 9 }])
+    const after = await pathOfCard()
+    expect(after).not.toBe(before)
+    expect((await gateway.send('GET', after)).headers.get('cache-control')).toContain('immutable')
+    await db()
+      .transaction()
+      .execute((trx) => revokeShare(trx, { showId: show.id, userId }))
+    expect((await gateway.send('GET', after)).status).toBe(410)
+    expect(await stored()).toEqual([])
   })
 })
 
