@@ -41,6 +41,7 @@ import { prepareShutdown } from './overload/shutdown.ts'
 import { mountApiDocs } from './pages/api-docs.ts'
 import { mountJobBoard } from './pages/job-board.ts'
 import { mountMailbox } from './pages/mailbox.ts'
+import { openPageHeads } from './pages/page-meta.ts'
 import { mountPages } from './pages/pages.ts'
 import { openServedSwitches } from './pages/served-switches.ts'
 import type { GatewayParts, RequestParts } from './parts.ts'
@@ -222,14 +223,10 @@ function createApp(
     compression({ threshold: COMPRESSION_THRESHOLD_BYTES }),
     refuseForeignOrigins(foreignOrigins(config)),
   )
+  const readContent = openPreviewContent({ db: postgres.db, site: parts.site })
   mountEndpoints(app, handlers, router)
   mountAvatars(app, parts)
-  mountPreviews(app, {
-    ...parts,
-    shedder,
-    drawing,
-    readContent: openPreviewContent({ db: postgres.db, site: parts.site }),
-  })
+  mountPreviews(app, { ...parts, shedder, drawing, readContent })
   mountApiDocs(app, {
     title: parts.site.product,
     document: createOpenApiDocument({ name: parts.site.product, cookieName: sessions.cookieName }),
@@ -238,7 +235,12 @@ function createApp(
   mountMailbox(app, config)
   mountJobBoard(app, { title: parts.site.product, queues: parts.queues, guard: admit('admin', router), log })
   app.use('/api', refuseUnknownPaths)
-  mountPages(app, { ...parts, sessions, readSwitches: openServedSwitches(responses) })
+  mountPages(app, {
+    ...parts,
+    sessions,
+    readSwitches: openServedSwitches(responses),
+    readHead: openPageHeads({ db: postgres.db, publicUrl: config.publicUrl, readContent }),
+  })
   app.use(refuseUnknownPaths, sendErrors(log, http))
   return app
 }
