@@ -14,6 +14,7 @@ import { noticeRoutes } from './features/notices/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { operationsRoutes } from './features/operations/routes.ts'
 import { pickProofRoutes } from './features/pick-proofs/routes.ts'
+import { playerRoutes } from './features/players/routes.ts'
 import { predictionRoutes } from './features/predictions/routes.ts'
 import { replayRoutes } from './features/replays/routes.ts'
 import { runRoutes } from './features/runs/routes.ts'
@@ -51,6 +52,7 @@ export function createHandlers(
     ...correctionRoutes(parts),
     ...pickProofRoutes(postgres),
     ...chanceRoutes(postgres),
+    ...playerRoutes(postgres),
     ...liveShowRoutes(liveShows),
     ...replayRoutes({ db, builds }),
     ...historyRoutes({ db, builds }),

@@ -4,6 +4,8 @@ import { PRODUCT } from './site.ts'
 
 /** The name of a deleted profile. */
 export const DELETED_NAME = 'deleted fan'
+/** The name of a suspended one. */
+export const SUSPENDED_NAME = 'suspended fan'
 
 /** Names that would speak for the site. */
 const RESERVED = new Set(
@@ -18,6 +20,7 @@ const RESERVED = new Set(
     'system',
     PRODUCT,
     DELETED_NAME,
+    SUSPENDED_NAME,
   ].map(fold),
 )
 

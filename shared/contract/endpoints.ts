@@ -15,6 +15,7 @@ import { noticeEndpoints } from './notices.ts'
 import { notificationEndpoints } from './notifications.ts'
 import { operationsEndpoints } from './operations.ts'
 import { pickProofEndpoints } from './pick-proofs.ts'
+import { playerEndpoints } from './players.ts'
 import { predictionEndpoints } from './predictions.ts'
 import { replayEndpoints } from './replays.ts'
 import { runEndpoints } from './runs.ts'
@@ -46,6 +47,7 @@ export const endpoints = {
   ...correctionEndpoints,
   ...tourEndpoints,
   ...leaderboardEndpoints,
+  ...playerEndpoints,
   ...predictionEndpoints,
   ...breakdownEndpoints,
   ...historyEndpoints,

@@ -51,8 +51,16 @@ export const ownScore = z.object({
 })
 export type OwnScore = z.output<typeof ownScore>
 
-/** Up to {@link AROUND_ROWS} rows above the own one, the own one, and as many below; none without a score. */
-const boardAround = z.object({ rows: z.array(leaderboardEntry) })
+/**
+ * Up to {@link AROUND_ROWS} rows above the own one, the own one, and as many below; none of them without a score. And
+ * the players that the fan follows, each in their place.
+ */
+const boardAround = z.object({
+  rows: z.array(leaderboardEntry),
+  /** Those of the rows that the fan follows. */
+  followed: z.array(id).default([]),
+})
+export type BoardAround = z.output<typeof boardAround>
 
 export const leaderboardEndpoints = {
   getLeaderboard: defineEndpoint({
@@ -91,14 +99,14 @@ export const leaderboardEndpoints = {
     method: 'GET',
     path: '/api/users/current/score/around',
     access: 'fan',
-    summary: 'The rows around the current fan on the board over every show',
+    summary: 'The rows around the current fan on the board over every show, and those of followed players',
     response: boardAround,
   }),
   getOwnTourScoreAround: defineEndpoint({
     method: 'GET',
     path: '/api/users/current/tours/:tourId/score/around',
     access: 'fan',
-    summary: "The rows around the current fan on one tour's board",
+    summary: "The rows around the current fan on one tour's board, and those of followed players",
     params: tourParams,
     response: boardAround,
   }),

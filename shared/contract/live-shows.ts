@@ -98,6 +98,8 @@ export const showBoard = z.object({
   /** The own row; null for a visitor, and for a fan who is not on the board. */
   own: z.object({ rank: z.int().positive(), total: count }).nullable(),
   revision: count,
+  /** Those of the rows around the current fan whom the fan follows, and who show their picks. */
+  followed: z.array(id).default([]),
   /** Pass as `after` for the rows that follow; null at the end. */
   next: count.nullable(),
 })
@@ -118,12 +120,13 @@ export const liveShowEndpoints = {
     path: '/api/shows/:showId/board',
     access: 'visitor',
     personal: true,
-    summary: 'The board of a show, as it stands or final; `around=me` for the rows around the current fan',
+    summary:
+      'The board of a show, as it stands or final; `around=me` for the rows around the current fan and those of followed players',
     params: showParams,
     query: z.strictObject({
       /**
        * `tour`: the first rows of the board of its tour as it stands with this show. Around a fan who is not in them it
-       * has the own row alone.
+       * has of them the own row alone.
        */
       of: z.enum(['show', 'tour']).default('show'),
       around: z.literal('me').optional(),

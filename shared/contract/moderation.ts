@@ -2,9 +2,6 @@ import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { bodyId, id, instant, pathId } from './fields.ts'
 
-/** The name of a suspended fan. */
-export const SUSPENDED_NAME = 'suspended fan'
-
 const note = z.string().trim().max(500)
 const reason = z.string().trim().min(3).max(200)
 

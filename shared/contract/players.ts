@@ -73,7 +73,9 @@ export const playerEndpoints = {
     method: 'GET',
     path: '/api/players/:userId/shows',
     access: 'visitor',
-    summary: 'Every scored show of a player who shows the picks, newest first; none of others',
+    personal: true,
+    summary:
+      'Every scored show of a player who shows the picks, or the own ones, newest first; none of others',
     params: playerParams,
     response: z.object({ shows: z.array(playerShow) }),
   }),

@@ -13,6 +13,7 @@ import { type BoardOrders, openBoardOrders } from './board-orders.ts'
 import { readBoard, readOwnScore } from './service.ts'
 
 const PLAYERS = 20
+const NOBODY = { rows: [], followed: [] }
 const log = pino({ enabled: false })
 
 let gateway: TestGateway
@@ -49,7 +50,31 @@ test.each([
     expect(rows).toEqual(all.slice(Math.max(0, place - 3), place + 4))
   }
   const { id } = await makeUser(db())
-  expect(await readAround({ db: db(), orders }, board, id)).toEqual({ rows: [] })
+  expect(await readAround({ db: db(), orders }, board, id)).toEqual(NOBODY)
+})
+
+test.each([
+  ['memory', 1],
+  ['Postgres', 1_000],
+])('returns followed players in their place, from %s', async (_from, largeFrom) => {
+  const { id: board } = await makeTour(db())
+  const all = await fillBoard(board)
+  const [own, near, far, suspended] = [all[10], all[12], all[19], all[0]]
+  if (!own || !near || !far || !suspended) return expect.unreachable()
+  const orders = openBoardOrders(db(), log, { largeFrom })
+  const watcher = await makeUser(db())
+  for (const user_id of [own.userId, watcher.id]) {
+    const followed = [far.userId, near.userId, suspended.userId, (await makeUser(db())).id]
+    const rows = followed.map((followed_user_id) => ({ user_id, followed_user_id }))
+    await db().insertInto('follows').values(rows).execute()
+  }
+  const suspension = { suspended_at: new Date() }
+  await db().updateTable('users').set(suspension).where('id', '=', suspended.userId).execute()
+  const { rows, followed } = await readAround({ db: db(), orders }, board, own.userId)
+  expect(rows).toEqual([...all.slice(7, 14), far])
+  expect(new Set(followed)).toEqual(new Set([near.userId, far.userId]))
+  expect((await readAround({ db: db(), orders }, board, watcher.id)).rows).toEqual([near, far])
+  expect((await readAround({ db: db(), orders }, board, near.userId)).followed).toEqual([])
 })
 
 test('waits for the order of a large board instead of reading the board itself', async () => {
@@ -83,6 +108,6 @@ test('is empty without a score, on the global board and on a tour', async () => 
     const as = await gateway.loginAs(user)
     return Promise.all(paths.map(async (path) => (await gateway.send('GET', path, { as })).json))
   }
-  expect(await read({ id: first.userId })).toEqual([{ rows: all.slice(0, 4) }, { rows: [] }])
-  expect(await read(await makeUser(db()))).toEqual([{ rows: [] }, { rows: [] }])
+  expect(await read({ id: first.userId })).toEqual([{ rows: all.slice(0, 4), followed: [] }, NOBODY])
+  expect(await read(await makeUser(db()))).toEqual([NOBODY, NOBODY])
 })

@@ -1,13 +1,15 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { inSnapshot } from '@called-it/infra/postgres/queries/live/snapshot'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
+import { listFollowedIds } from '@called-it/infra/postgres/queries/players/follows'
 import {
   type BoardRow,
   countPlayers,
   listAround,
+  listPlaced,
   listPlayers,
 } from '@called-it/infra/postgres/queries/standings/standings'
-import { AROUND_ROWS, type LeaderboardEntry } from '@called-it/shared/contract/leaderboards'
+import { AROUND_ROWS, type BoardAround } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
 import type { BoardOrder } from '@called-it/shared/game/board-order'
 import type { BoardOrders } from './board-orders.ts'
@@ -16,19 +18,20 @@ import { presentBoardRow } from './presenter.ts'
 type AroundParts = { readonly db: Database; readonly orders: BoardOrders }
 
 /**
- * The rows around a player. Of a large board everybody asks for them right after a change, so requests wait for the
+ * The rows around a player, and of those whom the player follows. Of a large board everybody asks for them right after a change, so requests wait for the
  * order of the players, which is read once, instead of letting Postgres read the board for each.
  */
 export async function readAround(
   { db, orders }: AroundParts,
   board: number,
   userId: number,
-): Promise<{ rows: LeaderboardEntry[] }> {
+): Promise<BoardAround> {
+  const followed = await listFollowedIds(db, userId)
   const inOrder = () =>
     inSnapshot(db, async (trx) => {
       const version = await getTopicVersion(trx, topics.board(board))
       const order = orders.find(board, { version, players: await countPlayers(trx, board) })
-      return order && listInOrder(trx, board, order, userId)
+      return order && listInOrder(trx, board, order, { userId, followed })
     })
   let rows = await inOrder()
   const reading = rows === null ? orders.reading(board) : null
@@ -36,22 +39,41 @@ export async function readAround(
     await reading
     rows = await inOrder()
   }
-  rows ??= await inSnapshot(db, (trx) => listAround(trx, board, { userId, limit: AROUND_ROWS }))
-  return { rows: rows.map(presentBoardRow) }
+  rows ??= await inSnapshot(db, async (trx) => {
+    const around = await listAround(trx, board, { userId, limit: AROUND_ROWS })
+    if (followed.length === 0) return around
+    return listPlaced(
+      trx,
+      board,
+      withoutRepeats(
+        around.map((row) => row.userId),
+        followed,
+      ),
+    )
+  })
+  const listed = new Set(rows.map((row) => row.userId))
+  return { rows: rows.map(presentBoardRow), followed: followed.filter((id) => listed.has(id)) }
 }
 
 async function listInOrder(
   trx: Database,
   board: number,
   order: BoardOrder,
-  userId: number,
+  { userId, followed }: { userId: number; followed: readonly number[] },
 ): Promise<BoardRow[]> {
   const place = order.placeOf(userId)
-  if (place === null) return []
-  const userIds = [...order.userIds.subarray(Math.max(0, place - 1 - AROUND_ROWS), place + AROUND_ROWS)]
+  const around =
+    place === null ? [] : order.userIds.subarray(Math.max(0, place - 1 - AROUND_ROWS), place + AROUND_ROWS)
+  const userIds = withoutRepeats(around, followed)
+    .filter((id) => order.placeOf(id) !== null)
+    .sort((one, other) => (order.placeOf(one) ?? 0) - (order.placeOf(other) ?? 0))
   const byId = new Map((await listPlayers(trx, board, userIds)).map((player) => [player.userId, player]))
   return userIds.flatMap((id) => {
     const player = byId.get(id)
     return player ? { ...player, rank: order.rankOf(player.total) } : []
   })
+}
+
+function withoutRepeats(around: Iterable<number>, followed: readonly number[]): number[] {
+  return [...new Set([...around, ...followed])]
 }

@@ -40,6 +40,12 @@ async function read(showId: number, query = '', as?: User) {
   return endpoints.getShowBoard.response.parse(json)
 }
 
+const follow = (user: User, followed: readonly User[]) =>
+  db()
+    .insertInto('follows')
+    .values(followed.map(({ id }) => ({ user_id: user.id, followed_user_id: id })))
+    .execute()
+
 const presented = (at: number, ownAt: number | null = null) => ({
   rank: at - (at % 2) + 1,
   total: totalOf(at),
@@ -62,7 +68,7 @@ describe('board of a show', () => {
       const first = await read(id, '', player(101))
       const own = { rank: 101, total: totalOf(101) }
       const rows = range(0, 100).map((at) => presented(at))
-      expect(first).toEqual({ rows, players: PLAYERS, own, revision: 3, next: 100 })
+      expect(first).toEqual({ rows, players: PLAYERS, own, revision: 3, followed: [], next: 100 })
       const rest = await read(id, '?after=100', player(101))
       expect(rest).toMatchObject({ rows: range(100, 103).map((at) => presented(at, 101)), next: null })
       expect((await read(id, '?after=100')).rows).toEqual(range(100, 103).map((at) => presented(at)))
@@ -77,9 +83,33 @@ describe('board of a show', () => {
     expect(status).toBe(401)
   })
 
+  test('has followed players who show their picks in their place, live and final', async () => {
+    const fan = player(20)
+    await follow(fan, [player(90), player(91), player(22), await makeUser(db())])
+    const live = await makeShowTonight()
+    await makeLiveBoard(db(), { showId: live.id, revision: 1, rows: rowsOf(players) })
+    const final = await makeShow(db(), { daysFromToday: -3 })
+    await makeSetlist(db(), final.id, { set1: [] })
+    await makeScores(
+      db(),
+      final,
+      rowsOf(players).map(({ userId, total }) => ({ user_id: userId, total })),
+    )
+    for (const { id } of [live, final]) {
+      const { rows, followed } = await read(id, '?around=me', fan)
+      expect(rows).toEqual([...range(17, 24), 90].map((at) => presented(at, 20)))
+      expect(new Set(followed)).toEqual(new Set([player(90).id, player(22).id]))
+      expect((await read(id, '', fan)).followed).toEqual([])
+      expect((await read(id, '?around=me', player(90))).followed).toEqual([])
+    }
+  })
+
   test('follows the revisions, and is empty without a board', async () => {
     const show = await makeShowTonight()
-    expect(await read(show.id)).toEqual({ rows: [], players: 0, own: null, revision: 0, next: null })
+    expect(await read(show.id)).toEqual({
+      ...{ rows: [], players: 0, own: null },
+      ...{ revision: 0, followed: [], next: null },
+    })
     for (const revision of [0, 1, 2]) {
       const rows = rowsOf(players.slice(0, revision + 1))
       await makeLiveBoard(db(), { showId: show.id, revision, rows })
@@ -128,6 +158,18 @@ describe('board of the tour of a show', () => {
     const around = async (at: number) => (await read(show.id, '?of=tour&around=me', player(at))).rows
     expect(await around(2)).toMatchObject([{ ...own, isOwn: true, player: { display_name: name(2) } }])
     expect((await around(5)).map(({ isOwn }) => isOwn)).toEqual([false, false, false, true])
+
+    const [first, hidden, further] = [player(0), player(3), player(6)]
+    const fan = await makeUser(db())
+    await follow(fan, [first, hidden, further, player(2), player(8)])
+    await makeStanding(db(), { ...standing, user_id: further.id })
+    const { rows, followed, own: none } = await read(show.id, '?of=tour&around=me', fan)
+    expect(rows.map(({ rank, total, player }) => [rank, total, player?.id])).toEqual([
+      [1, 50, first.id],
+      [7, 47, player(2).id],
+      [8, 40, further.id],
+    ])
+    expect([new Set(followed), none]).toEqual([new Set([first.id, player(2).id, further.id]), null])
   })
 
   test('has the standings where nothing is live', async () => {

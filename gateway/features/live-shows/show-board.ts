@@ -8,19 +8,16 @@ import {
 } from '@called-it/infra/postgres/queries/live/live-boards'
 import { findRevision } from '@called-it/infra/postgres/queries/live/played-songs'
 import { inSnapshot } from '@called-it/infra/postgres/queries/live/snapshot'
+import { listFollowedIds } from '@called-it/infra/postgres/queries/players/follows'
 import { findShownPlayers } from '@called-it/infra/postgres/queries/predictions/shown-players'
-import { countPlayers, findStanding, listBoard } from '@called-it/infra/postgres/queries/standings/standings'
-import type { StoredTourBoard } from '@called-it/infra/postgres/schema/live'
 import { AROUND_ROWS } from '@called-it/shared/contract/leaderboards'
 import { SHOW_BOARD_PAGE, type ShowBoard, type ShowBoardRow } from '@called-it/shared/contract/live-shows'
-import { unpackHistogram } from '@called-it/shared/game/live/histogram'
-import { rankByTotal } from '@called-it/shared/game/standings'
 import { ApiError } from '../../http/errors.ts'
-import { avatarPath } from '../../resources/avatar-path.ts'
 import { getShowWithPublicPicks, isShowTonight } from '../../resources/show.ts'
 import type { LiveShowParts } from './live-show.ts'
 import { presentShowBoardRow } from './presenter.ts'
 import { NOBODY, type PlacedRow, placeIn, rowsFrom, type ShowOrder, type ShowOrders } from './show-orders.ts'
+import { readTourBoard, rowsAroundOwn } from './tour-board.ts'
 
 type BoardQuery = { of: 'show' | 'tour'; around?: 'me' | undefined; after?: number | undefined }
 
@@ -41,22 +38,26 @@ export async function readShowBoard(
   })
   const order = await findOrder(orders, show, board)
   const revision = await revisionOf(db, show, order)
+  const followed = query.around && user ? await listFollowedShown(db, user.id) : []
   if (query.of === 'tour') {
     const tourId = tourOf(show)
-    const ofTour = tour
-      ? await asItStands(db, { tourId, tour, order, user })
-      : await standingsOf(db, tourId, user)
-    const rows = query.around ? rowsAroundOwn(ofTour, user) : ofTour.rows
-    return { ...ofTour, rows, revision, next: null }
+    const ofTour = await readTourBoard(db, { tourId, tour, order, user, followed })
+    const rows = query.around ? rowsAroundOwn(ofTour, followed) : ofTour.rows
+    const { players, own } = ofTour
+    return { rows, players, own, revision, followed: listedOf(followed, rows), next: null }
   }
   const place = user && placeIn(order, user.id)
   const own = place === null ? null : (rowsFrom(order, place, 1)[0] ?? null)
-  const { rows, next } = query.around ? rowsAround(order, place) : pageAfter(order, query.after ?? 0)
+  const { rows: placed, next } = query.around
+    ? rowsAround(order, place, followed)
+    : pageAfter(order, query.after ?? 0)
+  const rows = await presentRows(db, placed, user)
   return {
-    rows: await presentRows(db, rows, user),
+    rows,
     players: order.totals.length,
     own: own && { rank: own.rank, total: own.total },
     revision,
+    followed: listedOf(followed, rows),
     next,
   }
 }
@@ -82,10 +83,23 @@ function pageAfter(order: ShowOrder, after: number): Page {
   }
 }
 
-function rowsAround(order: ShowOrder, place: number | null): Page {
-  if (place === null) return { rows: [], next: null }
-  const first = Math.max(0, place - AROUND_ROWS)
-  return { rows: rowsFrom(order, first, place + AROUND_ROWS + 1 - first), next: null }
+function rowsAround(order: ShowOrder, place: number | null, followed: readonly number[]): Page {
+  const first = place === null ? 0 : Math.max(0, place - AROUND_ROWS)
+  const end = place === null ? 0 : place + AROUND_ROWS + 1
+  const others = followed.flatMap((userId) => placeIn(order, userId) ?? [])
+  const places = new Set([...Array.from({ length: end - first }, (_, index) => first + index), ...others])
+  const rows = [...places].sort((one, other) => one - other).flatMap((at) => rowsFrom(order, at, 1))
+  return { rows, next: null }
+}
+
+/** Only those who show their picks: without a name their points would be told. */
+async function listFollowedShown(db: Database, userId: number): Promise<number[]> {
+  return [...(await findShownPlayers(db, await listFollowedIds(db, userId))).keys()]
+}
+
+function listedOf(followed: readonly number[], rows: readonly ShowBoardRow[]): number[] {
+  const listed = new Set(rows.map(({ player }) => player?.id))
+  return followed.filter((id) => listed.has(id))
 }
 
 async function presentRows(db: Database, rows: readonly PlacedRow[], user: User | null) {
@@ -99,62 +113,4 @@ async function presentRows(db: Database, rows: readonly PlacedRow[], user: User 
 function tourOf({ tourId }: Show): number {
   if (tourId === null) throw new ApiError('tour_not_found')
   return tourId
-}
-
-type TourBoard = Pick<ShowBoard, 'rows' | 'players' | 'own'>
-
-/** Those of the first rows; for a fan further down the own row alone. */
-function rowsAroundOwn({ rows, own }: TourBoard, user: User | null): ShowBoardRow[] {
-  const place = rows.findIndex(({ isOwn }) => isOwn)
-  if (place >= 0) return rows.slice(Math.max(0, place - AROUND_ROWS), place + AROUND_ROWS + 1)
-  if (!own || !user) return []
-  const player = {
-    id: user.id,
-    display_name: user.displayName,
-    avatar_path: avatarPath(user.id, user.avatarHash),
-  }
-  return [{ ...own, player, isOwn: true }]
-}
-
-type TourParts = { tourId: number; tour: StoredTourBoard; order: ShowOrder; user: User | null }
-
-/**
- * The first rows of the tour with the points of a show that runs. Nobody is named who does not show the picks: the points
- * of a song tell who has it.
- */
-async function asItStands(db: Database, { tourId, tour, order, user }: TourParts): Promise<TourBoard> {
-  const rankOf = rankByTotal(unpackHistogram(tour.histogram))
-  const rows = tour.top.map(([userId, total]) => ({ userId, total, rank: rankOf(total) }))
-  const total = user && (await ownTourTotal(db, tourId, order, user.id))
-  return {
-    rows: await presentRows(db, rows, user),
-    players: tour.players,
-    own: total === null ? null : { rank: rankOf(total), total },
-  }
-}
-
-/** Null for a fan who is neither on the tour's board nor on the show's. */
-async function ownTourTotal(db: Database, tourId: number, order: ShowOrder, userId: number) {
-  const standing = await findStanding(db, tourId, userId)
-  const place = placeIn(order, userId)
-  if (!standing && place === null) return null
-  return (standing?.total ?? 0) + (place === null ? 0 : (order.totals[place] ?? 0))
-}
-
-/** The first rows of the tour without a live board. */
-async function standingsOf(db: Database, tourId: number, user: User | null): Promise<TourBoard> {
-  return inSnapshot(db, async (trx) => {
-    const { rows } = await listBoard(trx, tourId, { limit: SHOW_BOARD_PAGE })
-    const own = user && (await findStanding(trx, tourId, user.id))
-    return {
-      rows: rows.map(({ rank, total, userId, displayName, avatarHash }) => ({
-        rank,
-        total,
-        player: { id: userId, display_name: displayName, avatar_path: avatarPath(userId, avatarHash) },
-        isOwn: userId === user?.id,
-      })),
-      players: await countPlayers(trx, tourId),
-      own: own && { rank: own.rank, total: own.total },
-    }
-  })
 }

@@ -80,6 +80,7 @@ export function showBoardOf(
     players: rows.length,
     own: own ? { rank: own.rank, total: own.total } : null,
     revision: 1,
+    followed: [],
     next: null,
     ...rest,
   }

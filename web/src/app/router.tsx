@@ -18,6 +18,7 @@ const ReplayPage = lazyExport(importPastShow, 'ReplayPage')
 const PracticePage = lazyExport(importPastShow, 'PracticePage')
 const PracticeShowsPage = lazyExport(importPastShow, 'PracticeShowsPage')
 const SongPage = lazyExport(() => import('../features/song/song-page.tsx'), 'SongPage')
+const PlayerPage = lazyExport(() => import('../features/player/player-page.tsx'), 'PlayerPage')
 const LiveEditorPage = lazyExport(
   () => import('../features/live-editor/live-editor-page.tsx'),
   'LiveEditorPage',
@@ -85,6 +86,7 @@ export function AppRoutes() {
         <Route path={patterns.practice} element={<PracticePage />} />
         <Route path={patterns.practiceShows} element={<PracticeShowsPage />} />
         <Route path={patterns.song} element={<SongPage />} />
+        <Route path={patterns.player} element={<PlayerPage />} />
         <Route
           path={patterns.liveEditor}
           element={

@@ -36,6 +36,7 @@ export const queryKeys = {
   practiceResult: (showId: number) => ['practice-results', showId],
   /** The picks of all players, page by page. */
   showPicks: (showId: number) => ['show-picks', showId],
+  player: (userId: number) => ['players', userId],
   tours: ['tours'],
   tourShows: (tourId: number) => ['tours', tourId, 'shows'],
   leaderboards: ['leaderboards'],
@@ -47,6 +48,7 @@ export const queryKeys = {
   /** Reset when another user logs in. */
   personal,
   predictions: (userId: number) => [...personal, 'predictions', userId],
+  allShowBoards: [...personal, 'show-boards'],
   /** Prefix of the parts of a show's board. */
   showBoards: (showId: number) => [...personal, 'show-boards', showId],
   /** With the own row. */
@@ -56,6 +58,13 @@ export const queryKeys = {
     showId,
     part,
   ],
+  /** With the own shows of one who hides the picks. */
+  playerShows: (userId: number) => [...personal, 'player-shows', userId],
+  playerPicks: (showId: number, userId: number) => [...personal, 'player-picks', showId, userId],
+  follows: [...personal, 'follows'],
+  /** Prefix of the rows around the fan, of every board. */
+  arounds: [...personal, 'arounds'],
+  around: (board: number) => [...personal, 'arounds', board],
   breakdown: (predictionId: number) => [...personal, 'breakdowns', predictionId],
   history: (tourId: number) => [...personal, 'histories', tourId],
   currentUserScore: (board: number) => [...personal, 'current-user-scores', board],

@@ -1,11 +1,13 @@
 import type { SystemCard } from '@called-it/shared/contract/chances'
 import clsx from 'clsx'
+import { UserCheck } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../lib/paths.ts'
 import { useAnimatedRows } from '../lib/use-animated-rows.ts'
 import { Avatar } from './avatar.tsx'
 import { Glow } from './glow.tsx'
+import { PlayerLink } from './player-link.tsx'
 import styles from './points-table.module.css'
 import { SystemFace, Unranked } from './system-player.tsx'
 import { Table, type TableColumn } from './table.tsx'
@@ -13,11 +15,14 @@ import { Table, type TableColumn } from './table.tsx'
 export type PointsRow = {
   /** Tells rows apart while they move. */
   player: string
+  /** Null for one without a name, and for a system player. */
+  userId: number | null
   /** Null for a system player, who counts nowhere. */
   rank: number | null
   name: string
   total: number
   isOwn: boolean
+  isFollowed?: boolean
   system?: SystemCard['player']
 }
 
@@ -60,7 +65,7 @@ const Face = memo(Avatar)
 const PLAYER: TableColumn<PointsRow> = {
   header: 'player',
   isRowHeader: true,
-  cell: ({ name, isOwn, system }) => (
+  cell: ({ userId, name, isOwn, isFollowed, system }) => (
     <span className={styles.player}>
       {system ? <SystemFace player={system} /> : <Face name={name} size={28} />}
       {system ? (
@@ -68,9 +73,10 @@ const PLAYER: TableColumn<PointsRow> = {
           {system === 'machine' ? <Link to={paths.machine}>{name}</Link> : name} <Unranked />
         </span>
       ) : (
-        <span className={styles.name}>{name}</span>
+        <PlayerLink userId={userId} name={name} className={styles.name} />
       )}
       {isOwn && <span className={styles.you}>you</span>}
+      {isFollowed && <UserCheck role="img" aria-label="followed" className={styles.followed} />}
     </span>
   ),
 }

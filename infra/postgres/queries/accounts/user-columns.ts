@@ -2,6 +2,7 @@ import type { DatabaseTransaction } from '../../client.ts'
 import { deleteAboveExpectation } from '../chances/above-expectation.ts'
 import { deleteExpectedPoints } from '../chances/expected-points.ts'
 import { deleteNotifications } from '../notifications/expired-notifications.ts'
+import { deleteFollowsOf, deleteFollowsTo } from '../players/follows.ts'
 import { deleteOpenPredictions } from '../predictions/predictions.ts'
 import { deleteAuditAddresses } from './audit-log.ts'
 import { deleteTokens } from './auth-tokens.ts'
@@ -21,6 +22,8 @@ export const USER_COLUMNS: Readonly<Record<string, Deletion>> = {
   'auth_tokens.user_id': { erase: deleteTokens },
   'avatars.user_id': { erase: deleteAvatar },
   'expected_points.user_id': { erase: deleteExpectedPoints },
+  'follows.followed_user_id': { erase: deleteFollowsTo },
+  'follows.user_id': { erase: deleteFollowsOf },
   'live_taps.user_id': { kept: 'the setlist is made of them' },
   'notifications.user_id': { erase: deleteNotifications },
   'pick_commitments.user_id': { kept: 'without one of them no proof of the show can be made' },

@@ -170,6 +170,21 @@ export async function listPlayers(
   return rows
 }
 
+/** Those of the users who are on a board, in its order. */
+export async function listPlaced(
+  db: Database,
+  board: number,
+  userIds: readonly number[],
+): Promise<BoardRow[]> {
+  const { rows } = await sql<BoardRow & { sortName: string }>`
+    SELECT ${PLAYER_COLUMNS}, ${rankOf(sql.ref('standings.total'), sql`${board}`)} AS rank
+    FROM ${playersListed(userIds)}
+      ${WITH_PROFILES}
+    WHERE standings.board = ${board}
+    ORDER BY ${BOARD_ORDER}`.execute(db)
+  return rows.map(({ sortName: _, ...row }) => row)
+}
+
 /** Sorts a million players in memory. */
 const SORT_MEMORY = '128MB'
 

@@ -36,6 +36,9 @@ function Profile({ user }: { user: CurrentUser }) {
           <div className={styles.who}>
             <h1 className={styles.name}>{user.display_name.trim() || 'Your Profile'}</h1>
             <p className="soft">{user.email}</p>
+            <Link to={paths.player(user.id)} className={styles.page}>
+              your player page
+            </Link>
           </div>
         </div>
         <Tabs

@@ -4,12 +4,17 @@ import { useBoard } from '../../lib/boards.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Glow } from '../../ui/glow.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
+import { PlayerLink } from '../../ui/player-link.tsx'
 import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { Table, type TableColumn } from '../../ui/table.tsx'
 
 const COLUMNS: readonly TableColumn<LeaderboardEntry>[] = [
   { header: 'rank', cell: ({ rank }) => rank },
-  { header: 'user', isRowHeader: true, cell: ({ userName }) => userName },
+  {
+    header: 'user',
+    isRowHeader: true,
+    cell: ({ userId, userName }) => <PlayerLink userId={userId} name={userName} />,
+  },
   { header: 'shows', cell: ({ showsParticipated }) => showsParticipated },
   { header: 'score', cell: ({ totalScore }) => <Glow value={totalScore} /> },
   {

@@ -57,7 +57,7 @@ function AboveBoard({ rows, players }: { rows: readonly AboveRow[]; players: num
     {
       header: 'player',
       isRowHeader: true,
-      cell: (row) => <BoardPlayer name={row.userName} avatar={row.avatar} isCurrentUser={isOwn(row)} />,
+      cell: (row) => <BoardPlayer row={row} isCurrentUser={isOwn(row)} />,
     },
     { header: 'shows', className: board.number, cell: ({ shows }) => shows },
     {

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useAnimatedRows } from '../../lib/use-animated-rows.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Glow } from '../../ui/glow.tsx'
+import { PlayerLink } from '../../ui/player-link.tsx'
 import { Table, type TableColumn } from '../../ui/table.tsx'
 import styles from './board-table.module.css'
 import { RankMove } from './rank-move.tsx'
@@ -25,7 +26,7 @@ export function BoardTable({ rows, currentUserRow }: BoardTableProps) {
       header: 'player',
       isRowHeader: true,
       cell: (row) => (
-        <BoardPlayer name={row.userName} avatar={row.avatar} isCurrentUser={isCurrentUser(row)}>
+        <BoardPlayer row={row} isCurrentUser={isCurrentUser(row)}>
           <RankMove rank={row.rank} />
         </BoardPlayer>
       ),
@@ -82,18 +83,21 @@ function Rank({ rank }: { rank: number }) {
 }
 
 type BoardPlayerProps = {
-  name: string
-  avatar: string | null
+  row: Pick<LeaderboardEntry, 'userId' | 'userName' | 'avatar'>
   isCurrentUser: boolean
   children?: ReactNode
 }
 
-export function BoardPlayer({ name, avatar, isCurrentUser, children }: BoardPlayerProps) {
+export function BoardPlayer({
+  row: { userId, userName, avatar },
+  isCurrentUser,
+  children,
+}: BoardPlayerProps) {
   return (
     <span className={styles.player}>
-      <Avatar name={name} image={avatar} letters="start" size={32} />
+      <Avatar name={userName} image={avatar} letters="start" size={32} />
       <span className={styles.words}>
-        <span className={styles.name}>{name}</span>
+        <PlayerLink userId={userId} name={userName} className={styles.name} />
         {isCurrentUser && <span className={styles.you}>you</span>}
         {children}
       </span>

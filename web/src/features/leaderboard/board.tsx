@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
+import { AroundMe } from './around-me.tsx'
 import styles from './board.module.css'
 import { BoardTable } from './board-table.tsx'
 import { CurrentUserStanding } from './current-user-standing.tsx'
@@ -40,6 +41,7 @@ export function Board({ board, emptyText }: BoardProps) {
     <div className={styles.board}>
       <aside className={styles.aside}>
         <CurrentUserStanding row={currentUserRow} rows={rows} players={data.total} />
+        <AroundMe board={board} />
       </aside>
       <div className={styles.standings}>
         <BoardTable rows={rows} currentUserRow={currentUserRow} />

@@ -1,6 +1,6 @@
 import type { MachineNight } from '@called-it/shared/contract/chances'
 import { counted } from '@called-it/shared/contract/counted'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { METHODS } from '../../lib/chance-words.ts'
 import { useChances } from '../../lib/chances.ts'
@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { passFocusOn } from '../../ui/focus-section.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
+import { PlayerLink } from '../../ui/player-link.tsx'
 import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import styles from './machine-page.module.css'
 import { useMachineNights } from './system-queries.ts'
@@ -119,7 +120,13 @@ function Night({ night: { show, total, beaten_by, players, best } }: { night: Ma
           <p>{beatenInWords(beaten_by, players)}</p>
           {best.length > 0 && (
             <p className="soft small">
-              best: {best.map(({ display_name, total: points }) => `${display_name} ${points}`).join(', ')}
+              best:{' '}
+              {best.map(({ id, display_name, total: points }, index) => (
+                <Fragment key={id}>
+                  {index > 0 && ', '}
+                  <PlayerLink userId={id} name={display_name} /> {points}
+                </Fragment>
+              ))}
             </p>
           )}
         </div>

@@ -32,7 +32,9 @@ export function ShowStandings({ show }: { show: Show }) {
   const rows = withoutRepeats(toPointsRows(query.data.pages.flatMap((page) => page.rows)))
   if (rows.length === 0) return <EmptyState title="Nobody has picked this show." />
   const ownRow =
-    first.own && user ? { player: 'own', name: user.display_name, isOwn: true, ...first.own } : null
+    first.own && user
+      ? { player: 'own', userId: user.id, name: user.display_name, isOwn: true, ...first.own }
+      : null
   const hidden = Math.max(first.players - rows.length, 0)
   return (
     <>

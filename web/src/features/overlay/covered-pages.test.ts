@@ -37,6 +37,7 @@ test.each([
   '/shows/3/practice',
   '/practice',
   '/songs/12-owl-hours',
+  '/players/12',
   '/machine',
   '/Above-Expectation/',
   '/nowhere',

@@ -1,18 +1,16 @@
 import type { SystemCard } from '@called-it/shared/contract/chances'
 import { counted } from '@called-it/shared/contract/counted'
 import { PICKS_PAGE, type PlayerPicks } from '@called-it/shared/contract/show-picks'
-import { countSet, SET_NAMES } from '@called-it/shared/game/setlist'
 import { type ReactNode, useState } from 'react'
-import { filledSlots } from '../../lib/filled-slots.ts'
 import { useSystemCards } from '../../lib/live-show/system-cards.ts'
 import { NAMELESS_FAN } from '../../lib/nameless-fan.ts'
-import { SET_LABELS } from '../../lib/set-labels.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { passFocusOn } from '../../ui/focus-section.ts'
-import { SetHue } from '../../ui/hue.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
+import { PickedLines } from '../../ui/picked-lines.tsx'
+import { PlayerLink } from '../../ui/player-link.tsx'
 import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { SystemFace, Unranked } from '../../ui/system-player.tsx'
 import styles from './all-picks.module.css'
@@ -87,7 +85,7 @@ function PlayerCard({ player, picks, score }: PlayerPicks) {
   return (
     <PicksCard picks={picks} score={score}>
       <Avatar name={name} image={player?.avatar_path} size={28} />
-      <span className={styles.name}>{name}</span>
+      <PlayerLink userId={player?.id ?? null} name={name} className={styles.name} />
     </PicksCard>
   )
 }
@@ -115,16 +113,7 @@ function PicksCard({ picks, score, children }: PicksCardProps) {
           </b>
         )}
       </p>
-      {SET_NAMES.filter((set) => countSet(picks, set) > 0).map((set) => (
-        <SetHue key={set} set={set}>
-          <p>
-            <b className={styles.set}>{SET_LABELS[set]}</b>{' '}
-            {filledSlots(picks[set])
-              .map((song) => song.name)
-              .join(', ')}
-          </p>
-        </SetHue>
-      ))}
+      <PickedLines picks={picks} />
     </li>
   )
 }

@@ -11,14 +11,14 @@ type AroundMeProps = {
   revision: number
 }
 
-/** The rows above and below the current fan's. */
+/** The rows above and below the current fan's, and those of followed players. */
 export function AroundMe({ showId, part, revision }: AroundMeProps) {
   const { ref, board, shown } = useBoardPart(showId, part, revision)
   return (
     <div ref={ref} className={styles.around}>
       <h3 className={styles.heading}>around me</h3>
       {shown ? (
-        <PointsTable caption="around me" rows={toPointsRows(shown.rows)} />
+        <PointsTable caption="around me" rows={toPointsRows(shown.rows, shown.followed)} />
       ) : board.isError ? (
         <LoadFailed title="The players around you could not be loaded." onRetry={board.refetch} />
       ) : (

@@ -9,7 +9,7 @@ import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { onScreen } from '@called-it/tests/support/web/screen'
 import { cellsOfTable } from '@called-it/tests/support/web/table-cells'
 import { stubViewport } from '@called-it/tests/support/web/viewport'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../lib/live/deliver.ts'
@@ -52,7 +52,7 @@ const aroundIs = (revision: () => number) =>
               [8, 7],
               [8, null],
             ],
-            { revision: revision(), players: 40 },
+            { revision: revision(), players: 40, followed: [3] },
           ),
         }
       : {
@@ -119,6 +119,10 @@ describe('board of a show that runs', () => {
       ['2', 'AFa fan', '8'],
     ])
     expect(requests).toContain('GET /api/shows/5/board?around=me')
+    expect(
+      within(screen.getByRole('row', { name: /fan 3/ })).getByRole('img', { name: 'followed' }),
+    ).toBeDefined()
+    expect(screen.getAllByRole('img', { name: 'followed' })).toHaveLength(1)
   })
 
   test('asks again after new revisions, at most every 10 s', async () => {

@@ -18,6 +18,7 @@ export function TopTen({ showId, live }: { showId: number; live: LiveShow }) {
   const rankOf = rankByTotal(unpackHistogram(live.histogram))
   const rows = live.top.map(([total, id, name], index) => ({
     player: id === null ? namelessKey(index) : String(id),
+    userId: id,
     rank: rankOf(total),
     name: name ?? NAMELESS_FAN,
     total,

@@ -54,7 +54,7 @@ export function withSystemRows(
     const total = card.total ?? (live && scorePicks(picks, live).total)
     if (total === undefined) return placed
     const place = placed.findIndex((row) => row.total < total)
-    const row = { player, rank: null, name, total, isOwn: false, system: player }
+    const row = { player, userId: null, rank: null, name, total, isOwn: false, system: player }
     return placed.toSpliced(place < 0 ? placed.length : place, 0, row)
   }, rows)
 }

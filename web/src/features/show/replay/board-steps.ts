@@ -25,6 +25,7 @@ export function boardSteps({ steps, names }: Replay, userId: number | null): Boa
       const player = names[place] ?? null
       return {
         player: player ? String(player.id) : namelessKey(place),
+        userId: player?.id ?? null,
         rank: rankOf(total),
         name: player?.display_name ?? NAMELESS_FAN,
         total,

@@ -1,0 +1,31 @@
+import type { Database } from '@called-it/infra/postgres/client'
+import { readScoreHistogram } from '@called-it/infra/postgres/queries/standings/score-histograms'
+import { rankByTotal } from '@called-it/shared/game/standings'
+import pLimit from 'p-limit'
+import { keepByShow } from '../../resources/kept-by-show.ts'
+
+/** 1 kB for a show. */
+const MAX_SHOWS = 5_000
+
+type Ranks = { readonly players: number; readonly rankOf: (total: number) => number }
+
+export type ShowRanks = { find(showId: number, scoreSetId: number): Promise<Ranks> }
+
+/** Reads a score set, which never changes, once, and one at a time: a player may have sixty large ones. */
+export function openShowRanks(db: Database): ShowRanks {
+  const kept = keepByShow<Ranks>(MAX_SHOWS)
+  const oneAtATime = pLimit(1)
+
+  async function read(scoreSetId: number): Promise<Ranks> {
+    const histogram = await readScoreHistogram(db, scoreSetId)
+    return {
+      players: histogram.reduce((sum, { players }) => sum + players, 0),
+      rankOf: rankByTotal(histogram),
+    }
+  }
+
+  return {
+    find: (showId, scoreSetId) =>
+      kept.find(showId, String(scoreSetId), () => oneAtATime(() => read(scoreSetId))),
+  }
+}

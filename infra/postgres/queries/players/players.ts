@@ -1,0 +1,122 @@
+import type { ListedShow } from '@called-it/shared/contract/chances'
+import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
+import { BADGES, type Badge } from '@called-it/shared/game/badges'
+import { sql } from 'kysely'
+import type { Database } from '../../client.ts'
+import { LISTED_SHOW } from '../catalogue/listed-show.ts'
+import { PICKS_ARE_PUBLIC } from '../catalogue/shows.ts'
+import { mergedSongs } from '../catalogue/song-merges.ts'
+
+export type Player = { id: number; displayName: string; avatarHash: string | null; showsPicks: boolean }
+
+/** Those who have a page: users who are neither deleted nor suspended. */
+export function selectPlayers(db: Database) {
+  return db
+    .selectFrom('users')
+    .leftJoin('avatars', 'avatars.user_id', 'users.id')
+    .select([
+      'users.id',
+      'users.display_name as displayName',
+      'avatars.content_hash as avatarHash',
+      'users.shows_picks as showsPicks',
+    ])
+    .where('users.deleted_at', 'is', null)
+    .where('users.suspended_at', 'is', null)
+}
+
+export async function findPlayer(db: Database, userId: number): Promise<Player | null> {
+  return (await selectPlayers(db).where('users.id', '=', userId).executeTakeFirst()) ?? null
+}
+
+export type RecordRow = {
+  /** Null over every show. */
+  tour: { id: number; name: string } | null
+  total: number
+  shows: number
+  best: number
+  rank: number
+  players: number
+}
+
+/** Over every show, then per tour, the newest first. One key lookup per board: there are few. */
+export async function listRecord(db: Database, userId: number): Promise<RecordRow[]> {
+  const { rows } = await sql<RecordRow>`
+    SELECT boards.tour, standings.total, standings.shows, standings.best, placed.rank, placed.players
+    FROM (
+      SELECT ${GLOBAL_BOARD}::integer AS board, NULL::json AS tour, NULL::date AS start_date
+      UNION ALL
+      SELECT id, json_build_object('id', id, 'name', name), start_date FROM tours
+    ) AS boards
+      JOIN standings ON standings.board = boards.board AND standings.user_id = ${userId}
+      CROSS JOIN LATERAL (
+        SELECT coalesce(sum(players) FILTER (WHERE above.total > standings.total), 0) + 1 AS rank,
+          sum(players) AS players
+        FROM standings_histogram AS above WHERE above.board = boards.board
+      ) AS placed
+    ORDER BY boards.start_date DESC NULLS FIRST, boards.board DESC`.execute(db)
+  return rows
+}
+
+export type PlayedShow = { show: ListedShow; tourId: number | null; scoreSetId: number; total: number }
+
+/** Newest first. */
+export async function listPlayedShows(db: Database, userId: number): Promise<PlayedShow[]> {
+  return db
+    .selectFrom('predictions')
+    .innerJoin('shows', 'shows.id', 'predictions.show_id')
+    .innerJoin('scores', (join) =>
+      join
+        .onRef('scores.score_set_id', '=', 'shows.score_set_id')
+        .onRef('scores.user_id', '=', 'predictions.user_id'),
+    )
+    .select([
+      LISTED_SHOW.as('show'),
+      'shows.tour_id as tourId',
+      'scores.score_set_id as scoreSetId',
+      'scores.total',
+    ])
+    .where('predictions.user_id', '=', userId)
+    .where(PICKS_ARE_PUBLIC)
+    .orderBy('shows.showdate', 'desc')
+    .orderBy('shows.id', 'desc')
+    .execute()
+}
+
+export type RareSong = { song: { id: number; name: string }; gap: number; show: ListedShow }
+
+/** Songs that a player called, each at its longest gap, the longest first. */
+export async function listRarestSongs(db: Database, userId: number, limit: number): Promise<RareSong[]> {
+  const { rows } = await sql<RareSong>`
+    WITH RECURSIVE ${mergedSongs()}, rarest AS (
+      SELECT DISTINCT ON (songs.id) songs.id, songs.name, rarest_gap, night_feats.show_id
+      FROM night_feats
+        LEFT JOIN merged_songs ON merged_songs.id = rarest_song
+        JOIN songs ON songs.id = coalesce(merged_songs.song_id, rarest_song)
+      WHERE night_feats.user_id = ${userId} AND rarest_gap IS NOT NULL
+      ORDER BY songs.id, rarest_gap DESC, night_feats.show_id
+    )
+    SELECT json_build_object('id', rarest.id, 'name', rarest.name) AS song, rarest_gap AS gap,
+      ${LISTED_SHOW} AS show
+    FROM rarest JOIN shows ON shows.id = rarest.show_id
+    WHERE shows.score_set_id IS NOT NULL AND ${PICKS_ARE_PUBLIC}
+    ORDER BY rarest_gap DESC, shows.showdate DESC, rarest.id
+    LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+export type StoredBadge = { badge: Badge; show: ListedShow | null }
+
+/** In the order of pages, without those of a newer release. */
+export async function listBadges(db: Database, userId: number): Promise<StoredBadge[]> {
+  return db
+    .selectFrom('badges')
+    .leftJoin('shows', 'shows.id', 'badges.show_id')
+    .select([
+      'badge',
+      sql<ListedShow | null>`CASE WHEN shows.id IS NOT NULL THEN ${LISTED_SHOW} END`.as('show'),
+    ])
+    .where('badges.user_id', '=', userId)
+    .where('badge', '=', sql<Badge>`ANY(${BADGES}::text[])`)
+    .orderBy(sql`array_position(${BADGES}::text[], badge)`)
+    .execute()
+}

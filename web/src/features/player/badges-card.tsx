@@ -1,0 +1,52 @@
+import type { PlayerPage } from '@called-it/shared/contract/players'
+import { BADGES } from '@called-it/shared/game/badges'
+import clsx from 'clsx'
+import { Link } from 'react-router-dom'
+import { paths } from '../../lib/paths.ts'
+import { plainDate } from '../../lib/shows/show-date.ts'
+import { BADGE_LABELS } from '../../ui/badge-labels.ts'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import styles from './badges-card.module.css'
+
+type BadgesCardProps = Pick<PlayerPage, 'badges'> & {
+  /** Also has the badges that are still to be earned. */
+  isOwn: boolean
+}
+
+export function BadgesCard({ badges, isOwn }: BadgesCardProps) {
+  const earned = new Map(badges.map(({ badge, show }) => [badge, show]))
+  const listed = BADGES.filter((badge) => isOwn || earned.has(badge))
+  return (
+    <Card heading="badges" note={`${badges.length} of ${BADGES.length}`}>
+      {listed.length === 0 ? (
+        <EmptyState title="No badge yet.">The first one comes with the first scored card.</EmptyState>
+      ) : (
+        <ul className={styles.badges} aria-label="badges">
+          {listed.map((badge) => {
+            const { name, sentence, Icon } = BADGE_LABELS[badge]
+            const show = earned.get(badge)
+            return (
+              <li key={badge} className={clsx(styles.badge, !earned.has(badge) && styles.open)}>
+                <span aria-hidden className={styles.mark}>
+                  <Icon />
+                </span>
+                <div>
+                  <b>{name}</b>
+                  <p className="soft small">
+                    {sentence} {!earned.has(badge) && 'Not yet.'}
+                  </p>
+                  {show && (
+                    <Link to={paths.show(show.id)} className={styles.show}>
+                      {show.venue}, {plainDate(show.date)}
+                    </Link>
+                  )}
+                </div>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </Card>
+  )
+}

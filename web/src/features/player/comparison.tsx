@@ -1,0 +1,125 @@
+import { counted } from '@called-it/shared/contract/counted'
+import type { NamedPlayer, PlayerShow } from '@called-it/shared/contract/players'
+import { Trophy } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { hasCode } from '../../lib/api.ts'
+import { paths } from '../../lib/paths.ts'
+import { plainDate } from '../../lib/shows/show-date.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { PlayerLink } from '../../ui/player-link.tsx'
+import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
+import { Table, type TableColumn } from '../../ui/table.tsx'
+import styles from './comparison.module.css'
+import { usePlayer, usePlayerShows } from './player-queries.ts'
+import { useFirst } from './use-first.tsx'
+
+type ComparisonProps = { player: NamedPlayer; otherId: number; onClose: () => void }
+
+/** Two players, show by show. */
+export function Comparison({ player, otherId, onClose }: ComparisonProps) {
+  const other = usePlayer(otherId)
+  const queries = [usePlayerShows(player.id), usePlayerShows(otherId)] as const
+  const [own, others] = queries
+  const failed = [other, ...queries].filter(({ isError }) => isError)
+  const isUnknown = hasCode(other.error, 'user_not_found')
+  return (
+    <Card heading="compared" aside={<Button onClick={onClose}>close</Button>}>
+      {isUnknown ? (
+        <EmptyState title="There is no such player." />
+      ) : other.data && own.data && others.data ? (
+        <Compared players={[player, other.data.player]} shows={playedByBoth(own.data, others.data)} />
+      ) : failed.length > 0 ? (
+        <LoadFailed
+          title="The players could not be compared."
+          onRetry={() => Promise.all(failed.map((query) => query.refetch()))}
+        />
+      ) : (
+        <Loading label="Loading the other player...">
+          <SkeletonBlocks count={5} height="48px" />
+        </Loading>
+      )}
+    </Card>
+  )
+}
+
+type SharedShow = Pick<PlayerShow, 'show'> & { totals: readonly [number, number] }
+
+function playedByBoth(own: readonly PlayerShow[], others: readonly PlayerShow[]): SharedShow[] {
+  const totals = new Map(others.map(({ show, total }) => [show.id, total]))
+  return own.flatMap(({ show, total }) => {
+    const other = totals.get(show.id)
+    return other === undefined ? [] : [{ show, totals: [total, other] as const }]
+  })
+}
+
+const SIDES = [0, 1] as const
+
+type ComparedProps = { players: readonly [NamedPlayer, NamedPlayer]; shows: readonly SharedShow[] }
+
+function Compared({ players, shows }: ComparedProps) {
+  const { first, more } = useFirst(shows)
+  if (shows.length === 0) {
+    return (
+      <EmptyState title={`No show to compare with ${players[1].display_name}.`}>
+        Shows appear here that both have played, where both show their picks under the name.
+      </EmptyState>
+    )
+  }
+  const columns: readonly TableColumn<SharedShow>[] = [
+    {
+      header: 'show',
+      isRowHeader: true,
+      cell: ({ show }) => (
+        <>
+          <Link to={paths.show(show.id)} className={styles.venue}>
+            {show.venue}
+          </Link>
+          <span className="soft small">{plainDate(show.date)}</span>
+        </>
+      ),
+    },
+    ...SIDES.map((side) => ({
+      header: players[side].display_name,
+      className: styles.total,
+      cell: ({ totals }: SharedShow) => <Total total={totals[side]} other={totals[1 - side] ?? 0} />,
+    })),
+  ]
+  const wins = SIDES.map((side) => shows.filter(({ totals: [a, b] }) => (side === 0 ? a > b : b > a)).length)
+  return (
+    <>
+      <ul className={styles.sides} aria-label="both players">
+        {SIDES.map((side) => (
+          <li key={side} className={styles.side}>
+            <PlayerLink userId={players[side].id} name={players[side].display_name} className={styles.name} />
+            <b className={styles.sum}>
+              {shows.reduce((sum, { totals }) => sum + totals[side], 0).toLocaleString('en-US')}{' '}
+              <small>points</small>
+            </b>
+            <span className="soft small">{counted(wins[side] ?? 0, 'show')} won</span>
+          </li>
+        ))}
+      </ul>
+      <p className="soft small">Of the {counted(shows.length, 'show')} that both have played.</p>
+      <Table
+        caption="show by show"
+        className={styles.table}
+        columns={columns}
+        rows={first}
+        rowKey={({ show }) => show.id}
+      />
+      {more}
+    </>
+  )
+}
+
+function Total({ total, other }: { total: number; other: number }) {
+  if (total <= other) return total
+  return (
+    <b className={styles.won}>
+      <Trophy role="img" aria-label="won" /> {total}
+    </b>
+  )
+}

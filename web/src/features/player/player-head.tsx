@@ -1,0 +1,53 @@
+import type { PlayerPage } from '@called-it/shared/contract/players'
+import { useCurrentUser } from '../../lib/session.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ComparisonChoice } from './comparison-choice.tsx'
+import { FollowButton } from './follow-button.tsx'
+import styles from './player-head.module.css'
+
+export function PlayerHead({ page: { player, record } }: { page: PlayerPage }) {
+  const { user } = useCurrentUser()
+  const isOwn = user?.id === player.id
+  const overall = record.find(({ tour }) => tour === null)
+  return (
+    <Card aria-label="player" className={styles.head}>
+      <div className={styles.player}>
+        <Avatar name={player.display_name} image={player.avatar_path} size={72} />
+        <h1 className={styles.name}>
+          <bdi>{player.display_name}</bdi> {isOwn && <Badge tone="light">you</Badge>}
+        </h1>
+      </div>
+      {overall && (
+        <dl className={styles.facts}>
+          <div>
+            <dt>points</dt>
+            <dd>{overall.total.toLocaleString('en-US')}</dd>
+          </div>
+          <div>
+            <dt>rank</dt>
+            <dd>
+              #{overall.rank.toLocaleString('en-US')}
+              <small> of {overall.players.toLocaleString('en-US')}</small>
+            </dd>
+          </div>
+          <div>
+            <dt>shows</dt>
+            <dd>{overall.shows.toLocaleString('en-US')}</dd>
+          </div>
+          <div>
+            <dt>best show</dt>
+            <dd>{overall.best}</dd>
+          </div>
+        </dl>
+      )}
+      {user !== null && (
+        <div className={styles.actions}>
+          {user && !isOwn && <FollowButton player={player} />}
+          {user && <ComparisonChoice userId={player.id} currentUserId={user.id} />}
+        </div>
+      )}
+    </Card>
+  )
+}

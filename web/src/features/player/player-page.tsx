@@ -1,0 +1,116 @@
+import { pathId } from '@called-it/shared/contract/fields'
+import type { PlayerPage as Player } from '@called-it/shared/contract/players'
+import { useParams } from 'react-router-dom'
+import { hasCode } from '../../lib/api.ts'
+import { paths } from '../../lib/paths.ts'
+import { useCurrentUser } from '../../lib/session.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
+import { BadgesCard } from './badges-card.tsx'
+import { BestShows, RarestSongs } from './best-shows.tsx'
+import { useComparedPlayer } from './compared-player.ts'
+import { Comparison } from './comparison.tsx'
+import { FollowedCard } from './followed-card.tsx'
+import { PastShows } from './past-shows.tsx'
+import { PlayerHead } from './player-head.tsx'
+import styles from './player-page.module.css'
+import { usePlayer } from './player-queries.ts'
+import { RecordCard } from './record-card.tsx'
+
+/** A player, for everybody. */
+export function PlayerPage() {
+  const userId = pathId.safeParse(useParams().userId).data ?? null
+  const { data, error, refetch } = usePlayer(userId)
+  if (userId === null || hasCode(error, 'user_not_found')) return <UnknownPlayer />
+  if (data) return <LoadedPlayer key={userId} page={data} />
+  return (
+    <Page title="Player" hasSections>
+      {error ? (
+        <Card>
+          <LoadFailed title="The player could not be loaded." onRetry={refetch} />
+        </Card>
+      ) : (
+        <Loading label="Loading the player...">
+          <SkeletonBlocks count={4} height="17rem" />
+        </Loading>
+      )}
+    </Page>
+  )
+}
+
+function LoadedPlayer({ page }: { page: Player }) {
+  const { player, shows_picks, record, best_shows, rarest, badges } = page
+  const { user } = useCurrentUser()
+  const [compared, compare] = useComparedPlayer(player.id)
+  const isOwn = user?.id === player.id
+  return (
+    <Page title={player.display_name} hasSections>
+      <PlayerHead page={page} />
+      {compared !== null && (
+        <Comparison key={compared} player={player} otherId={compared} onClose={() => compare(null)} />
+      )}
+      {record.length === 0 ? (
+        <NotPlayed isOwn={isOwn} />
+      ) : (
+        <>
+          <div className={styles.columns}>
+            <RecordCard record={record} />
+            <BadgesCard badges={badges} isOwn={isOwn} />
+            {shows_picks && (
+              <>
+                <BestShows shows={best_shows} />
+                <RarestSongs songs={rarest} />
+              </>
+            )}
+          </div>
+          {shows_picks || isOwn ? (
+            <PastShows player={player} isPrivate={!shows_picks} />
+          ) : (
+            <Card heading="past shows">
+              <p className="soft">
+                <bdi>{player.display_name}</bdi> does not show picks under the name, so single shows are not
+                listed.
+              </p>
+            </Card>
+          )}
+        </>
+      )}
+      {isOwn && <FollowedCard />}
+    </Page>
+  )
+}
+
+function NotPlayed({ isOwn }: { isOwn: boolean }) {
+  return (
+    <Card>
+      <EmptyState
+        title="No scored show yet."
+        action={isOwn && <ButtonLink to={paths.home}>pick a setlist</ButtonLink>}
+      >
+        Record, best shows and badges appear here as soon as a first card is scored.
+      </EmptyState>
+    </Card>
+  )
+}
+
+function UnknownPlayer() {
+  return (
+    <Page title="Player not found" width="narrow">
+      <h1 className="visually-hidden">Player not found</h1>
+      <EmptyState
+        title="There is no such player."
+        action={
+          <ButtonLink to={paths.leaderboard} variant="main">
+            see the leaderboard
+          </ButtonLink>
+        }
+      >
+        The profile may have been deleted.
+      </EmptyState>
+    </Page>
+  )
+}

@@ -1,0 +1,56 @@
+import {
+  type NamedPlayer,
+  type PlayerPage,
+  type PlayerShow,
+  playerEndpoints,
+} from '@called-it/shared/contract/players'
+import { type PlayerPicks, showPickEndpoints } from '@called-it/shared/contract/show-picks'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { request } from '../../lib/api.ts'
+import { useLiveEvent } from '../../lib/live/use-live-event.ts'
+import { useRefetchSoon } from '../../lib/live/use-refetch-soon.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { useCurrentUser } from '../../lib/session.ts'
+
+export function usePlayer(userId: number | null): UseQueryResult<PlayerPage> {
+  const queryKey = queryKeys.player(userId ?? 0)
+  const refetchSoon = useRefetchSoon(queryKey)
+  useLiveEvent('show:scored', refetchSoon)
+  useLiveEvent('users:deleted', ({ userIds }) => {
+    if (userId !== null && userIds.includes(userId)) refetchSoon()
+  })
+  return useQuery({
+    queryKey,
+    enabled: userId !== null,
+    queryFn: ({ signal }) => request(playerEndpoints.getPlayer, { params: { userId: userId ?? 0 }, signal }),
+  })
+}
+
+/** Every scored show, newest first. */
+export function usePlayerShows(userId: number): UseQueryResult<PlayerShow[]> {
+  const queryKey = queryKeys.playerShows(userId)
+  useLiveEvent('show:scored', useRefetchSoon(queryKey))
+  return useQuery({
+    queryKey,
+    queryFn: async ({ signal }) =>
+      (await request(playerEndpoints.listPlayerShows, { params: { userId }, signal })).shows,
+  })
+}
+
+export function usePlayerPicks(showId: number, userId: number): UseQueryResult<PlayerPicks> {
+  return useQuery({
+    queryKey: queryKeys.playerPicks(showId, userId),
+    queryFn: ({ signal }) =>
+      request(showPickEndpoints.getShowPrediction, { params: { showId, userId }, signal }),
+  })
+}
+
+/** Of the current fan, by name. */
+export function useFollowed(): UseQueryResult<NamedPlayer[]> {
+  const { user } = useCurrentUser()
+  return useQuery({
+    queryKey: queryKeys.follows,
+    enabled: Boolean(user),
+    queryFn: async ({ signal }) => (await request(playerEndpoints.listFollowed, { signal })).players,
+  })
+}

@@ -1,0 +1,48 @@
+import { counted } from '@called-it/shared/contract/counted'
+import type { PlayerPage } from '@called-it/shared/contract/players'
+import { Card } from '../../ui/card.tsx'
+import { Table, type TableColumn } from '../../ui/table.tsx'
+import styles from './player-page.module.css'
+
+type RecordRow = PlayerPage['record'][number]
+
+const COLUMNS: readonly TableColumn<RecordRow>[] = [
+  {
+    header: 'tour',
+    isRowHeader: true,
+    cell: ({ tour, shows }) => (
+      <>
+        {tour?.name ?? 'all shows'} <span className="soft small">{counted(shows, 'show')}</span>
+      </>
+    ),
+  },
+  {
+    header: 'rank',
+    className: styles.number,
+    cell: ({ rank, players }) => (
+      <>
+        #{rank.toLocaleString('en-US')}{' '}
+        <span className="soft small">of {players.toLocaleString('en-US')}</span>
+      </>
+    ),
+  },
+  { header: 'best', className: styles.number, cell: ({ best }) => best },
+  {
+    header: 'points',
+    className: styles.number,
+    cell: ({ total }) => <b>{total.toLocaleString('en-US')}</b>,
+  },
+]
+
+export function RecordCard({ record }: Pick<PlayerPage, 'record'>) {
+  return (
+    <Card heading="record">
+      <Table
+        caption="record by tour"
+        columns={COLUMNS}
+        rows={record}
+        rowKey={({ tour }) => tour?.id ?? 'all'}
+      />
+    </Card>
+  )
+}

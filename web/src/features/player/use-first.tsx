@@ -1,0 +1,17 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { passFocusOn } from '../../ui/focus-section.ts'
+import styles from './player-page.module.css'
+
+const SHOWN = 30
+
+/** The first of the items, and a button for more of them. */
+export function useFirst<Item>(items: readonly Item[]): { first: readonly Item[]; more: ReactNode } {
+  const [limit, setLimit] = useState(SHOWN)
+  const more = items.length > limit && (
+    <Button ref={passFocusOn} wide className={styles.more} onClick={() => setLimit(limit + SHOWN)}>
+      more shows
+    </Button>
+  )
+  return { first: items.slice(0, limit), more }
+}

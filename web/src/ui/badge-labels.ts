@@ -1,0 +1,46 @@
+import type { Badge } from '@called-it/shared/game/badges'
+import {
+  Bot,
+  CalendarCheck,
+  Crown,
+  DoorOpen,
+  Flame,
+  Gem,
+  ListChecks,
+  MapPinned,
+  ShieldCheck,
+  Sparkles,
+  Ticket,
+  TicketCheck,
+  Tickets,
+} from 'lucide-react'
+
+type BadgeLabel = { name: string; sentence: string; Icon: typeof Crown }
+
+export const BADGE_LABELS: Record<Badge, BadgeLabel> = {
+  'first-show': { name: 'first night', sentence: 'A first scored card.', Icon: Sparkles },
+  'shows-5': { name: 'five shows', sentence: 'Five scored cards.', Icon: Ticket },
+  'shows-10': { name: 'ten shows', sentence: 'Ten scored cards.', Icon: TicketCheck },
+  'shows-25': { name: 'twenty-five shows', sentence: 'Twenty-five scored cards.', Icon: Tickets },
+  'whole-tour': { name: 'whole tour', sentence: 'A card for every show of a tour.', Icon: MapPinned },
+  'five-in-a-row': {
+    name: 'five in a row',
+    sentence: 'Cards for five shows, one after the other.',
+    Icon: CalendarCheck,
+  },
+  'never-zero': { name: 'never zero', sentence: 'Points at every show of a tour.', Icon: ShieldCheck },
+  'opener-called': {
+    name: 'opener called',
+    sentence: 'The first song of a show, in its slot.',
+    Icon: DoorOpen,
+  },
+  'encore-called': {
+    name: 'encore called',
+    sentence: 'The first song of an encore, in its slot.',
+    Icon: Flame,
+  },
+  'bust-out': { name: 'bust-out', sentence: 'A song that was not played for fifty shows.', Icon: Gem },
+  'perfect-set': { name: 'perfect set', sentence: 'Every song of a set, in that set.', Icon: ListChecks },
+  'night-won': { name: 'night won', sentence: 'The most points of a night.', Icon: Crown },
+  'machine-beaten': { name: 'machine beaten', sentence: 'More points than the machine.', Icon: Bot },
+}

@@ -1,0 +1,15 @@
+import { DELETED_NAME, SUSPENDED_NAME } from '@called-it/shared/contract/display-name'
+import { render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { PlayerLink } from './player-link.tsx'
+
+test.each([
+  ['leads to the page of a player', 7, 'Wren', '/players/7'],
+  ['is no link for somebody without a name', null, 'a fan', undefined],
+  ['is no link for a deleted player', 7, DELETED_NAME, undefined],
+  ['is no link for a suspended player', 7, SUSPENDED_NAME, undefined],
+])('%s', (_, userId, name, href) => {
+  render(<PlayerLink userId={userId} name={name} />, { wrapper: MemoryRouter })
+  expect(screen.getByText(name).getAttribute('href') ?? undefined).toBe(href)
+})
