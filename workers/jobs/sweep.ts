@@ -6,6 +6,7 @@ import { deleteOldAuditEntries } from '@called-it/infra/postgres/queries/account
 import { deleteOldTokens } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
 import { deleteOldRegistrations } from '@called-it/infra/postgres/queries/accounts/registrations'
 import { deleteExpiredSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
+import { insertDueBadges } from '@called-it/infra/postgres/queries/badges/badge-jobs'
 import { deleteExpiredNotifications } from '@called-it/infra/postgres/queries/notifications/expired-notifications'
 import {
   listEndedRunsHoldingPicks,
@@ -33,6 +34,7 @@ export function sweep(parts: SweepParts): JobHandlers['sweep'] {
   return async (_payload, context) => {
     await repairRuns(parts)
     await repairShows(parts)
+    await insertDueBadges(parts.db)
     const deleted = {
       scores: await deleteOrphanedScores(parts.db),
       tokens: await deleteOldTokens(parts.db),
