@@ -86,8 +86,8 @@ const readBadges = async () => {
   return rows.map(({ user_id, badge, show_id }) => `${user_id} ${badge} ${show_id}`).sort()
 }
 
-describe('badges', () => {
-  test('follow from the scores alone, whatever came before', { timeout: 120_000 }, async () => {
+describe('award-badges', () => {
+  test('follows from the scores alone, whatever came before', { timeout: 120_000 }, async () => {
     const { showIds, tourIds, userIds } = await makeWorld()
     const show = fc.constantFrom(...showIds)
     const changes = fc.oneof(
@@ -138,7 +138,7 @@ describe('badges', () => {
     expect(await db().selectFrom('night_feats').selectAll().execute()).toEqual([])
   })
 
-  test('are found once for jobs that wait, and never by two at once', async () => {
+  test('runs once for jobs that wait, and never twice at once', async () => {
     const [first, second] = [await makeShow(db()), await makeShow(db())].map(({ id }) => id)
     await enqueue([first ?? 0, second ?? 0])
     await enqueue([first ?? 0])
@@ -158,7 +158,7 @@ describe('badges', () => {
     expect(await listJobs()).toHaveLength(0)
   })
 
-  test('are found for shows that an earlier release has scored', async () => {
+  test('is enqueued for shows that an earlier release has scored', async () => {
     const { id: showId } = await makeShow(db(), { daysFromToday: -5 })
     const { id: userId } = await makeUser(db())
     await makeSetlist(db(), showId, { set1: [song(0)] })
