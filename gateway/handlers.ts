@@ -20,6 +20,7 @@ import { replayRoutes } from './features/replays/routes.ts'
 import { runRoutes } from './features/runs/routes.ts'
 import { scoringRoutes } from './features/scoring/routes.ts'
 import { setlistRoutes } from './features/setlists/routes.ts'
+import { shareRoutes } from './features/shares/routes.ts'
 import { showPickRoutes } from './features/show-picks/routes.ts'
 import type { CrowdParts } from './features/show-picks/service.ts'
 import { showRoutes } from './features/shows/routes.ts'
@@ -61,6 +62,7 @@ export function createHandlers(
     ...tourRoutes(parts),
     ...leaderboardRoutes({ postgres, orders: openBoardOrders(db, log) }),
     ...predictionRoutes({ ...parts, limits }),
+    ...shareRoutes({ ...parts, limits }),
     ...accountRoutes({ ...parts, limits, passwords, passwordRules }),
     ...runRoutes(parts),
     ...scoringRoutes(parts),

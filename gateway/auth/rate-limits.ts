@@ -41,6 +41,7 @@ export const RATE_LIMITS = {
   avatar: { byAccount: { points: 10, seconds: HOUR } },
   'save-prediction': { byAccount: { points: 60, seconds: MINUTE } },
   'delete-prediction': { byAccount: { points: 60, seconds: MINUTE } },
+  'share-card': { byAccount: { points: 30, seconds: HOUR } },
   'test-score': { byAccount: { points: 60, seconds: MINUTE } },
 } as const satisfies Record<string, Limit>
 type RateLimitName = keyof typeof RATE_LIMITS

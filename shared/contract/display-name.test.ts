@@ -61,6 +61,7 @@ describe('display name', () => {
     ['ＡＤＭＩＮ', FIELD_TEXTS.displayNameReserved],
     ['- Called It -', FIELD_TEXTS.displayNameReserved],
     ['Deleted Fan', FIELD_TEXTS.displayNameReserved],
+    ['Suspended Fan', FIELD_TEXTS.displayNameReserved],
   ])('refuses %j', (entered, message) => {
     expect(displayName.safeParse(entered).error?.issues.map((issue) => issue.message)).toEqual([message])
   })

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { FIELD_LIMITS, FIELD_TEXTS } from './entered-fields.ts'
+import { foldName } from './folded-name.ts'
 import { PRODUCT } from './site.ts'
 
 /** The name of a deleted profile. */
 export const DELETED_NAME = 'deleted fan'
-/** The name of a suspended one. */
+
+/** The name of a suspended fan. */
 export const SUSPENDED_NAME = 'suspended fan'
 
 /** Names that would speak for the site. */
@@ -21,7 +23,7 @@ const RESERVED = new Set(
     PRODUCT,
     DELETED_NAME,
     SUSPENDED_NAME,
-  ].map(fold),
+  ].map(foldName),
 )
 
 /** Emoji may contain a selector and joiners, which are invisible anywhere else. */
@@ -50,7 +52,7 @@ export const displayName = z
   .refine((name) => countVisible(name) >= FIELD_LIMITS.displayName.min, FIELD_TEXTS.displayNameLength)
   .refine((name) => !TOO_MANY_MARKS.test(name), FIELD_TEXTS.displayNameMarks)
   .refine((name) => !LINK.test(name), FIELD_TEXTS.displayNameLink)
-  .refine((name) => !RESERVED.has(fold(name)), FIELD_TEXTS.displayNameReserved)
+  .refine((name) => !RESERVED.has(foldName(name)), FIELD_TEXTS.displayNameReserved)
 
 /** Each emoji becomes one letter. */
 function withPlainEmoji(name: string): string {
@@ -59,12 +61,4 @@ function withPlainEmoji(name: string): string {
 
 function countVisible(name: string): number {
   return withPlainEmoji(name).match(VISIBLE)?.length ?? 0
-}
-
-/** Without case, accents, spaces and signs. */
-function fold(name: string): string {
-  return name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
 }

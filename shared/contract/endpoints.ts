@@ -21,6 +21,7 @@ import { replayEndpoints } from './replays.ts'
 import { runEndpoints } from './runs.ts'
 import { scoringEndpoints } from './scoring-endpoints.ts'
 import { setlistEndpoints } from './setlist-endpoints.ts'
+import { shareEndpoints } from './shares.ts'
 import { showLockEndpoints } from './show-locks.ts'
 import { showPickEndpoints } from './show-picks.ts'
 import { showEndpoints } from './shows.ts'
@@ -51,6 +52,7 @@ export const endpoints = {
   ...predictionEndpoints,
   ...breakdownEndpoints,
   ...historyEndpoints,
+  ...shareEndpoints,
   ...currentUserEndpoints,
   ...accountEndpoints,
   ...siteEndpoints,

@@ -61,6 +61,7 @@ export const FIELD_TEXTS = {
   displayNameMarks: 'Display name must not have more than two accents in a row',
   displayNameLink: 'Display name must not contain a web address',
   displayNameReserved: 'Please choose another display name',
+  nameBlocked: 'This name has a word that is not allowed here',
   upload: 'Please choose one file',
   search: 'Please search for letters, digits and signs',
   day: 'Please enter a date',

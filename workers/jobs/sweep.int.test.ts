@@ -184,3 +184,19 @@ test('keeps the newest 200 notifications of 90 days, and none of a deleted user'
     { user_id: late.id, count: 1, first: 1 },
   ])
 })
+
+test('deletes preview images after 30 days', async () => {
+  const image = { kind: 'board', theme: 'dark', revision: 'a', png: Buffer.from('png') } as const
+  const ago = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
+  await bench.db
+    .insertInto('preview_images')
+    .values([
+      { ...image, subject: 'old', created_at: ago(31) },
+      { ...image, subject: 'new', created_at: ago(29) },
+    ])
+    .execute()
+  await runSweep()
+  expect(await bench.db.selectFrom('preview_images').select('subject').execute()).toEqual([
+    { subject: 'new' },
+  ])
+})

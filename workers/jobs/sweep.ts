@@ -8,6 +8,7 @@ import { deleteOldRegistrations } from '@called-it/infra/postgres/queries/accoun
 import { deleteExpiredSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
 import { insertDueBadges } from '@called-it/infra/postgres/queries/badges/badge-jobs'
 import { deleteExpiredNotifications } from '@called-it/infra/postgres/queries/notifications/expired-notifications'
+import { deleteOldPreviewImages } from '@called-it/infra/postgres/queries/previews/preview-images'
 import {
   listEndedRunsHoldingPicks,
   listShowsMissingScores,
@@ -41,6 +42,7 @@ export function sweep(parts: SweepParts): JobHandlers['sweep'] {
       registrations: await deleteOldRegistrations(parts.db),
       sessions: await deleteExpiredSessions(parts.db),
       notifications: await deleteExpiredNotifications(parts.db),
+      previewImages: await deleteOldPreviewImages(parts.db),
       auditEntries: await deleteOldAuditEntries(parts.db),
       jobs: await deleteOldJobs(parts.db),
     }

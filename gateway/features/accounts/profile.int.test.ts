@@ -3,6 +3,8 @@ import { insertRegistrationToken } from '@called-it/infra/postgres/queries/accou
 import { findNewestRegistration } from '@called-it/infra/postgres/queries/accounts/registrations'
 import { findUserByEmail, findUserById } from '@called-it/infra/postgres/queries/accounts/users'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
+import { insertBlockedWord } from '@called-it/infra/postgres/queries/moderation/blocked-words'
+import { FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'
 import { ERRORS } from '@called-it/shared/contract/errors'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
@@ -58,6 +60,16 @@ describe('display name', () => {
       expect((await findUserById(db(), user.id))?.displayName).toBe('Still me')
     },
   )
+
+  test('returns 422 for a name with a blocked word', async () => {
+    const { as, user } = await makePlayer('Decent')
+    await insertBlockedWord(db(), 'heckler', user.id)
+    expect(await rename(as, 'a H3ckler')).toMatchObject({
+      status: 422,
+      json: { code: 'invalid', issues: [{ path: 'display_name', message: FIELD_TEXTS.nameBlocked }] },
+    })
+    expect((await rename(as, 'Hector')).status).toBe(200)
+  })
 })
 
 describe('switch for picks', () => {

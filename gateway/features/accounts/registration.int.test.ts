@@ -2,6 +2,8 @@ import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tok
 import { insertRegistrationToken } from '@called-it/infra/postgres/queries/accounts/registration-tokens'
 import { findNewestRegistration } from '@called-it/infra/postgres/queries/accounts/registrations'
 import { findUserByEmail } from '@called-it/infra/postgres/queries/accounts/users'
+import { insertBlockedWord } from '@called-it/infra/postgres/queries/moderation/blocked-words'
+import { FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'
 import {
   CHEAP_TEST_PASSWORD_HASH,
   makeRegistration,
@@ -83,6 +85,15 @@ describe('registration', () => {
   ])('names an invalid %s', async (path, change, message) => {
     const response = await post('register', { ...registration('invalid@example.test'), ...change })
     expect(response).toMatchObject({ status: 422, json: { code: 'invalid', issues: [{ path, message }] } })
+  })
+
+  test('refuses a name with a blocked word', async () => {
+    const { db } = gateway.postgres
+    await insertBlockedWord(db, 'heckler', (await makeUser(db)).id)
+    const named = { ...registration('blocked@example.test'), display_name: 'Héck Ler' }
+    const issues = [{ path: 'display_name', message: FIELD_TEXTS.nameBlocked }]
+    expect(await post('register', named)).toMatchObject({ status: 422, json: { code: 'invalid', issues } })
+    expect(await findNewestRegistration(db, 'blocked@example.test')).toBeNull()
   })
 })
 

@@ -9,6 +9,7 @@ import type { RateLimits } from '../../auth/rate-limits.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { GatewayParts } from '../../parts.ts'
+import { checkName } from '../../resources/blocked-names.ts'
 import { accountEntry, failedLoginEntry } from './audit-entries.ts'
 import { changeAvatar } from './avatars.ts'
 import { verifyEmail } from './confirmation.ts'
@@ -95,6 +96,7 @@ export function accountRoutes({
       const { email, display_name: displayName, password } = request.body
       passwordRules.refuseGuessable(password, { displayName, email })
       await limits.count('register', { account: email, address: request.address })
+      await checkName(db, displayName, 'display_name')
       await passwordRules.refuseBreached(password)
       // Same time for known addresses.
       const passwordHash = await passwords.hash(password)
@@ -141,6 +143,8 @@ export function accountRoutes({
 
     async updateProfile(request) {
       await limits.count('rename', { account: request.user.id, address: request.address })
+      const { display_name: name } = request.body
+      if (name !== undefined) await checkName(db, name, 'display_name')
       await changeProfile(parts, actorOf(request), request.body)
       return readUser(request.user.id)
     },

@@ -6,6 +6,7 @@ import { deleteExpectedPoints } from '../chances/expected-points.ts'
 import { deleteNotifications } from '../notifications/expired-notifications.ts'
 import { deleteFollowsOf, deleteFollowsTo } from '../players/follows.ts'
 import { deleteOpenPredictions } from '../predictions/predictions.ts'
+import { abandonShares } from '../shares/shares.ts'
 import { deleteAuditAddresses } from './audit-log.ts'
 import { deleteTokens } from './auth-tokens.ts'
 import { deleteAvatar } from './avatars.ts'
@@ -36,6 +37,7 @@ export const USER_COLUMNS: Readonly<Record<string, Deletion>> = {
   'scores.user_id': { kept: 'the ranks of the others count them' },
   'sessions.user_id': { erase: deleteSessions },
   'setlist_revisions.created_by': { kept: 'the setlist counts' },
+  'shares.user_id': { erase: abandonShares, kept: 'the page says that the card is gone' },
   'standings.user_id': { kept: 'the ranks of the others count them' },
 }
 
