@@ -22,6 +22,7 @@ import { predictionRoutes } from './features/predictions/routes.ts'
 import { replayRoutes } from './features/replays/routes.ts'
 import { runRoutes } from './features/runs/routes.ts'
 import { scoringRoutes } from './features/scoring/routes.ts'
+import { seasonRoutes } from './features/seasons/routes.ts'
 import { setlistRoutes } from './features/setlists/routes.ts'
 import { shareRoutes } from './features/shares/routes.ts'
 import { showPickRoutes } from './features/show-picks/routes.ts'
@@ -57,6 +58,7 @@ export function createHandlers(
     ...pickProofRoutes(postgres),
     ...chanceRoutes(postgres),
     ...playerRoutes(postgres),
+    ...seasonRoutes(parts),
     ...liveShowRoutes(liveShows),
     ...replayRoutes({ db, builds }),
     ...historyRoutes({ db, builds }),

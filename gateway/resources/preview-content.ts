@@ -1,12 +1,9 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { phaseOfShow } from '@called-it/infra/postgres/queries/catalogue/show-phase'
-import {
-  countShowsOfEndedTour,
-  countSongs,
-  findLeagueOfLink,
-} from '@called-it/infra/postgres/queries/previews/preview-facts'
+import { countSongs, findLeagueOfLink } from '@called-it/infra/postgres/queries/previews/preview-facts'
 import { countPlayers, listBoard } from '@called-it/infra/postgres/queries/standings/standings'
 import type {
+  Award,
   BoardContent,
   BoardRow,
   InvitationContent,
@@ -15,12 +12,16 @@ import type {
   ShareContent,
   ShowContent,
 } from '@called-it/infra/preview-images/content'
+import { counted } from '@called-it/shared/contract/counted'
 import { pathId } from '@called-it/shared/contract/fields'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
+import type { NamedPlayer } from '@called-it/shared/contract/players'
 import type { PreviewKind } from '@called-it/shared/contract/preview-images'
+import type { Season } from '@called-it/shared/contract/seasons'
 import type { Site } from '@called-it/shared/contract/site'
 import { ApiError } from '../http/errors.ts'
 import { openPlayerCounts } from './player-counts.ts'
+import { openSeasons } from './season.ts'
 import { readSharedCard } from './shared-card.ts'
 import { getShow, presentLocation } from './show.ts'
 import { getTour } from './tour.ts'
@@ -34,6 +35,7 @@ export type ReadPreviewContent = (kind: PreviewKind, subject: string) => Promise
 
 export function openPreviewContent({ db, site }: { db: Database; site: Site }): ReadPreviewContent {
   const countPicks = openPlayerCounts(db)
+  const readSeason = openSeasons(db)
   const band = site.band.name
 
   async function readShare(token: string): Promise<ShareContent> {
@@ -69,12 +71,12 @@ export function openPreviewContent({ db, site }: { db: Database; site: Site }): 
     return { kind: 'invitation', band, league: league.name, members: league.members }
   }
 
-  async function readSeason(tourId: number): Promise<SeasonContent> {
-    const tour = await getTour(db, tourId)
-    const shows = await countShowsOfEndedTour(db, tourId)
-    if (shows === null) throw new ApiError('tour_not_over')
-    const [players, podium] = [await countPlayers(db, tourId), await readTop(tourId)]
-    return { kind: 'season', band, tour: tour.name, shows, players, podium, awards: [] }
+  async function readSeasonContent(tourId: number): Promise<SeasonContent> {
+    const { tour, shows, players, table, awards } = await readSeason(tourId)
+    const podium = table
+      .slice(0, 3)
+      .map((row) => ({ rank: row.rank, name: row.userName, points: row.totalScore }))
+    return { kind: 'season', band, tour: tour.name, shows, players, podium, awards: listAwards(awards) }
   }
 
   async function readTop(board: number): Promise<BoardRow[]> {
@@ -93,7 +95,7 @@ export function openPreviewContent({ db, site }: { db: Database; site: Site }): 
       case 'invitation':
         return readInvitation(subject)
       case 'season':
-        return readSeason(readId(subject))
+        return readSeasonContent(readId(subject))
     }
   }
 }
@@ -108,4 +110,23 @@ function readId(subject: string): number {
 function roundDown(count: number): number {
   const step = 10 ** Math.max(0, String(count).length - 2)
   return Math.floor(count / step) * step
+}
+
+function listAwards({ most_improved, best_night, boldest_call }: Season['awards']): Award[] {
+  const award = (kind: Award['award'], { player }: { player: NamedPlayer }, fact: string): Award[] => [
+    { award: kind, name: player.display_name, fact },
+  ]
+  return [
+    ...(most_improved
+      ? award(
+          'most improved',
+          most_improved,
+          `${Math.round(most_improved.before)} to ${Math.round(most_improved.after)} points`,
+        )
+      : []),
+    ...(best_night ? award('best night', best_night, counted(best_night.total, 'point')) : []),
+    ...(boldest_call
+      ? award('boldest call', boldest_call, `gap of ${counted(boldest_call.gap, 'show')}`)
+      : []),
+  ]
 }

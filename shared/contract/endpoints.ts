@@ -23,6 +23,7 @@ import { predictionEndpoints } from './predictions.ts'
 import { replayEndpoints } from './replays.ts'
 import { runEndpoints } from './runs.ts'
 import { scoringEndpoints } from './scoring-endpoints.ts'
+import { seasonEndpoints } from './seasons.ts'
 import { setlistEndpoints } from './setlist-endpoints.ts'
 import { shareEndpoints } from './shares.ts'
 import { showLockEndpoints } from './show-locks.ts'
@@ -53,6 +54,7 @@ export const endpoints = {
   ...leaderboardEndpoints,
   ...playerEndpoints,
   ...leagueEndpoints,
+  ...seasonEndpoints,
   ...predictionEndpoints,
   ...breakdownEndpoints,
   ...leagueReactionEndpoints,

@@ -7,6 +7,7 @@ import { deleteOldTokens } from '@called-it/infra/postgres/queries/accounts/auth
 import { deleteOldRegistrations } from '@called-it/infra/postgres/queries/accounts/registrations'
 import { deleteExpiredSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
 import { purgeLeagues } from '@called-it/infra/postgres/queries/leagues/leagues'
+import { insertDueBadges } from '@called-it/infra/postgres/queries/badges/badge-jobs'
 import { deleteExpiredNotifications } from '@called-it/infra/postgres/queries/notifications/expired-notifications'
 import { deleteOldPreviewImages } from '@called-it/infra/postgres/queries/previews/preview-images'
 import {
@@ -35,6 +36,7 @@ export function sweep(parts: SweepParts): JobHandlers['sweep'] {
   return async (_payload, context) => {
     await repairRuns(parts)
     await repairShows(parts)
+    await insertDueBadges(parts.db)
     const deleted = {
       scores: await deleteOrphanedScores(parts.db),
       tokens: await deleteOldTokens(parts.db),

@@ -46,9 +46,9 @@ async function makeLeague(deletedAt: Date | null = null): Promise<string> {
 async function makeEndedTour() {
   const tour = await makeTour(db(), { name: 'Autumn Tour' })
   const show = await makeShow(db(), { tour_id: tour.id })
-  const { id: user_id } = await makeUser(db(), { displayName: 'Mo' })
+  const { id: user_id } = await makeUser(db(), { displayName: 'Mo', showsPicks: true })
   await makeSetlist(db(), show.id, {})
-  await makeScores(db(), show, [{ user_id }])
+  await makeScores(db(), show, [{ user_id, total: 63 }])
   await makeStanding(db(), { board: tour.id, user_id, total: 63, best: 63, shows: 1 })
   return tour
 }
@@ -93,7 +93,7 @@ describe('readPreviewContent', () => {
       shows: 1,
       players: 1,
       podium: rows,
-      awards: [],
+      awards: [{ award: 'best night', name: 'Mo', fact: '63 points' }],
     })
     await makeShow(db(), { tour_id: tour.id })
     await expect(read('season', String(tour.id))).rejects.toMatchObject({ code: 'tour_not_over' })

@@ -1,4 +1,6 @@
 import type { DatabaseTransaction } from '../../client.ts'
+import { deleteBadges } from '../badges/badges.ts'
+import { deleteFeats } from '../badges/night-feats.ts'
 import { deleteAboveExpectation } from '../chances/above-expectation.ts'
 import { deleteExpectedPoints } from '../chances/expected-points.ts'
 import { deleteLeagueRemovals, leaveAllLeagues } from '../leagues/league-members.ts'
@@ -25,6 +27,7 @@ export const USER_COLUMNS: Readonly<Record<string, Deletion>> = {
   'audit_log.actor_id': { erase: deleteAuditAddresses, kept: 'who did what, without network addresses' },
   'auth_tokens.user_id': { erase: deleteTokens },
   'avatars.user_id': { erase: deleteAvatar },
+  'badges.user_id': { erase: deleteBadges },
   'blocked_words.created_by': { kept: 'who blocked it' },
   'expected_points.user_id': { erase: deleteExpectedPoints },
   'follows.followed_user_id': { erase: deleteFollowsTo },
@@ -32,6 +35,7 @@ export const USER_COLUMNS: Readonly<Record<string, Deletion>> = {
   'league_members.user_id': { erase: leaveAllLeagues },
   'league_removals.user_id': { erase: deleteLeagueRemovals },
   'live_taps.user_id': { kept: 'the setlist is made of them' },
+  'night_feats.user_id': { erase: deleteFeats },
   'notifications.user_id': { erase: deleteNotifications },
   'pick_commitments.user_id': { kept: 'without one of them no proof of the show can be made' },
   'predictions.user_id': { erase: deleteOpenPredictions, kept: 'closed ones: scores are computed from them' },

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
-import { isCancelled } from '../catalogue/shows.ts'
 
 /** Of a stored setlist, tonight's included. */
 export async function countSongs(db: Database, revisionId: number): Promise<number> {
@@ -32,20 +31,4 @@ export async function findLeagueOfLink(
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return league ?? null
-}
-
-/** How many shows of a tour are scored; null while one of those that count is not, or without any. */
-export async function countShowsOfEndedTour(db: Database, tourId: number): Promise<number | null> {
-  const { scored, missing } = await db
-    .selectFrom('shows')
-    .select([
-      sql<number>`count(*) FILTER (WHERE is_scored)::integer`.as('scored'),
-      sql<number>`count(*) FILTER (WHERE NOT is_scored)::integer`.as('missing'),
-    ])
-    .where('tour_id', '=', tourId)
-    .where('excluded', '=', false)
-    .where('vanished_at', 'is', null)
-    .where(({ not }) => not(isCancelled('shows')))
-    .executeTakeFirstOrThrow()
-  return scored > 0 && missing === 0 ? scored : null
 }
