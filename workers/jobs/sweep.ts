@@ -6,8 +6,8 @@ import { deleteOldAuditEntries } from '@called-it/infra/postgres/queries/account
 import { deleteOldTokens } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
 import { deleteOldRegistrations } from '@called-it/infra/postgres/queries/accounts/registrations'
 import { deleteExpiredSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
-import { purgeLeagues } from '@called-it/infra/postgres/queries/leagues/leagues'
 import { insertDueBadges } from '@called-it/infra/postgres/queries/badges/badge-jobs'
+import { purgeLeagues } from '@called-it/infra/postgres/queries/leagues/leagues'
 import { deleteExpiredNotifications } from '@called-it/infra/postgres/queries/notifications/expired-notifications'
 import { deleteOldPreviewImages } from '@called-it/infra/postgres/queries/previews/preview-images'
 import {
