@@ -18,32 +18,49 @@ const STACKED_MARKS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20e2\u20
 sharp.cache(false)
 sharp.concurrency(1)
 
-let fonts: Promise<Font[]> | null = null
+/** Reading the fonts of every script takes 90 ms. */
+const LATIN = /^\w+ latin$/
+
+let fonts: Promise<{ latin: Font[]; all: Font[] }> | null = null
 
 export async function drawImage(content: PreviewContent, theme: PreviewTheme): Promise<Buffer> {
   const { shapes, texts } = draw(content, theme)
   const paths = await drawTexts(texts.map(composed))
   return await sharp(Buffer.from(paths.replace(/^<svg[^>]*>/, (start) => start + shapes)))
-    .png({ compressionLevel: 9 })
+    .png()
     .toBuffer()
 }
 
 /** Letters are paths in the SVG, emoji images. */
 async function drawTexts(texts: readonly Text[]): Promise<string> {
-  fonts ??= loadFonts()
+  fonts ??= loadFonts().then((all) => ({ latin: all.filter(({ name }) => LATIN.test(name)), all }))
+  const { latin, all } = await fonts
+  const inLatin = await layOut(texts, latin)
+  if (inLatin.missing.size === 0) return inLatin.svg
+  const { svg, missing } = await layOut(texts, all)
+  if (missing.size === 0) return svg
+  return (
+    await layOut(
+      texts.map((text) => omit(text, missing)),
+      all,
+    )
+  ).svg
+}
+
+/** With the signs that no font has. */
+async function layOut(texts: readonly Text[], fonts: Font[]): Promise<{ svg: string; missing: Set<string> }> {
   const missing = new Set<string>()
-  const options = {
+  const svg = await satori(toTree(texts), {
     ...PREVIEW_SIZE,
-    fonts: await fonts,
+    fonts,
     loadAdditionalAsset: async (code: string, segment: string) => {
       const emoji = code === 'emoji' ? await readEmoji(segment) : null
       if (emoji !== null) return emoji
       for (const sign of segment) missing.add(sign)
       return []
     },
-  }
-  const svg = await satori(toTree(texts), options)
-  return missing.size === 0 ? svg : satori(toTree(texts.map((text) => omit(text, missing))), options)
+  })
+  return { svg, missing }
 }
 
 function composed(text: Text): Text {

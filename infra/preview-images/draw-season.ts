@@ -21,12 +21,12 @@ export function drawSeason(
         const line = { y: 352 + index * 52, fallback: 'a fan' } as const
         const sizes: [number, number] = [24, 20]
         return [
-          { ...line, text: award, x: RIGHT.x, width: 160, font: 'body', size: 22, colour: colours.soft },
+          { ...line, text: award, x: RIGHT.x, width: 172, font: 'body', size: 22, colour: colours.soft },
           {
             ...line,
             ...fit(name, { width: NAME_WIDTH, sizes, lines: 1 }),
             text: name,
-            x: RIGHT.x + 166,
+            x: RIGHT.x + 172,
             width: NAME_WIDTH,
             font: 'display',
             weight: 700,

@@ -7,11 +7,11 @@ import { readOptions } from './options.ts'
 import { memoryMbOf } from './process-usage.ts'
 import { openReport } from './report.ts'
 import { progress } from './runner.ts'
-import { quantileOf } from './stats.ts'
+import { quantileOf, spreadOf } from './stats.ts'
 import { withSystem } from './system.ts'
 
 const options = readOptions({
-  drawn: { full: 90, small: 20, help: 'images that are drawn; a gateway draws 100 a minute' },
+  drawn: { full: 85, small: 20, help: 'images that are drawn; a gateway draws 100 a minute' },
   stored: { full: 2_000, small: 400, help: 'requests for stored images' },
 })
 /** The drawing process ends after a minute without work. */
@@ -20,7 +20,7 @@ const POLL_MS = 500
 const NO_REVISION = '0000000000000000'
 
 await withSystem(async (system) => {
-  const [last = '', ...paths] = await makeLeagues(options.size('drawn') + 2)
+  const paths = await makeLeagues(options.size('drawn'))
   const gateway = await system.startGateway()
   const report = openReport('preview', options, system.versions)
   const sizes: number[] = []
@@ -33,8 +33,12 @@ await withSystem(async (system) => {
   }
   const before = memoryMbOf(gateway.pid).now
   const [first = 0, ...drawn] = await inTurn(paths, request)
-  const [child] = childrenOf(gateway.pid)
-  const peak = child === undefined ? 0 : memoryMbOf(child).peak
+  const peak = Math.max(...childrenOf(gateway.pid).map((pid) => memoryMbOf(pid).peak))
+  const started: number[] = []
+  for (const path of await makeLeagues(options.rounds)) {
+    await endDrawing(gateway.pid)
+    started.push(await request(path))
+  }
   const stored = await inTurn(
     Array.from({ length: options.size('stored') }, (_, index) => paths[index % paths.length] ?? ''),
     request,
@@ -44,28 +48,31 @@ await withSystem(async (system) => {
   const end = performance.now() + END_MS
   while (childrenOf(gateway.pid).length > 0 && performance.now() < end) await wait(POLL_MS)
 
-  const hasEnded = childrenOf(gateway.pid).length === 0
-  const again = await request(last)
-
   const p95 = quantileOf(stored, 0.95)
-  report.metric('first image of a new installation', 'ms', [first])
-  report.metric('first image after a pause, with the start of the process', 'ms', [again])
+  report.metric('first image of a gateway', 'ms', [first])
+  report.metric('image with the start of the process', 'ms', started)
   report.metric('image that is drawn, p95', 'ms', [quantileOf(drawn, 0.95)])
   report.metric('stored image, p95', 'ms', [p95])
   report.metric('size', 'kB', [Math.max(...sizes) / 1000])
   report.metric('drawing process, peak', 'MB', [peak])
   report.metric('gateway, growth', 'MB', [after - before])
-  report.check('the first image after a pause takes at most 700 ms', again <= 700)
+  report.check('an image with the start of the process takes at most 700 ms', spreadOf(started).median <= 700)
   report.check('a stored image takes at most 100 ms, p95', p95 <= 100)
   report.check('no image is larger than 200 kB', Math.max(...sizes) <= 200_000)
-  report.check('the drawing process has ended', hasEnded)
+  report.check('the drawing process has ended', childrenOf(gateway.pid).length === 0)
   report.finish()
+
+  /** As after a minute without work. */
+  async function endDrawing(gatewayPid: number): Promise<void> {
+    for (const pid of childrenOf(gatewayPid)) process.kill(pid)
+    while (childrenOf(gatewayPid).length > 0) await wait(POLL_MS)
+  }
 
   async function makeLeagues(count: number): Promise<string[]> {
     const tokens = Array.from({ length: count }, () => randomBytes(16).toString('base64url'))
     await system.pool.query(
       `INSERT INTO leagues (name, counts_from, drop_worst, token, code)
-       SELECT 'נجمة 🌊 The Lot Lizards ' || number, 'all', 0, token, translate(lpad(number::text, 6, '0'), '01', 'AB')
+       SELECT 'נجمة 🌊 The Lot Lizards ' || number, 'all', 0, token, translate(lpad((number + (SELECT count(*) FROM leagues))::text, 6, '0'), '01', 'AB')
        FROM unnest($1::text[]) WITH ORDINALITY AS made (token, number)`,
       [tokens],
     )
