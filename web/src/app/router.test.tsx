@@ -29,6 +29,7 @@ vi.mock('../features/leagues/league-pages.tsx', () => ({
   JoinPage: () => <h1>join {useParams().invitation}</h1>,
 }))
 vi.mock('../features/show/show-page.tsx', () => ({ ShowPage: () => <FakeShow /> }))
+vi.mock('../features/show/share/share-page.tsx', () => ({ SharePage: FakeShare }))
 vi.mock('../features/show/proof/proof-page.tsx', () => ({
   ProofPage: () => <h1>proof {useParams().showId}</h1>,
 }))
@@ -89,6 +90,10 @@ function FakeShow({ what = 'show' }: { what?: string }) {
   )
 }
 
+function FakeShare() {
+  return <h1>shared {useParams().token}</h1>
+}
+
 function FakeReset() {
   return <h1>reset by {useParams().token ?? 'nothing'}</h1>
 }
@@ -136,6 +141,7 @@ describe('routes', () => {
     ['/songs/12-owl-hours', '12-owl-hours'],
     ['/Songs/12-a%2Fb/', '12-a/b'],
     ['/Players/12/', 'player 12'],
+    ['/S/aBc', 'shared aBc'],
     ['/Machine/', 'the machine'],
     ['/ABOVE-expectation', 'above expectation'],
     ['/JOIN/hkPT46/', 'join hkPT46'],
