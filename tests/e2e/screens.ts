@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { pickNextShow, rightEnd, songRows } from './builder.ts'
 import { DEMO_ADMIN, DEMO_FAN } from './people.ts'
+import { openManyReports, openOtherPlayer } from './report-screens.ts'
 
 /** A page in one of its states, with the demo data. */
 export type Screen = {
@@ -343,6 +344,7 @@ export const screens: readonly Screen[] = [
     settle: listedNotifications,
     hasWideLayout: true,
   },
+  { name: 'report-dialog', as: 'fan', path: '/', settle: openOtherPlayer, act: opensBy('report') },
   { name: 'profile', as: 'fan', path: '/profile', settle: showsLabel('Display Name') },
   { name: 'profile-security', as: 'fan', path: '/profile?tab=security', settle: security },
   {
@@ -370,6 +372,27 @@ export const screens: readonly Screen[] = [
     act: opensBy('reset scores', (page) => page.getByRole('alertdialog')),
   },
   { name: 'admin-no-users', as: 'admin', path: '/admin', settle: filledDashboard, act: searchNobody },
+  {
+    name: 'admin-reports',
+    as: 'admin',
+    path: '/admin/reports',
+    settle: showsText('nothing is reported'),
+    hasWideLayout: true,
+  },
+  {
+    name: 'admin-reports-many',
+    as: 'admin',
+    path: '/admin/reports',
+    settle: openManyReports,
+    hasWideLayout: true,
+  },
+  {
+    name: 'admin-suspend-dialog',
+    as: 'admin',
+    path: '/admin/reports',
+    settle: openManyReports,
+    act: opensBy(/^suspend:/),
+  },
   {
     name: 'test-tours',
     as: 'admin',
