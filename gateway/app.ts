@@ -5,6 +5,7 @@ import { createGatewayMetrics, type GatewayMetrics } from '@called-it/infra/obse
 import { logRepeatedError } from '@called-it/infra/observability/repeated-error'
 import { createBreachCheck } from '@called-it/infra/passwords/breached-passwords'
 import { listTopicVersions } from '@called-it/infra/postgres/queries/live/topic-versions'
+import { type DrawingProcess, openDrawingProcess } from '@called-it/infra/preview-images/open-drawing'
 import { openQueueReader } from '@called-it/infra/queues/queue-states'
 import compression from 'compression'
 import express, { type Express } from 'express'
@@ -18,6 +19,7 @@ import { createSessions, type Sessions } from './auth/session.ts'
 import { isBehindTls } from './config.ts'
 import { mountAvatars } from './features/accounts/avatars.ts'
 import { type LiveShowParts, openLiveShowParts, type ViewerParts } from './features/live-shows/live-show.ts'
+import { mountPreviews } from './features/previews/routes.ts'
 import { openCrowdCounts } from './features/show-picks/crowd-counts.ts'
 import type { CrowdParts } from './features/show-picks/service.ts'
 import { createHandlers } from './handlers.ts'
@@ -39,12 +41,14 @@ import { prepareShutdown } from './overload/shutdown.ts'
 import { mountApiDocs } from './pages/api-docs.ts'
 import { mountJobBoard } from './pages/job-board.ts'
 import { mountMailbox } from './pages/mailbox.ts'
+import { openPageHeads } from './pages/page-meta.ts'
 import { mountPages } from './pages/pages.ts'
 import { openServedSwitches } from './pages/served-switches.ts'
 import type { GatewayParts, RequestParts } from './parts.ts'
 import { openEventSubscriber, withLocalEcho } from './realtime/event-subscriber.ts'
 import { attachRealtimeServer } from './realtime/realtime-server.ts'
 import { watchTopics } from './realtime/topic-watcher.ts'
+import { openPreviewContent } from './resources/preview-content.ts'
 import { cachedEndpoints } from './response-cache/cached-endpoints.ts'
 import { type CachedResponses, openCachedResponses } from './response-cache/cached-responses.ts'
 import { createResponseCache } from './response-cache/response-cache.ts'
@@ -93,9 +97,10 @@ export function buildGateway(parts: GatewayParts): Gateway {
     isLive: () => watcher.isReady() && subscriber.isUp(),
     headers: headersSetBy(headers),
   })
+  const drawing = openDrawingProcess()
   const app = createApp(
     { ...parts, publisher, watcher, queues, draining },
-    { sessions, shedder, crowds, liveShows },
+    { sessions, shedder, crowds, liveShows, drawing },
     responses,
     metrics,
   )
@@ -150,6 +155,7 @@ export function buildGateway(parts: GatewayParts): Gateway {
       subscriber.close()
       await realtime.close()
       await shutdown.finishRequests(config.trustProxy === 0 ? 0 : PROXY_GRACE_MS)
+      drawing.close()
       shedder.stop()
       watcher.stop()
       await queues.close()
@@ -169,8 +175,9 @@ function createApp(
     shedder,
     crowds,
     liveShows,
+    drawing,
   }: Pick<RouterParts, 'sessions' | 'shedder'> &
-    Pick<CrowdParts, 'crowds'> & { liveShows: LiveShowParts & ViewerParts },
+    Pick<CrowdParts, 'crowds'> & { liveShows: LiveShowParts & ViewerParts; drawing: DrawingProcess },
   responses: Pick<CachedResponses, 'find'>,
   { http }: GatewayMetrics,
 ): Express {
@@ -216,8 +223,10 @@ function createApp(
     compression({ threshold: COMPRESSION_THRESHOLD_BYTES }),
     refuseForeignOrigins(foreignOrigins(config)),
   )
+  const readContent = openPreviewContent({ db: postgres.db, site: parts.site })
   mountEndpoints(app, handlers, router)
   mountAvatars(app, parts)
+  mountPreviews(app, { ...parts, shedder, drawing, readContent })
   mountApiDocs(app, {
     title: parts.site.product,
     document: createOpenApiDocument({ name: parts.site.product, cookieName: sessions.cookieName }),
@@ -226,7 +235,12 @@ function createApp(
   mountMailbox(app, config)
   mountJobBoard(app, { title: parts.site.product, queues: parts.queues, guard: admit('admin', router), log })
   app.use('/api', refuseUnknownPaths)
-  mountPages(app, { ...parts, sessions, readSwitches: openServedSwitches(responses) })
+  mountPages(app, {
+    ...parts,
+    sessions,
+    readSwitches: openServedSwitches(responses),
+    readHead: openPageHeads({ db: postgres.db, publicUrl: config.publicUrl, readContent }),
+  })
   app.use(refuseUnknownPaths, sendErrors(log, http))
   return app
 }

@@ -9,6 +9,7 @@ import {
   tracedRatio,
   tracingFields,
 } from '@called-it/infra/config/settings'
+import type { LeagueLimits } from '@called-it/infra/postgres/queries/leagues/joining'
 import { LIMITS, type Limits } from './overload/limits.ts'
 
 export type GatewayConfig = {
@@ -21,6 +22,7 @@ export type GatewayConfig = {
   /** Express' `trust proxy`: a number of proxies, or their addresses. */
   readonly trustProxy: number | string[]
   readonly rateLimitScale: number
+  readonly leagues: LeagueLimits
   /** Null: new passwords are not looked up. */
   readonly breachCheckUrl: string | null
   readonly isProduction: boolean
@@ -56,6 +58,8 @@ export function readGatewaySettings(env: Readonly<Record<string, string | undefi
         'DEMO_ON_PUBLIC_URL',
         'TRUST_PROXY',
         'RATE_LIMIT_SCALE',
+        'LEAGUE_MEMBERS',
+        'LEAGUES_PER_USER',
         'BREACH_CHECK_URL',
         'METRICS_PORT',
         'HSTS_INCLUDE_SUBDOMAINS',
@@ -74,6 +78,7 @@ export function readGatewaySettings(env: Readonly<Record<string, string | undefi
     sessionSecret: settings.SESSION_SECRET,
     trustProxy: settings.TRUST_PROXY,
     rateLimitScale: settings.RATE_LIMIT_SCALE,
+    leagues: { members: settings.LEAGUE_MEMBERS, leagues: settings.LEAGUES_PER_USER },
     breachCheckUrl: settings.BREACH_CHECK_URL ?? null,
     isProduction: settings.NODE_ENV === 'production',
     hstsIncludesSubDomains: settings.HSTS_INCLUDE_SUBDOMAINS,

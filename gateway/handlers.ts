@@ -7,6 +7,8 @@ import { fileRoutes } from './features/files/routes.ts'
 import { historyRoutes } from './features/histories/routes.ts'
 import { openBoardOrders } from './features/leaderboards/board-orders.ts'
 import { leaderboardRoutes } from './features/leaderboards/routes.ts'
+import { leagueReactionRoutes } from './features/league-reactions/routes.ts'
+import { leagueRoutes } from './features/leagues/routes.ts'
 import { liveSetlistRoutes } from './features/live-setlists/routes.ts'
 import type { LiveShowParts, ViewerParts } from './features/live-shows/live-show.ts'
 import { liveShowRoutes } from './features/live-shows/routes.ts'
@@ -20,7 +22,9 @@ import { predictionRoutes } from './features/predictions/routes.ts'
 import { replayRoutes } from './features/replays/routes.ts'
 import { runRoutes } from './features/runs/routes.ts'
 import { scoringRoutes } from './features/scoring/routes.ts'
+import { seasonRoutes } from './features/seasons/routes.ts'
 import { setlistRoutes } from './features/setlists/routes.ts'
+import { shareRoutes } from './features/shares/routes.ts'
 import { showPickRoutes } from './features/show-picks/routes.ts'
 import type { CrowdParts } from './features/show-picks/service.ts'
 import { showRoutes } from './features/shows/routes.ts'
@@ -54,6 +58,7 @@ export function createHandlers(
     ...pickProofRoutes(postgres),
     ...chanceRoutes(postgres),
     ...playerRoutes(postgres),
+    ...seasonRoutes(parts),
     ...liveShowRoutes(liveShows),
     ...replayRoutes({ db, builds }),
     ...historyRoutes({ db, builds }),
@@ -61,7 +66,10 @@ export function createHandlers(
     ...liveSetlistRoutes(parts),
     ...tourRoutes(parts),
     ...leaderboardRoutes({ postgres, orders: openBoardOrders(db, log) }),
+    ...leagueRoutes({ ...parts, limits }),
+    ...leagueReactionRoutes({ ...parts, limits }),
     ...predictionRoutes({ ...parts, limits }),
+    ...shareRoutes({ ...parts, limits }),
     ...accountRoutes({ ...parts, limits, passwords, passwordRules }),
     ...runRoutes(parts),
     ...scoringRoutes(parts),

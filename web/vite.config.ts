@@ -58,6 +58,7 @@ export default defineConfig(({ mode }) => {
       proxy: {
         '/api': { target: gateway },
         '/admin/jobs': { target: gateway },
+        '/preview': { target: gateway },
         '/readyz': { target: gateway },
         '/socket.io': { target: gateway, ws: true },
       },

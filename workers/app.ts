@@ -10,6 +10,7 @@ import { startQueueWorkers } from '@called-it/infra/queues/worker'
 import type { RedisConnection } from '@called-it/infra/redis/connection'
 import type { SetlistSource } from '@called-it/infra/setlist-sources/source'
 import type { Schedule } from '@called-it/shared/game/calendar'
+import { awardBadges } from './jobs/award-badges.ts'
 import { commitPicks } from './jobs/commit-picks.ts'
 import { freezeChances } from './jobs/freeze-chances.ts'
 import { createMailJobs, type MailParts } from './jobs/mail-jobs.ts'
@@ -89,6 +90,7 @@ export function startWorkers(parts: WorkersParts): Workers {
       'make-chances': makeChances({ ...parts, db }),
       'freeze-chances': freezeChances({ ...parts, db }),
       'sum-above-expectation': sumAboveExpectation({ ...parts, db }),
+      'award-badges': awardBadges({ db }),
       sweep: sweep({ ...parts, db }),
     },
     concurrency: CONCURRENCY,

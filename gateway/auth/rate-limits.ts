@@ -42,11 +42,20 @@ export const RATE_LIMITS = {
   report: { byAccount: { points: 10, seconds: HOUR } },
   'save-prediction': { byAccount: { points: 60, seconds: MINUTE } },
   'delete-prediction': { byAccount: { points: 60, seconds: MINUTE } },
+  'create-league': { byAccount: { points: 10, seconds: HOUR } },
+  /** Counts codes of invitations that are none. There are a billion. */
+  'invitation-code': {
+    byAddress: { points: 60, seconds: HOUR },
+    byAccount: { points: 10, seconds: 15 * MINUTE },
+  },
+  'share-card': { byAccount: { points: 30, seconds: HOUR } },
+  'league-reaction': { byAccount: { points: 10, seconds: MINUTE } },
   'test-score': { byAccount: { points: 60, seconds: MINUTE } },
 } as const satisfies Record<string, Limit>
 type RateLimitName = keyof typeof RATE_LIMITS
 
-type RateLimited = { readonly account: string | number; readonly address: string }
+/** A visitor has no account. */
+type RateLimited = { readonly account: string | number | null; readonly address: string }
 
 export type RateLimits = {
   /**
@@ -58,6 +67,8 @@ export type RateLimits = {
   count(name: RateLimitName, client: RateLimited): Promise<void>
   /** After a success: clears the counts of the account, and takes one from that of the address. */
   forgive(name: RateLimitName, client: RateLimited): Promise<void>
+  /** Takes one from each count. */
+  refund(name: RateLimitName, client: RateLimited): Promise<void>
   /** Clears the counts of the account only. */
   clear(name: RateLimitName, client: RateLimited): Promise<void>
 }
@@ -103,10 +114,13 @@ export function createRateLimits(
       allowance ? [{ limiter: limiterOf(`${name}:${by}`, allowance), key: hash(value) }] : []
     return {
       ofAddress: counter('address', byAddress, network),
-      ofAccount: [
-        ...counter('pair', byPair, `${network} ${account}`),
-        ...counter('account', byAccount, String(account)),
-      ],
+      ofAccount:
+        account === null
+          ? []
+          : [
+              ...counter('pair', byPair, `${network} ${account}`),
+              ...counter('account', byAccount, String(account)),
+            ],
     }
   }
 
@@ -127,6 +141,10 @@ export function createRateLimits(
     async forgive(name, client) {
       await clear(name, client)
       for (const { limiter, key } of countersOf(name, client).ofAddress) await limiter.reward(key)
+    },
+    async refund(name, client) {
+      const { ofAddress, ofAccount } = countersOf(name, client)
+      for (const { limiter, key } of [...ofAddress, ...ofAccount]) await limiter.reward(key)
     },
     clear,
   }

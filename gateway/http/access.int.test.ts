@@ -26,6 +26,7 @@ function fillPath({ path }: Endpoint, userId: number): string {
     .replace(':opId', '00000000-0000-7000-8000-000000000000')
     .replace(/:\w+Id/g, '1')
     .replace(':token', 'some-token')
+    .replace(':invitation', 'some-invitation')
 }
 
 const expectedStatus = {

@@ -23,10 +23,17 @@ const SHOW = {
 
 const TOUR = { name: 'A tour', start_date: '2030-01-01', end_date: '2030-02-01' }
 
+const LEAGUE = { name: 'Row F', tour_id: null, counts_from: 'all', drop_worst: 1 } as const
+
 /** A valid body for every endpoint that takes one: a new endpoint does not compile without it. */
 const validBodies: { readonly [N in WithBody]: NonNullable<BodyInput<Endpoints[N]>> } = {
   login: { email: 'nobody@example.test', password: TEST_PASSWORD },
-  register: { email: 'somebody@example.test', display_name: 'Somebody', password: TEST_PASSWORD },
+  register: {
+    email: 'somebody@example.test',
+    display_name: 'Somebody',
+    password: TEST_PASSWORD,
+    invitation: 'ABCDEF',
+  },
   confirmRegistration: { password: TEST_PASSWORD },
   resendVerification: { email: 'nobody@example.test' },
   requestPasswordReset: { email: 'nobody@example.test' },
@@ -35,6 +42,7 @@ const validBodies: { readonly [N in WithBody]: NonNullable<BodyInput<Endpoints[N
   changePassword: { password: TEST_PASSWORD, currentPassword: 'not this one' },
   deleteProfile: { password: 'not this one' },
   savePrediction: { user_id: 1, show_id: 1, setlist: NO_SETLIST, version: 1 },
+  reactInLeague: { reaction: 'fire' },
   testScore: { prediction: NO_SETLIST, actualSetlist: NO_SETLIST },
   changeConfig: { config: { testModeEnabled: true, siteOverlayEnabled: false, version: 999 } },
   scoreShow: { fetchSetlist: false, closePicks: true },
@@ -52,6 +60,10 @@ const validBodies: { readonly [N in WithBody]: NonNullable<BodyInput<Endpoints[N
     time_zone: 'America/New_York',
     early_starts_local: '15:00',
   },
+  createLeague: LEAGUE,
+  changeLeague: { ...LEAGUE, tour_id: 999_999 },
+  setLeagueRole: { role: 'owner' },
+  setLeaguePresence: { shows_presence: true },
   previewScores: { setlist: ENTERED },
   report: { kind: 'name', user_id: 999_999, note: 'a note' },
   decideReport: { kind: 'name', id: 999_999, decision: 'suspend', reason: 'a reason' },

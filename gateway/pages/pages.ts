@@ -8,6 +8,7 @@ import type { Sessions } from '../auth/session.ts'
 import { ApiError } from '../http/errors.ts'
 import { requestFacts } from '../http/request-facts.ts'
 import type { GatewayParts } from '../parts.ts'
+import type { PageHead } from './page-meta.ts'
 import { withPagePatience } from './page-patience.ts'
 import { pageNonce, pagePolicy } from './page-policies.ts'
 
@@ -34,16 +35,24 @@ type PageParts = Pick<GatewayParts, 'config' | 'site' | 'webRoot'> & {
   readonly sessions: Pick<Sessions, 'restoreFlag'>
   /** The response of `getConfig` as JSON, or `null`. */
   readonly readSwitches: () => Promise<string>
+  readonly readHead: (path: string, tour: unknown) => Promise<PageHead>
 }
 
 /** Serves the built web client: its files, and its page for every other path, since the routes are the client's. */
-export function mountPages(app: Express, { config, site, webRoot, sessions, readSwitches }: PageParts): void {
+export function mountPages(
+  app: Express,
+  { config, site, webRoot, sessions, readSwitches, readHead }: PageParts,
+): void {
   const policy = pagePolicy(config.publicUrl)
   const texts = siteTexts(site)
   const sendPage = async (request: Request, response: Response) => {
     requestFacts(request).route = 'page'
-    await withPagePatience(sessions.restoreFlag(request, response), () => undefined)
-    const switches = await readSwitches()
+    const restored = withPagePatience(sessions.restoreFlag(request, response), () => undefined)
+    const [switches, head] = await Promise.all([
+      readSwitches(),
+      readHead(request.path, request.query.tour),
+      restored,
+    ])
     // The overlay covers home, so its first view must not be painted.
     const isHomeVisible = request.path === '/' && !isOverlayOn(switches)
     const page = await readPage(webRoot, isHomeVisible ? HOME_FILE : PAGE_FILE)
@@ -51,8 +60,12 @@ export function mountPages(app: Express, { config, site, webRoot, sessions, read
     // `response.send` would add an ETag, but the nonce differs each time.
     if (page === null) response.status(503).set('Retry-After', '5').end(NOT_BUILT)
     else {
-      const ownTexts = { [PAGE_MARKS.switches]: switches, [PAGE_MARKS.nonce]: pageNonce(response) }
-      response.end(fillPlaceholders(page, { ...texts, ...ownTexts }))
+      const ownTexts = {
+        [PAGE_MARKS.head]: head.html,
+        [PAGE_MARKS.switches]: switches,
+        [PAGE_MARKS.nonce]: pageNonce(response),
+      }
+      response.status(head.status).end(fillPlaceholders(page, { ...texts, ...ownTexts }))
     }
   }
   const files = express.static(webRoot, {

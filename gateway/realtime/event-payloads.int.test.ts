@@ -4,6 +4,7 @@ import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { type LiveEventName, liveEvents, topics } from '@called-it/shared/contract/live'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
+import { makeLeagueOf } from '@called-it/tests/support/factories/league-members'
 import { makeAnnouncement, makeNotification } from '@called-it/tests/support/factories/notifications'
 import { makePrediction, makeScores, makeStanding } from '@called-it/tests/support/factories/scores'
 import { PATIENT } from '@called-it/tests/support/patience'
@@ -18,7 +19,7 @@ const isLiveEventName = (name: string): name is LiveEventName => name in liveEve
 const NAMES = Object.keys(liveEvents).filter(isLiveEventName)
 
 /** Changes every topic, like a scoring that was enqueued and done. */
-async function changeEverything(userId: number, showId: number): Promise<void> {
+async function changeEverything(userId: number, showId: number, leagueId: number): Promise<void> {
   await changeAndPublish(gateways.place.db, gateways.publisher, async (trx, changed) => {
     const song = await makeSong(trx)
     await makePrediction(trx, { showId, userId, picks: { set1: [song.id] } })
@@ -30,7 +31,7 @@ async function changeEverything(userId: number, showId: number): Promise<void> {
     await insertRun(trx, { kind: 'reset-scores', order: { showId }, orderedBy: userId })
     for (const topic of [topics.settings, topics.catalogue, topics.runs, topics.deletions]) changed.add(topic)
     changed.add(topics.show(showId)).add(topics.live(showId)).add(topics.setlist(showId))
-    changed.add(topics.board(GLOBAL_BOARD)).add(topics.notifications)
+    changed.add(topics.board(GLOBAL_BOARD)).add(topics.notifications).add(topics.league(leagueId))
   })
 }
 
@@ -42,8 +43,11 @@ test('sends every event in the shape of the newest payload file', async () => {
   client.socket.onAny((name: string, event: unknown) => received.push({ name, event }))
   const show = await makeShow(gateways.place.db)
   await client.socket.emitWithAck('show:watch', { showId: show.id })
-  await changeEverything(id, show.id)
+  const leagueId = await makeLeagueOf(gateways.place.db, [id])
+  await client.socket.emitWithAck('league:watch', { leagueId })
+  await changeEverything(id, show.id, leagueId)
   await gateways.publisher.publish('notifications:read', { userId: id })
+  await gateways.publisher.publish('league:reacted', { leagueId, userId: id, reaction: 'fire' })
   gateway.clock.advance(5_000)
   const missing =
     (...besides: LiveEventName[]) =>

@@ -22,7 +22,7 @@ export function openEventSubscriber({
   redis: ReturnType<typeof openRedis>
   channel: string
   watcher: TopicWatcher
-  realtime: Pick<RealtimeServer, 'revoke' | 'noteRead' | 'viewers'>
+  realtime: Pick<RealtimeServer, 'revoke' | 'noteRead' | 'viewers' | 'leagues'>
   log: Logger
 }) {
   let isUp = false
@@ -33,7 +33,10 @@ export function openEventSubscriber({
       'topics:changed': (event) => watcher.receive(versionsOf(event)),
       'session:revoked': (revocation) => realtime.revoke(revocation),
       'notifications:read': ({ userId }) => realtime.noteRead(userId),
-      'viewers:counted': (counted) => realtime.viewers.receive(counted),
+      'viewers:counted': ({ gateway, showId, viewers }) => realtime.viewers.receive(gateway, showId, viewers),
+      'league:reacted': (reaction) => realtime.leagues.react(reaction),
+      'league:present': ({ gateway, leagueId, userIds }) =>
+        realtime.leagues.present.receive(gateway, leagueId, userIds),
     },
     onLost: () => {
       isUp = false
@@ -67,6 +70,8 @@ export function withLocalEcho(
     'session:revoked': (event) => publisher.publish('session:revoked', event),
     'notifications:read': (event) => publisher.publish('notifications:read', event),
     'viewers:counted': (event) => publisher.publish('viewers:counted', event),
+    'league:reacted': (event) => publisher.publish('league:reacted', event),
+    'league:present': (event) => publisher.publish('league:present', event),
   }
   return { publish: (name, event) => publish[name](event) }
 }

@@ -7,9 +7,9 @@ export type OutgoingEvent = {
   [N in RoomEventName]: { readonly name: N; readonly event: LiveEvent<N> }
 }[RoomEventName]
 
-/** The topic of an event and the version that it applies to; null where the next event makes up for a missed one. */
+/** The topic of an event and the version that it applies to; null where a missed one does not matter. */
 export function stepOf({ name, event }: OutgoingEvent): { topic: string; from: number } | null {
-  if (name === 'viewers:changed') return null
+  if (name === 'viewers:changed' || name === 'league:reacted' || name === 'league:present') return null
   if (name === 'notifications:read') return { topic: topics.notifications, from: 0 }
   return 'topic' in event ? event : { topic: topics.show(event.showId), from: 0 }
 }

@@ -23,10 +23,11 @@ import { type Clock, systemClock } from './clock.ts'
 import { openCoalescer } from './coalescer.ts'
 import { openEventLag } from './event-lag.ts'
 import { openFeeds } from './feeds/feeds.ts'
+import { openLeagueRooms } from './league-rooms.ts'
 import type { LiveServer, LiveSocket } from './live-socket.ts'
 import { openLookup } from './lookup.ts'
+import { type Merged, mergeOverGateways } from './merge-over-gateways.ts'
 import { watchSessions } from './session-watch.ts'
-import { countViewers, type ShowViewers } from './show-viewers.ts'
 import { watchSlowSockets } from './slow-sockets.ts'
 import { endOldestSockets } from './socket-limits.ts'
 import { openSocketServer } from './socket-server.ts'
@@ -61,7 +62,14 @@ export type RealtimeServer = {
   revoke(revocation: PublishedEvent<'session:revoked'>): void
   /** A user has marked notifications as read, on a page of any gateway. */
   noteRead(userId: number): void
-  readonly viewers: Pick<ShowViewers, 'of' | 'receive'>
+  /** The sockets that watch a show. */
+  readonly viewers: Pick<Merged<number>, 'of' | 'receive'>
+  readonly leagues: {
+    /** A member has sent it, on any gateway. */
+    react(reaction: PublishedEvent<'league:reacted'>): void
+    /** The members whose page is open. */
+    readonly present: Pick<Merged<number[]>, 'of' | 'receive'>
+  }
   count(): number
   /** Closes every connection, so that clients reconnect to another gateway. The HTTP server stays open. */
   close(): Promise<void>
@@ -82,7 +90,7 @@ const OPERATIONS_INTERVAL_MS = 2_000
  * was seen to claim a recovery with an event missing, and versions make it unnecessary.
  *
  * Rooms: every socket is in `public`, a user's in the user's own room, an admin's in `admins`, and one that watches a
- * tour's board or a show in that room; operators who watch a show are in the room of its editors too.
+ * tour's board, a show or a league in that room; operators who watch a show are in the room of its editors too.
  */
 export function attachRealtimeServer(httpServer: HttpServer, parts: RealtimeParts): RealtimeServer {
   const { watcher, log, clock = systemClock, metrics = createGatewayMetrics().realtime } = parts
@@ -100,11 +108,17 @@ export function attachRealtimeServer(httpServer: HttpServer, parts: RealtimePart
 
   const slowSockets = watchSlowSockets({ eventsSince, clock, log, metrics })
   const emit = openBroadcast(io, slowSockets, metrics)
-  const feeds = openFeeds(parts, {
+  const leagues = openLeagueRooms({
+    ...parts,
+    io,
     emit,
-    hasSockets: (room) => countIn(io, room) > 0,
-    userIds: () => connectedUserIds(io),
+    remove: (socket, id) => watches.unwatch(socket, { kind: 'league', id }),
+    clock,
   })
+  const feeds = openFeeds(
+    { ...parts, recheckLeague: leagues.recheck },
+    { emit, hasSockets: (room) => countIn(io, room) > 0, userIds: () => connectedUserIds(io) },
+  )
 
   async function eventsSince(socket: LiveSocket, topic: string, from: number) {
     return (await feeds.feedOf(topic)?.eventsSince(socket.data.session, from)) ?? []
@@ -132,22 +146,28 @@ export function attachRealtimeServer(httpServer: HttpServer, parts: RealtimePart
 
   const sessions = watchSessions({ io, listSessions: parts.listSessions, clock, log })
 
-  const viewers = countViewers({
-    countOwn: (showId) => countIn(io, rooms.show(showId)),
-    publish: (counted) => void parts.publisher.publish('viewers:counted', counted),
-    emit: (event) => emit(rooms.show(event.showId), { name: 'viewers:changed', event }),
+  const viewers = mergeOverGateways<number>({
+    ownOf: (showId) => countIn(io, rooms.show(showId)),
+    isWatched: (showId) => countIn(io, rooms.show(showId)) > 0,
+    merge: (counts) => counts.reduce((sum, count) => sum + count, 0),
+    publish: (gateway, showId, count) =>
+      void parts.publisher.publish('viewers:counted', { gateway, showId, viewers: count }),
+    emit: (showId, count) =>
+      emit(rooms.show(showId), { name: 'viewers:changed', event: { showId, viewers: count } }),
     clock,
   })
 
   const watches = openWatches({
-    exists: {
+    mayWatch: {
       board: openLookup((tourId) => findTour(parts.db, tourId)),
       show: openLookup((showId) => findShow(parts.db, showId)),
+      league: leagues.mayWatch,
     },
-    onWatch(watched) {
+    onWatch(watched, socket) {
       const opened = feeds.open(watched)
       if (opened !== null) coalescer.mark(opened)
       if (watched.kind === 'show') viewers.watch(watched.id)
+      if (watched.kind === 'league') leagues.watch(watched.id, socket)
     },
     onLeave(watched) {
       if (countIn(io, roomOf(watched)) === 0) feeds.close(watched)
@@ -181,6 +201,10 @@ export function attachRealtimeServer(httpServer: HttpServer, parts: RealtimePart
     },
     noteRead: (userId) => emit(rooms.user(userId), { name: 'notifications:read', event: {} }),
     viewers,
+    leagues: {
+      react: (reaction) => emit(rooms.league(reaction.leagueId), { name: 'league:reacted', event: reaction }),
+      present: leagues.present,
+    },
     count: () => io.of('/').sockets.size,
     async close() {
       isClosed = true
@@ -189,6 +213,7 @@ export function attachRealtimeServer(httpServer: HttpServer, parts: RealtimePart
       slowSockets.stop()
       sessions.stop()
       viewers.stop()
+      leagues.present.stop()
       // Closes connections that have not joined, too; `io.disconnectSockets` would leave them open.
       io.engine.close()
       await coalescer.stop()

@@ -1,24 +1,23 @@
-import { boardWatch, rooms, showWatch } from '@called-it/shared/contract/live'
+import { boardWatch, leagueWatch, rooms, showWatch } from '@called-it/shared/contract/live'
 import type { LiveSocket } from './live-socket.ts'
-import type { Lookup } from './lookup.ts'
 
-/** More tours and shows than a page ever shows. */
+/** More tours, shows and leagues than a page ever shows. */
 const MAX_WATCHED = 20
 
-/** The board of a tour, or a show. */
-export type Watched = { readonly kind: 'board' | 'show'; readonly id: number }
+/** The board of a tour, a show or a league. */
+export type Watched = { readonly kind: 'board' | 'show' | 'league'; readonly id: number }
 
 type Handlers = {
-  exists: Readonly<Record<Watched['kind'], Lookup>>
-  /** Called for each board or show that a socket starts to watch. */
-  onWatch: (watched: Watched) => void
+  mayWatch: Readonly<Record<Watched['kind'], (id: number, socket: LiveSocket) => Promise<boolean>>>
+  /** Called for each one that a socket starts to watch. */
+  onWatch: (watched: Watched, socket: LiveSocket) => void
   /** Called for each one that a socket stops to watch, also by disconnecting. */
   onLeave: (watched: Watched) => void
 }
 
-/** Lets sockets watch boards of tours and shows. Requests for unknown ones or outside the contract are refused. */
-export function openWatches({ exists, onWatch, onLeave }: Handlers) {
-  // Most sockets watch nothing, so there is no map per socket. By room; `isKnown` once the tour or show is known to exist.
+/** Lets sockets watch boards, shows and leagues. Requests that may not or are outside the contract are refused. */
+export function openWatches({ mayWatch, onWatch, onLeave }: Handlers) {
+  // Most sockets watch nothing, so there is no map per socket. By room; `isKnown` once it is known that it may.
   const watchedBy = new WeakMap<LiveSocket, Map<string, { watched: Watched; isKnown: boolean }>>()
 
   async function watch(socket: LiveSocket, watched: Watched | null): Promise<boolean> {
@@ -28,7 +27,7 @@ export function openWatches({ exists, onWatch, onLeave }: Handlers) {
     if (ofSocket.get(room)?.isKnown) return true
     if (!ofSocket.has(room) && ofSocket.size >= MAX_WATCHED) return false
     watchedBy.set(socket, ofSocket.set(room, { watched, isKnown: false }))
-    const isKnown = await exists[watched.kind](watched.id)
+    const isKnown = await mayWatch[watched.kind](watched.id, socket)
     // Meanwhile the socket may have left, or an earlier request of it may have joined.
     const entry = ofSocket.get(room)
     if (entry?.isKnown !== false) return entry?.isKnown === true
@@ -38,7 +37,7 @@ export function openWatches({ exists, onWatch, onLeave }: Handlers) {
     }
     entry.isKnown = true
     void socket.join(roomsFor(socket, watched))
-    onWatch(watched)
+    onWatch(watched, socket)
     return true
   }
 
@@ -67,7 +66,12 @@ export function openWatches({ exists, onWatch, onLeave }: Handlers) {
         watchAndAcknowledge(readShow(payload), acknowledge),
       )
       socket.on('show:unwatch', (payload: unknown) => unwatch(socket, readShow(payload)))
+      socket.on('league:watch', (payload: unknown, acknowledge: unknown) =>
+        watchAndAcknowledge(readLeague(payload), acknowledge),
+      )
+      socket.on('league:unwatch', (payload: unknown) => unwatch(socket, readLeague(payload)))
     },
+    unwatch,
     /** Call it after the socket has left its rooms. */
     leaveAll(socket: LiveSocket): void {
       const ofSocket = watchedBy.get(socket)
@@ -90,8 +94,13 @@ function readShow(payload: unknown): Watched | null {
   return data ? { kind: 'show', id: data.showId } : null
 }
 
+function readLeague(payload: unknown): Watched | null {
+  const { data } = leagueWatch.safeParse(payload)
+  return data ? { kind: 'league', id: data.leagueId } : null
+}
+
 export function roomOf({ kind, id }: Watched): string {
-  return kind === 'board' ? rooms.board(id) : rooms.show(id)
+  return rooms[kind](id)
 }
 
 function roomsFor({ data }: LiveSocket, watched: Watched): string[] {

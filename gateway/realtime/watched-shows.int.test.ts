@@ -68,7 +68,10 @@ test('sends steps to the sockets that watch the show, on every gateway', async (
 test('reads a show for the first socket that watches it, not for each further one', () => {
   const { db } = gateways.place
   const audience = { emit: vi.fn(), hasSockets: () => true, userIds: () => [] }
-  const feeds = openFeeds({ db, queues: { read: vi.fn() }, liveShows: openLiveShowParts(db) }, audience)
+  const feeds = openFeeds(
+    { db, queues: { read: vi.fn() }, liveShows: openLiveShowParts(db), recheckLeague: vi.fn() },
+    audience,
+  )
   const watched = { kind: 'show', id: 7 } as const
   expect([feeds.open(watched), feeds.open(watched)]).toEqual([topics.live(7), null])
   feeds.close(watched)

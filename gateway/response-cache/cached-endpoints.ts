@@ -54,7 +54,12 @@ export function cachedEndpoints({
     cachedEndpoint({ name: 'getSite', isAffectedBy: () => false, read: async () => site }),
     cachedEndpoint({ name: 'getConfig', isAffectedBy: is(topics.settings), read: () => readConfig(db) }),
     cachedEndpoint({ name: 'listSongs', isAffectedBy: is(topics.catalogue), read: () => readSongs(db) }),
-    cachedEndpoint({ name: 'listTours', isAffectedBy: is(topics.catalogue), read: () => readTours(db) }),
+    cachedEndpoint({
+      name: 'listTours',
+      // Scores end a tour.
+      isAffectedBy: (topic) => topic === topics.catalogue || readTopic(topic)?.kind === 'board',
+      read: () => readTours(db),
+    }),
     cachedEndpoint({
       name: 'listUpcomingShows',
       isAffectedBy: isCatalogueOrShow,

@@ -6,6 +6,12 @@ const port = z.coerce
   .number('is not a number')
   .pipe(z.int('is not a whole number').min(0, 'is below 0').max(65535, 'is above 65535'))
 
+function upTo(max: number) {
+  return z.coerce
+    .number('is not a number')
+    .pipe(z.int('is not a whole number').min(1, 'is below 1').max(max, `is above ${max}`))
+}
+
 function oneOf<const Choice extends string>(...choices: Choice[]) {
   return z.enum(choices, `is none of ${choices.join(', ')}`)
 }
@@ -88,6 +94,9 @@ export const settingFields = {
   DEMO: z.stringbool('is neither on nor off').optional(),
   /** Allows `DEMO=on` where others than this machine may reach the site. */
   DEMO_ON_PUBLIC_URL: z.literal('yes', 'is not yes').optional(),
+  /** Members of one league, and leagues of one user. */
+  LEAGUE_MEMBERS: upTo(5_000).default(500),
+  LEAGUES_PER_USER: upTo(1_000).default(20),
   TRUST_PROXY: trustProxy.default(0),
   RATE_LIMIT_SCALE: z.coerce.number('is not a number').pipe(z.number().positive('is not above 0')).default(1),
   /** A range API that new passwords are looked up in. Absent: they are not. */

@@ -57,8 +57,6 @@ async function subscribe(url: string, channel: string, onChanged?: () => void) {
     handlers: {
       'topics:changed': onChanged ?? ((event) => changed.push(event)),
       'session:revoked': (event) => revoked.push(event),
-      'notifications:read': () => undefined,
-      'viewers:counted': () => undefined,
     },
     onResubscribed,
     log,

@@ -27,7 +27,7 @@ export function subscribeLive({
 }: {
   redis: Redis
   channel: string
-  handlers: EventHandlers
+  handlers: Partial<EventHandlers>
   onLost?: () => void
   onResubscribed: () => void
   log: Logger
@@ -37,6 +37,8 @@ export function subscribeLive({
     'session:revoked': reader(publishedEvents['session:revoked'], handlers['session:revoked']),
     'notifications:read': reader(publishedEvents['notifications:read'], handlers['notifications:read']),
     'viewers:counted': reader(publishedEvents['viewers:counted'], handlers['viewers:counted']),
+    'league:reacted': reader(publishedEvents['league:reacted'], handlers['league:reacted']),
+    'league:present': reader(publishedEvents['league:present'], handlers['league:present']),
   }
 
   function receive(_channel: string, text: string): void {
@@ -73,10 +75,10 @@ export function subscribeLive({
   }
 }
 
-function reader<Event>(schema: z.ZodType<Event>, handle: (event: Event) => void) {
+function reader<Event>(schema: z.ZodType<Event>, handle: ((event: Event) => void) | undefined) {
   return (payload: unknown): boolean => {
     const event = schema.safeParse(payload)
-    if (event.success) handle(event.data)
+    if (event.success) handle?.(event.data)
     return event.success
   }
 }

@@ -59,6 +59,7 @@ async function startWorker(namespace: string) {
     'make-chances': record('make-chances'),
     'freeze-chances': record('freeze-chances'),
     'sum-above-expectation': record('sum-above-expectation'),
+    'award-badges': record('award-badges'),
     sweep: record('sweep'),
   }
   const workers = startQueueWorkers({

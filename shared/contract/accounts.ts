@@ -3,6 +3,7 @@ import { currentUser } from './current-user.ts'
 import { displayName } from './display-name.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { email, FIELD_LIMITS, FIELD_TEXTS, newPassword } from './entered-fields.ts'
+import { invitation } from './leagues.ts'
 
 /** Of an existing password only the presence is checked. */
 const currentPassword = z
@@ -12,7 +13,13 @@ const currentPassword = z
 
 export const loginBody = z.strictObject({ email, password: currentPassword })
 
-export const registerBody = z.strictObject({ email, display_name: displayName, password: newPassword })
+export const registerBody = z.strictObject({
+  email,
+  display_name: displayName,
+  password: newPassword,
+  /** Of a league, which the account joins. */
+  invitation: invitation.optional(),
+})
 
 export const emailBody = z.strictObject({ email })
 

@@ -5,7 +5,8 @@ import { PRODUCT } from './site.ts'
 
 /** The name of a deleted profile. */
 export const DELETED_NAME = 'deleted fan'
-/** The name of a suspended one. */
+
+/** The name of a suspended profile. */
 export const SUSPENDED_NAME = 'suspended fan'
 
 /** Names that would speak for the site. */

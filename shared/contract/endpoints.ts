@@ -9,6 +9,8 @@ import { demoShowEndpoints } from './demo-show.ts'
 import { fileEndpoints } from './files.ts'
 import { historyEndpoints } from './histories.ts'
 import { leaderboardEndpoints } from './leaderboards.ts'
+import { leagueReactionEndpoints } from './league-reactions.ts'
+import { leagueEndpoints } from './leagues.ts'
 import { liveEditingEndpoints } from './live-editing.ts'
 import { liveShowEndpoints } from './live-shows.ts'
 import { moderationEndpoints } from './moderation.ts'
@@ -21,7 +23,9 @@ import { predictionEndpoints } from './predictions.ts'
 import { replayEndpoints } from './replays.ts'
 import { runEndpoints } from './runs.ts'
 import { scoringEndpoints } from './scoring-endpoints.ts'
+import { seasonEndpoints } from './seasons.ts'
 import { setlistEndpoints } from './setlist-endpoints.ts'
+import { shareEndpoints } from './shares.ts'
 import { showLockEndpoints } from './show-locks.ts'
 import { showPickEndpoints } from './show-picks.ts'
 import { showEndpoints } from './shows.ts'
@@ -49,9 +53,13 @@ export const endpoints = {
   ...tourEndpoints,
   ...leaderboardEndpoints,
   ...playerEndpoints,
+  ...leagueEndpoints,
+  ...seasonEndpoints,
   ...predictionEndpoints,
   ...breakdownEndpoints,
+  ...leagueReactionEndpoints,
   ...historyEndpoints,
+  ...shareEndpoints,
   ...currentUserEndpoints,
   ...accountEndpoints,
   ...siteEndpoints,

@@ -40,6 +40,7 @@ export const jobs = {
   'make-chances': { queue: 'maintenance', payload: z.object({}) },
   'freeze-chances': { queue: 'maintenance', payload: z.object({ showId: id }) },
   'sum-above-expectation': { queue: 'maintenance', payload: z.object({}) },
+  'award-badges': { queue: 'maintenance', payload: z.object({ showId: id }) },
   sweep: { queue: 'maintenance', payload: z.object({}) },
 } as const satisfies Record<string, { queue: string; payload: z.ZodType }> &
   Record<(typeof RUN_KINDS)[number], { queue: 'runs'; payload: typeof runPayload }>

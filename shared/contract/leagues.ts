@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { mondayOf } from '../game/leagues.ts'
 import { displayName } from './display-name.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { bodyId, day, id, instant, pathId, version } from './fields.ts'
-import { LEAGUE_REACTIONS } from './league-reactions.ts'
 import { namedPlayer } from './players.ts'
 import { setlistPicks } from './predictions.ts'
 
@@ -19,7 +19,7 @@ export const LEAGUE_CODE = /^[2-9A-HJ-NP-Z]{6}$/i
 const leagueParams = z.object({ leagueId: pathId })
 const memberParams = leagueParams.extend({ userId: pathId })
 /** The token of a link or a code. */
-const invitation = z.string().min(6).max(64)
+export const invitation = z.string().regex(/^[\w-]{6,64}$/)
 const invitationParams = z.object({ invitation })
 
 const leagueOptions = z.object({
@@ -122,7 +122,7 @@ export const leagueEndpoints = {
     params: leagueParams,
     query: z.strictObject({
       /** A Monday: shows of that week by date, of which none is dropped. */
-      week: day.optional(),
+      week: day.refine((monday) => mondayOf(monday) === monday).optional(),
     }),
     response: leaguePage,
   }),
@@ -194,15 +194,6 @@ export const leagueEndpoints = {
     params: leagueParams,
     body: z.strictObject({ shows_presence: z.boolean() }),
     response: done,
-  }),
-  reactInLeague: defineEndpoint({
-    method: 'POST',
-    path: '/api/leagues/:leagueId/reactions',
-    access: 'fan',
-    summary: 'Sends a reaction to the open pages of the league; it is not stored',
-    params: leagueParams,
-    body: z.strictObject({ reaction: z.enum(LEAGUE_REACTIONS) }),
-    response: z.object({ sent: z.literal(true) }),
   }),
   getLeagueInvitation: defineEndpoint({
     method: 'GET',

@@ -70,6 +70,10 @@ export type Step = z.output<typeof step>
  */
 const revocationReason = z.enum(['logout', 'password', 'renewed', 'rights', 'ended']).catch('ended')
 
+/** A reaction of a newer release passes through gateways, and pages that do not know it skip it. */
+const leagueReaction = z.object({ leagueId: id, userId: id, reaction: z.string() })
+const leaguePresence = z.object({ leagueId: id, userIds: z.array(id) })
+
 /** From the gateway to browsers. */
 export const liveEvents = {
   'config:changed': step.extend({ config }),
@@ -100,6 +104,11 @@ export const liveEvents = {
   /** To pages that watch a show. */
   'live:changed': step.extend({ showId: id, ...liveShowChange.shape }),
   'viewers:changed': z.object({ showId: id, viewers: z.int().nonnegative() }),
+  /** To members who watch a league: they refetch it. */
+  'league:changed': step.extend({ leagueId: id }),
+  'league:reacted': leagueReaction,
+  /** The members whose page is open, of those who allow that others see it. */
+  'league:present': leaguePresence,
   /** To operators who watch a show: they refetch the editor. */
   'setlist:changed': step.extend({ showId: id }),
   'run:changed': step.extend({ runs }),
@@ -120,11 +129,15 @@ export type ServerToClientEvents = { [N in LiveEventName]: (event: LiveEvent<N>)
 export const boardWatch = z.strictObject({ tourId: eventId })
 /** The show whose page or editor it opens or leaves; operators of the show get their events too. */
 export const showWatch = z.strictObject({ showId: eventId })
+/** The league whose page a member opens or leaves; others are refused. */
+export const leagueWatch = z.strictObject({ leagueId: eventId })
 export type ClientToServerEvents = {
   'show:watch': (watch: z.input<typeof showWatch>, acknowledge: (result: { ok: boolean }) => void) => void
   'show:unwatch': (watch: z.input<typeof showWatch>) => void
   'board:watch': (watch: z.input<typeof boardWatch>, acknowledge: (result: { ok: boolean }) => void) => void
   'board:unwatch': (watch: z.input<typeof boardWatch>) => void
+  'league:watch': (watch: z.input<typeof leagueWatch>, acknowledge: (result: { ok: boolean }) => void) => void
+  'league:unwatch': (watch: z.input<typeof leagueWatch>) => void
 }
 
 const EDITORS = 'editors'
@@ -139,6 +152,8 @@ export const rooms = {
   /** Those of them whose users may edit its setlist. */
   editors: (showId: number) => `${EDITORS}:${showId}` as const,
   user: (userId: number) => `user:${userId}` as const,
+  /** Pages of a league; their users are members. */
+  league: (leagueId: number) => `league:${leagueId}` as const,
   admins: 'admins',
 } as const
 
@@ -170,6 +185,9 @@ export const publishedEvents = {
   'notifications:read': z.object({ userId: id }),
   /** The sockets of one gateway that watch a show. */
   'viewers:counted': z.object({ gateway: z.string(), showId: id, viewers: z.int().nonnegative() }),
+  'league:reacted': leagueReaction,
+  /** The members who watch a league at one gateway and allow that others see it. */
+  'league:present': leaguePresence.extend({ gateway: z.string() }),
 } as const
 export type PublishedEventName = keyof typeof publishedEvents
 export type PublishedEvent<N extends PublishedEventName> = z.output<(typeof publishedEvents)[N]>

@@ -1,15 +1,17 @@
 import type { Site } from './site.ts'
 
-/** Placeholders in the built pages. Nonce, site and switches are in every page, the texts in the home page only. */
+/** Placeholders in the built pages. The texts are in the home page only. */
 export const PAGE_MARKS = {
   nonce: '__CSP_NONCE__',
+  /** Title, description and what previews of links show. */
+  head: '<!-- __HEAD__ -->',
   site: '"__SITE__"',
   switches: '"__SWITCHES__"',
   welcomeTitle: '__WELCOME_TITLE__',
   welcomeText: '__WELCOME_TEXT__',
   upcomingTitle: '__UPCOMING_TITLE__',
 } as const satisfies Partial<Record<keyof Site['texts'], string>> &
-  Record<'nonce' | 'site' | 'switches', string>
+  Record<'nonce' | 'head' | 'site' | 'switches', string>
 
 /** The element with the site as JSON, so that the first paint needs no request. */
 export const SITE_ELEMENT_ID = 'site'

@@ -1,23 +1,11 @@
 import { z } from 'zod'
+import { SHARED_SLOTS } from '../game/shared-slots.ts'
 import { listedShow } from './chances.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { showParams } from './shows.ts'
 
 const count = z.int().nonnegative()
 const token = z.string().regex(/^[A-Za-z0-9_-]{22}$/)
-
-/** The state of one slot: what it brought, or what it can still bring. */
-export const SHARED_SLOTS = [
-  'special',
-  'song',
-  'encore',
-  'set',
-  'show',
-  'waiting',
-  'missed',
-  'empty',
-] as const
-export type SharedSlot = (typeof SHARED_SLOTS)[number]
 
 /** What the card brought so far; absent before the lock, when only *I have picked* is told. */
 const sharedResult = z.object({

@@ -12,6 +12,12 @@ export const tour = z.object({
 })
 export type Tour = z.output<typeof tour>
 
+const listedTour = tour.extend({
+  /** The last scored show of a tour that is over. */
+  final_show: id.nullable().default(null),
+})
+export type ListedTour = z.output<typeof listedTour>
+
 export const tourParams = z.object({ tourId: pathId })
 
 export const tourEndpoints = {
@@ -20,7 +26,7 @@ export const tourEndpoints = {
     path: '/api/tours',
     access: 'visitor',
     summary: 'Every tour, newest first',
-    response: z.object({ tours: z.array(tour) }),
+    response: z.object({ tours: z.array(listedTour) }),
   }),
   listTourShows: defineEndpoint({
     method: 'GET',

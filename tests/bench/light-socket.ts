@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net'
  * one process beside the server that is measured; thousands of stock clients do not.
  */
 export type LightSocket = {
-  /** Resolves when the server has accepted it, and the show that it watches; rejects when it does not. */
+  /** Resolves when the server has accepted it, and what it watches; rejects when it does not. */
   readonly joined: Promise<void>
   /** Resolves when the connection has ended, from whichever side. */
   readonly closed: Promise<void>
@@ -18,7 +18,8 @@ type LightSocketOptions = {
   /** A server of bare WebSockets: there is nothing to join. */
   readonly isBare?: boolean
   readonly cookie?: string | undefined
-  readonly watchShowId?: number | undefined
+  /** Sent once it has joined: the name and payload of a watch. */
+  readonly watch?: readonly [name: string, payload: object] | undefined
   /** @param packet `42["name",{…}]`; a view that is only valid until the callback returns */
   readonly onEvent: (packet: Buffer) => void
 }
@@ -38,7 +39,7 @@ export function openLightSocket({
   port,
   isBare = false,
   cookie,
-  watchShowId,
+  watch,
   onEvent,
 }: LightSocketOptions): LightSocket {
   const joined = Promise.withResolvers<void>()
@@ -98,8 +99,8 @@ export function openLightSocket({
   }
 
   function join(): void {
-    if (watchShowId === undefined) joined.resolve()
-    else sendText(socket, `420${JSON.stringify(['show:watch', { showId: watchShowId }])}`)
+    if (watch === undefined) joined.resolve()
+    else sendText(socket, `420${JSON.stringify(watch)}`)
   }
 
   const socket = connect({

@@ -40,7 +40,7 @@ export async function connectPages(
     openLightSocket({
       port: gateways[index % gateways.length]?.port ?? 0,
       cookie: users[index]?.cookie,
-      watchShowId,
+      watch: watchShowId === undefined ? undefined : ['show:watch', { showId: watchShowId }],
       onEvent: (packet) => pages[index]?.page.receive(packet),
     }),
   )

@@ -77,7 +77,12 @@ function openPage(night: Night, { cookie }: OnlineUser) {
   return {
     async connect(): Promise<void> {
       const { port } = night.gateway
-      socket = openLightSocket({ port, cookie, watchShowId: night.show.id, onEvent: receive })
+      socket = openLightSocket({
+        port,
+        cookie,
+        watch: ['show:watch', { showId: night.show.id }],
+        onEvent: receive,
+      })
       await socket.joined
       await refetch()
     },

@@ -4,7 +4,8 @@ import { addSong, expectSet, mostPlayedSongs, pickNextShow, savedPrediction } fr
 import { expect, test } from './console-watch.ts'
 import { type OwnSystem, startOwnSystem } from './own-system.ts'
 import { logIn } from './people.ts'
-import { ACCOUNTS, type Screen, screens } from './screens.ts'
+import type { Screen } from './screen.ts'
+import { ACCOUNTS, screens } from './screens.ts'
 
 // Every page says what it cannot show, keeps what was typed, and recovers by itself: `lib/server-recovery.ts` detects the
 // return of the server, the live connection that of the network.

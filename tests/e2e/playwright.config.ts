@@ -9,7 +9,7 @@ process.env.JOURNEY_PORT ??= '3411'
 
 const baseURL = `http://localhost:${process.env.JOURNEY_PORT}`
 /** Run by `npm test`; `npm run test:all` runs all journeys. */
-const EVERYDAY = ['show-night.journey.ts', 'picking.journey.ts', 'weight.journey.ts']
+const EVERYDAY = ['show-night.journey.ts', 'picking.journey.ts', 'league.journey.ts', 'weight.journey.ts']
 const onCi = Boolean(process.env.CI)
 
 /** Journeys through the system as `npm start` starts it, with the demo data. */

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
+import { expectLoaded, type Screen } from './screen.ts'
 
 const LONG = 'an unbroken-name-that-goes-on-and-on-and'
 
 /** Responses with more of everything than a page should ever have. */
-export async function openManyReports(page: Page): Promise<void> {
+async function openManyReports(page: Page): Promise<void> {
   const at = '2026-01-01T00:00:00Z'
   const reported = Array.from({ length: 100 }, (_, index) => ({
     kind: ['name', 'image', 'league'][index % 3],
@@ -32,12 +33,46 @@ export async function openManyReports(page: Page): Promise<void> {
     .getByRole('button', { name: /^lift the suspension/ })
     .last()
     .waitFor()
+  await page.unrouteAll()
 }
 
-export async function openOtherPlayer(page: Page): Promise<void> {
+async function openOtherPlayer(page: Page): Promise<void> {
   const { id } = await (await page.request.get('/api/auth/me')).json()
   const { leaderboard } = await (await page.request.get('/api/leaderboard')).json()
   const other = leaderboard.find(({ userId }: { userId: number }) => userId !== id)
   await page.goto(`/players/${other.userId}`)
   await page.getByRole('button', { name: 'report' }).waitFor()
 }
+
+async function openDialog(page: Page, opener: RegExp | string): Promise<void> {
+  await page.getByRole('button', { name: opener }).first().click()
+  await page.getByRole('dialog').waitFor()
+}
+
+const reports = { as: 'admin', path: '/admin/reports' } as const
+
+export const reportScreens: readonly Screen[] = [
+  {
+    name: 'report-dialog',
+    as: 'fan',
+    path: '/',
+    settle: openOtherPlayer,
+    act: (page) => openDialog(page, 'report'),
+  },
+  {
+    ...reports,
+    name: 'admin-reports',
+    settle: async (page) => {
+      await page.getByText('nothing is reported').waitFor()
+      await expectLoaded(page)
+    },
+    hasWideLayout: true,
+  },
+  { ...reports, name: 'admin-reports-many', settle: openManyReports, hasWideLayout: true },
+  {
+    ...reports,
+    name: 'admin-suspend-dialog',
+    settle: openManyReports,
+    act: (page) => openDialog(page, /^suspend:/),
+  },
+]

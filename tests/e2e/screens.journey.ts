@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { audit, untilStill } from './audit.ts'
 import { expect, test } from './console-watch.ts'
 import { logIn } from './people.ts'
-import { ACCOUNTS, type Screen, screens } from './screens.ts'
+import type { Screen } from './screen.ts'
+import { ACCOUNTS, screens } from './screens.ts'
 import { HEIGHTS, screenshot, screenshots, type Theme, type Width } from './screenshots.ts'
 
 type Look = {

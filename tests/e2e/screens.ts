@@ -1,21 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { pickNextShow, rightEnd, songRows } from './builder.ts'
+import { leagueScreens } from './league-screens.ts'
 import { DEMO_ADMIN, DEMO_FAN } from './people.ts'
-import { openManyReports, openOtherPlayer } from './report-screens.ts'
-
-/** A page in one of its states, with the demo data. */
-export type Screen = {
-  /** Also the name of its screenshot. */
-  name: string
-  as: 'visitor' | 'fan' | 'admin'
-  path: string
-  /** Resolves when the page has loaded. */
-  settle: (page: Page) => Promise<void>
-  /** Its layout differs on a wide viewport. */
-  hasWideLayout?: boolean
-  /** Brings it into the state; may shift the layout. */
-  act?: (page: Page) => Promise<void>
-}
+import { playerScreens } from './player-screens.ts'
+import { reportScreens } from './report-screens.ts'
+import { expectLoaded, type Screen } from './screen.ts'
 
 export const ACCOUNTS = { fan: DEMO_FAN, admin: DEMO_ADMIN } as const
 
@@ -33,10 +22,6 @@ const opensBy =
     await page.getByRole('button', { name }).first().click()
     await opened(page).first().waitFor()
   }
-
-async function expectLoaded(page: Page): Promise<void> {
-  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
-}
 
 /** The rows around the fan are read while they are in view. */
 export async function expectShowLoaded(page: Page): Promise<void> {
@@ -201,6 +186,9 @@ const scoring = showsRole('button', /Score Show|Rescore/)
 
 /** Every screen of a visitor, a fan and an admin; a new page adds its own. */
 export const screens: readonly Screen[] = [
+  ...playerScreens,
+  ...leagueScreens,
+  ...reportScreens,
   { name: 'home-visitor', as: 'visitor', path: '/', settle: filledHome, hasWideLayout: true },
   {
     name: 'setlist-dialog',
@@ -344,7 +332,6 @@ export const screens: readonly Screen[] = [
     settle: listedNotifications,
     hasWideLayout: true,
   },
-  { name: 'report-dialog', as: 'fan', path: '/', settle: openOtherPlayer, act: opensBy('report') },
   { name: 'profile', as: 'fan', path: '/profile', settle: showsLabel('Display Name') },
   { name: 'profile-security', as: 'fan', path: '/profile?tab=security', settle: security },
   {
@@ -372,27 +359,6 @@ export const screens: readonly Screen[] = [
     act: opensBy('reset scores', (page) => page.getByRole('alertdialog')),
   },
   { name: 'admin-no-users', as: 'admin', path: '/admin', settle: filledDashboard, act: searchNobody },
-  {
-    name: 'admin-reports',
-    as: 'admin',
-    path: '/admin/reports',
-    settle: showsText('nothing is reported'),
-    hasWideLayout: true,
-  },
-  {
-    name: 'admin-reports-many',
-    as: 'admin',
-    path: '/admin/reports',
-    settle: openManyReports,
-    hasWideLayout: true,
-  },
-  {
-    name: 'admin-suspend-dialog',
-    as: 'admin',
-    path: '/admin/reports',
-    settle: openManyReports,
-    act: opensBy(/^suspend:/),
-  },
   {
     name: 'test-tours',
     as: 'admin',

@@ -155,7 +155,7 @@ async function settle(id: string): Promise<'done' | 'failed'> {
   )
 }
 
-/** Of shows that another run has closed: the workers follow them, commit to their picks, and tell their players. */
+/** Of shows that another run has closed: the workers follow them, commit to their picks, award badges, and tell their players. */
 const OTHER_WORK = [
   'live_claims',
   'live_boards',
@@ -168,6 +168,8 @@ const OTHER_WORK = [
   'chance_choices',
   'expected_points',
   'above_expectation',
+  'night_feats',
+  'badges',
   'announcements',
   'notifications',
 ]

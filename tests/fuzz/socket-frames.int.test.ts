@@ -28,7 +28,7 @@ const MAX_PAYLOAD = 65_000
 const FEW = { minLength: 1, maxLength: 4 }
 /** Event names that Socket.IO reserves, beside those of the contract. */
 const EVENTS =
-  'board:watch board:unwatch show:watch show:unwatch connect connect_error disconnect disconnecting error newListener connection'
+  'board:watch board:unwatch show:watch show:unwatch league:watch league:unwatch connect connect_error disconnect disconnecting error newListener connection'
 const ACK_IDS = ['', '0', '1', '99', '-1', '1.5', '99999999999999999999']
 const PACKETS = '40/admin, 40{"token":1} 41 42[] 42[null] 42[{}] 43 440 451-["a"] 2probe 3probe 5'
 

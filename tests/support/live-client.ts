@@ -1,9 +1,14 @@
-import type { LiveEvent, LiveEventName, ServerToClientEvents } from '@called-it/shared/contract/live'
+import type {
+  ClientToServerEvents,
+  LiveEvent,
+  LiveEventName,
+  ServerToClientEvents,
+} from '@called-it/shared/contract/live'
 import { liveEvents } from '@called-it/shared/contract/live'
 import { io, type Socket } from 'socket.io-client'
 
 export type LiveClient = {
-  readonly socket: Socket<ServerToClientEvents>
+  readonly socket: Socket<ServerToClientEvents, ClientToServerEvents>
   all<N extends LiveEventName>(name: N): LiveEvent<N>[]
 }
 

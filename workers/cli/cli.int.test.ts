@@ -91,10 +91,7 @@ test.each([
     redis,
     channel: liveChannel(),
     handlers: {
-      'topics:changed': () => undefined,
       'session:revoked': (event) => event.userId === admin.id && received.resolve(event),
-      'notifications:read': () => undefined,
-      'viewers:counted': () => undefined,
     },
     onResubscribed: () => undefined,
     log: createLogger('test', 'silent'),

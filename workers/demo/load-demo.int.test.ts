@@ -126,6 +126,18 @@ describe('demo load', () => {
     expect(await playersOf(later)).toContain(VISITOR?.email)
   })
 
+  test("makes one league, the visitor's", async () => {
+    const members = await database.db
+      .selectFrom('league_members')
+      .innerJoin('users', 'users.id', 'league_members.user_id')
+      .select(['users.email', 'league_members.role'])
+      .orderBy('league_members.user_id')
+      .execute()
+    expect(members.length).toBeGreaterThan(10)
+    const owners = members.filter(({ role }) => role === 'owner')
+    expect(owners.map(({ email }) => email)).toEqual([VISITOR?.email])
+  })
+
   test('lets most fans show their picks', async () => {
     const users = await database.db.selectFrom('users').select('shows_picks').execute()
     const shown = users.filter(({ shows_picks }) => shows_picks).length

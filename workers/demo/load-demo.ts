@@ -7,8 +7,10 @@ import { findFact, insertFact } from '@called-it/infra/postgres/queries/work/ins
 import type { SetlistSource } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
 import { DEFAULT_SCHEDULE } from '@called-it/shared/game/calendar'
+import { awardBadgesOf } from '../jobs/award-badges.ts'
 import { storeShows } from '../jobs/store-shows.ts'
 import type { InProcessRunner } from '../runs/in-process-runner.ts'
+import { makeDemoLeague } from './league.ts'
 import { playAsMachine } from './machine.ts'
 import { makeDemoPlayers } from './players.ts'
 import { predictDemoShows } from './predictions.ts'
@@ -48,10 +50,19 @@ async function loadEverything(parts: DemoParts): Promise<void> {
   for (const show of past.filter((one) => corrected.includes(one) || !one.isScored)) {
     await runner.run('score-show', { showId: show.id, fetchSetlist: true })
   }
-  await db.transaction().execute(playAsMachine)
+  await db.transaction().execute(async (trx) => {
+    await playAsMachine(trx)
+    await awardBadgesOf(
+      trx,
+      past.map(({ id }) => id),
+    )
+  })
   // Plays and gaps follow from the setlists while today's show is open.
   await runner.run('import-catalogue', { notebookOnly: false })
-  await insertFact(db, 'demo-loaded', true)
+  await db.transaction().execute(async (trx) => {
+    await makeDemoLeague(trx, players)
+    await insertFact(trx, 'demo-loaded', true)
+  })
   print(
     `The demo is loaded: ${imported.shows} shows, ${past.length} of them scored, and ${players.length} fans.`,
   )

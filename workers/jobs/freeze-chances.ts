@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { changeAndPublish } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
+import { enqueueBadges } from '@called-it/infra/postgres/queries/badges/badge-jobs'
 import { waitForSaves } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { readMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import { enqueueSums } from '@called-it/infra/postgres/queries/chances/above-expectation'
@@ -97,4 +98,5 @@ async function scoreIfLate(trx: DatabaseTransaction, showId: number, merged: Mer
   if (!scored) return
   await scoreSystemCards(trx, showId, { ...scored, merged })
   await enqueueSums(trx, [showId])
+  await enqueueBadges(trx, [showId])
 }

@@ -1,4 +1,5 @@
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
+import { enqueueTourBadges } from '@called-it/infra/postgres/queries/badges/badge-jobs'
 import {
   listBoardsOfMovedShows,
   markVanishedShows,
@@ -68,7 +69,11 @@ export const importCatalogue: RunHandler<'import-catalogue'> = async (context) =
   // A source of files has listed those of its setlists.
   const found = faults ?? { count: setlists.faults.length, listed: setlists.faults }
   const kept = found.count > 0 ? { faults: keepFaults(found) } : {}
-  return context.finish(async () => ({ message, ...counts, ...kept }))
+  return context.finish(async (trx) => {
+    // Shows may have joined and left tours.
+    await enqueueTourBadges(trx)
+    return { message, ...counts, ...kept }
+  })
 }
 
 /** Shows with a fault count as listed. Returns what the run says. */

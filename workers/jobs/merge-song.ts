@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
+import { enqueueBadges } from '@called-it/infra/postgres/queries/badges/badge-jobs'
 import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/performances'
 import { acceptRename, undoRename } from '@called-it/infra/postgres/queries/catalogue/proposed-renames'
 import {
@@ -77,10 +78,14 @@ async function mergeOnce(context: RunContext<'merge-song'>): Promise<FinishedRun
       subject: songSubject(songId),
       details: { from, into, shows: shows.length },
     })
-    // Also where no player's score changes, which no run scores again.
+    // Also where no player's score changes, which no run scores again: gaps do.
     for (const show of reach.shows) {
       await scoreSystemCards(trx, show.id, { ...show, merged: reach.plan.after })
     }
+    await enqueueBadges(
+      trx,
+      reach.shows.map(({ id }) => id),
+    )
     for (const { id: showId } of shows) {
       await insertRun(trx, { kind: 'score-show', order: { showId, fetchSetlist: false }, orderedBy })
     }

@@ -1,3 +1,4 @@
+import { enqueueTourBadges } from '@called-it/infra/postgres/queries/badges/badge-jobs'
 import { updateTourOfShow } from '@called-it/infra/postgres/queries/catalogue/hand-edits'
 import { lockScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
 import { moveStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
@@ -24,6 +25,7 @@ export const moveShow: RunHandler<'move-show'> = (context) => {
     if (scoreSetId !== null && tourId !== null) {
       await moveStandings(trx, [tourId], { showId, from: null, to: scoreSetId })
     }
+    await enqueueTourBadges(trx)
     for (const board of [show.tourId, tourId]) if (board !== null) changedTopics.add(topics.board(board))
     changedTopics.add(topics.show(showId))
     changedTopics.add(topics.catalogue)

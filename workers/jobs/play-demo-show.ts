@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addTopicsOfRevision } from '@called-it/infra/live/revision-topics'
+import { enqueueBadges } from '@called-it/infra/postgres/queries/badges/badge-jobs'
 import {
   deleteShow,
   findDemoShow,
@@ -69,6 +70,7 @@ async function removeLastShow(context: Context): Promise<void> {
       await moveStandings(trx, boards, { showId: last.id, from: last.scoreSetId, to: null })
       for (const board of boards) changed.add(topics.board(board))
       await enqueueSums(trx, [last.id])
+      await enqueueBadges(trx, [last.id])
     }
     await deleteShow(trx, last.id)
     changed.add(topics.catalogue)

@@ -1,4 +1,5 @@
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
+import { enqueueBadges } from '@called-it/infra/postgres/queries/badges/badge-jobs'
 import { enqueueSums } from '@called-it/infra/postgres/queries/chances/above-expectation'
 import { resetSystemScores } from '@called-it/infra/postgres/queries/chances/system-cards'
 import {
@@ -60,4 +61,5 @@ async function settleAll(
   await settleReset(trx, showIds, orderNumber)
   await resetSystemScores(trx, showIds)
   await enqueueSums(trx, showIds)
+  await enqueueBadges(trx, showIds)
 }

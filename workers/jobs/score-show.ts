@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { enqueueBadges } from '@called-it/infra/postgres/queries/badges/badge-jobs'
 import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/performances'
 import { readMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import { countFirstPlays } from '@called-it/infra/postgres/queries/catalogue/song-statistics'
@@ -82,6 +83,7 @@ async function scoreAgainstCurrentSetlist(context: Context, message: string | nu
     await settleScored(trx, showId, { scoreSetId, orderNumber: context.run.orderNumber })
     await scoreSystemCards(trx, showId, { scoreSetId, revisionId, merged })
     await enqueueSums(trx, [showId])
+    await enqueueBadges(trx, [showId])
     await announceResult(trx, { showId, revisionId })
     changed.add(topics.show(showId)).add(topics.live(showId))
     for (const board of boards) changed.add(topics.board(board))

@@ -2,8 +2,10 @@ import { createLogger } from '@called-it/infra/observability/log'
 import { insertRegistrationToken } from '@called-it/infra/postgres/queries/accounts/registration-tokens'
 import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
 import { insertJob, lockOpenJob } from '@called-it/infra/postgres/queries/work/outbox'
+import { topics } from '@called-it/shared/contract/live'
 import { makeRegistration, makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/factories/catalogue'
+import { makeLeague } from '@called-it/tests/support/factories/leagues'
 import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
 import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
@@ -182,5 +184,45 @@ test('keeps the newest 200 notifications of 90 days, and none of a deleted user'
   expect(await left()).toEqual([
     { user_id: busy.id, count: 200, first: 4 },
     { user_id: late.id, count: 1, first: 1 },
+  ])
+})
+
+test('deletes leagues a day after their owner did, then their topics', async () => {
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+  const [gone, restorable, kept] = [
+    await makeLeague(bench.db, [], { deleted_at: hoursAgo(25) }),
+    await makeLeague(bench.db, [], { deleted_at: hoursAgo(23) }),
+    await makeLeague(bench.db, []),
+  ]
+  const topicsOf = [gone, restorable, kept].map(({ id }) => topics.league(id))
+  await bench.db
+    .insertInto('topic_versions')
+    .values(topicsOf.map((topic) => ({ topic, version: 1, changed_at: hoursAgo(25) })))
+    .execute()
+  await runSweep()
+  const left = await bench.db.selectFrom('leagues').select('id').orderBy('id').execute()
+  expect(left.map(({ id }) => id)).toEqual([restorable.id, kept.id])
+  const versions = await bench.db
+    .selectFrom('topic_versions')
+    .select('topic')
+    .where('topic', 'like', 'league:%')
+    .orderBy('topic')
+    .execute()
+  expect(versions.map(({ topic }) => topic)).toEqual(topicsOf.slice(1).sort())
+})
+
+test('deletes preview images after 30 days', async () => {
+  const image = { kind: 'board', theme: 'dark', revision: 'a', png: Buffer.from('png') } as const
+  const ago = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
+  await bench.db
+    .insertInto('preview_images')
+    .values([
+      { ...image, subject: 'old', created_at: ago(31) },
+      { ...image, subject: 'new', created_at: ago(29) },
+    ])
+    .execute()
+  await runSweep()
+  expect(await bench.db.selectFrom('preview_images').select('subject').execute()).toEqual([
+    { subject: 'new' },
   ])
 })

@@ -6,7 +6,10 @@ import { deleteOldAuditEntries } from '@called-it/infra/postgres/queries/account
 import { deleteOldTokens } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
 import { deleteOldRegistrations } from '@called-it/infra/postgres/queries/accounts/registrations'
 import { deleteExpiredSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
+import { insertDueBadges } from '@called-it/infra/postgres/queries/badges/badge-jobs'
+import { purgeLeagues } from '@called-it/infra/postgres/queries/leagues/leagues'
 import { deleteExpiredNotifications } from '@called-it/infra/postgres/queries/notifications/expired-notifications'
+import { deleteOldPreviewImages } from '@called-it/infra/postgres/queries/previews/preview-images'
 import {
   listEndedRunsHoldingPicks,
   listShowsMissingScores,
@@ -33,12 +36,15 @@ export function sweep(parts: SweepParts): JobHandlers['sweep'] {
   return async (_payload, context) => {
     await repairRuns(parts)
     await repairShows(parts)
+    await insertDueBadges(parts.db)
     const deleted = {
       scores: await deleteOrphanedScores(parts.db),
       tokens: await deleteOldTokens(parts.db),
       registrations: await deleteOldRegistrations(parts.db),
+      leagues: await purgeLeagues(parts.db),
       sessions: await deleteExpiredSessions(parts.db),
       notifications: await deleteExpiredNotifications(parts.db),
+      previewImages: await deleteOldPreviewImages(parts.db),
       auditEntries: await deleteOldAuditEntries(parts.db),
       jobs: await deleteOldJobs(parts.db),
     }

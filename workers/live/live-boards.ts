@@ -48,9 +48,6 @@ export function startLiveBoards(parts: LiveParts): { stop(): Promise<void> } {
       'topics:changed': ({ topics }) => {
         if (topics.some(({ topic }) => isOfClaimed(topic))) updating.wake()
       },
-      'session:revoked': () => undefined,
-      'notifications:read': () => undefined,
-      'viewers:counted': () => undefined,
     },
     onResubscribed: () => updating.wake(),
     log,

@@ -1,3 +1,4 @@
+import { changeAndPublish } from '@called-it/infra/live/change'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
 import {
   insertAuditEntry,
@@ -23,6 +24,8 @@ import {
   findUserById,
   updateEmailVerified,
 } from '@called-it/infra/postgres/queries/accounts/users'
+import { joinLeague, type LeagueLimits } from '@called-it/infra/postgres/queries/leagues/joining'
+import { topics } from '@called-it/shared/contract/live'
 import type { RequestOrigin } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'
 import { accountEntry, failedLoginEntry } from './audit-entries.ts'
@@ -32,12 +35,13 @@ import type { PasswordParts } from './passwords.ts'
 type Claim = {
   readonly email: string
   readonly passwordHash: string | null
+  readonly invitation: string | null
   /** Of audit entries. */
   readonly subject: string
 }
 
 /**
- * Makes the account of a mailed link. Where an address was registered more than once, anybody may have chosen the
+ * Makes the account of a mailed link, a member of the league that it was invited to if that takes it. Where an address was registered more than once, anybody may have chosen the
  * password that the link would make valid, so it needs that password.
  *
  * @returns whether the password is needed first; then nothing has changed
@@ -45,21 +49,25 @@ type Claim = {
  *   `wrong_registration_password`, `too_many_requests`
  */
 export async function verifyEmail(
-  parts: Pick<PasswordParts, 'db' | 'limits' | 'passwords'>,
+  parts: Pick<PasswordParts, 'db' | 'publisher' | 'limits' | 'passwords'> & { leagueLimits: LeagueLimits },
   token: string,
   origin: RequestOrigin,
   password?: string,
 ): Promise<{ passwordNeeded: boolean }> {
-  const { db } = parts
+  const { db, publisher, leagueLimits: limits } = parts
   const claim = await findClaim(db, token)
   if (password !== undefined) await checkClaim(parts, claim, origin, password)
-  return db.transaction().execute(async (trx) => {
+  return changeAndPublish(db, publisher, async (trx, changed) => {
     await lockAddress(trx, claim.email)
     if (password === undefined && (await countRegistrations(trx, claim.email)) > 1) {
       return { passwordNeeded: true }
     }
     const userId = (await confirmRegistration(trx, 'verify-email', token)) ?? (await confirmUser(trx, token))
     await insertAuditEntry(trx, accountEntry(userId, origin, 'verified'))
+    if (claim.invitation !== null) {
+      const joined = await joinLeague(trx, { invitation: claim.invitation, userId, limits })
+      if ('leagueId' in joined) changed.add(topics.league(joined.leagueId))
+    }
     return { passwordNeeded: false }
   })
 }
@@ -72,7 +80,7 @@ async function findClaim(db: Database, token: string): Promise<Claim> {
   const user = userId === null ? null : await findUserById(db, userId)
   if (!user || user.email === null) throw await refusalOf(db, token)
   const passwordHash = await findPasswordHash(db, user.id)
-  return { email: user.email, passwordHash, subject: userSubject(user.id) }
+  return { email: user.email, passwordHash, invitation: null, subject: userSubject(user.id) }
 }
 
 async function checkClaim(

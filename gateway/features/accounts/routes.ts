@@ -11,6 +11,7 @@ import { ApiError } from '../../http/errors.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { GatewayParts } from '../../parts.ts'
 import { checkName } from '../../resources/blocked-names.ts'
+import { findInvited } from '../../resources/invited-league.ts'
 import { accountEntry, failedLoginEntry } from './audit-entries.ts'
 import { changeAvatar } from './avatars.ts'
 import { verifyEmail } from './confirmation.ts'
@@ -37,7 +38,7 @@ type AccountHandlers = Pick<
   | 'checkAdmin'
 >
 
-type AccountParts = Pick<GatewayParts, 'postgres' | 'publisher'> & {
+type AccountParts = Pick<GatewayParts, 'postgres' | 'publisher' | 'config'> & {
   limits: RateLimits
   passwords: Passwords
   passwordRules: PasswordRules
@@ -46,12 +47,13 @@ type AccountParts = Pick<GatewayParts, 'postgres' | 'publisher'> & {
 export function accountRoutes({
   postgres,
   publisher,
+  config,
   limits,
   passwords,
   passwordRules,
 }: AccountParts): AccountHandlers {
   const { db } = postgres
-  const parts = { db, publisher, limits, passwords, passwordRules }
+  const parts = { db, publisher, limits, passwords, passwordRules, leagueLimits: config.leagues }
 
   const readUser = async (userId: number): Promise<CurrentUser> => {
     const user = await findUserById(db, userId)
@@ -98,14 +100,23 @@ export function accountRoutes({
     },
 
     async register(request) {
-      const { email, display_name: displayName, password } = request.body
+      const { email, display_name: displayName, password, invitation } = request.body
+      const { address } = request
       passwordRules.refuseGuessable(password, { displayName, email })
-      await limits.count('register', { account: email, address: request.address })
+      await limits.count('register', { account: email, address })
       await checkName(db, displayName, 'display_name')
       await passwordRules.refuseBreached(password)
+      const invited =
+        invitation && (await findInvited({ db, rateLimits: limits }, { invitation, userId: null, address }))
       // Same time for known addresses.
       const passwordHash = await passwords.hash(password)
-      await registerUser(db, { email, displayName, passwordHash }, originOf(request))
+      const registration = {
+        email,
+        displayName,
+        passwordHash,
+        invitation: invited && invitation ? invitation : null,
+      }
+      await registerUser(db, registration, originOf(request))
       return { message: ACCOUNT_MESSAGES.registered }
     },
 

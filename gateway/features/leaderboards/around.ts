@@ -12,8 +12,8 @@ import {
 import { AROUND_ROWS, type BoardAround } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
 import type { BoardOrder } from '@called-it/shared/game/board-order'
+import { presentBoardRow } from '../../resources/board-row.ts'
 import type { BoardOrders } from './board-orders.ts'
-import { presentBoardRow } from './presenter.ts'
 
 type AroundParts = { readonly db: Database; readonly orders: BoardOrders }
 

@@ -1,18 +1,5 @@
-import type { BoardRow, PlacedStanding } from '@called-it/infra/postgres/queries/standings/standings'
-import type { LeaderboardEntry, OwnScore } from '@called-it/shared/contract/leaderboards'
-import { avatarPath } from '../../resources/avatar-path.ts'
-
-export function presentBoardRow(row: BoardRow): LeaderboardEntry {
-  return {
-    rank: row.rank,
-    userId: row.userId,
-    userName: row.displayName,
-    avatar: avatarPath(row.userId, row.avatarHash),
-    showsParticipated: row.shows,
-    bestScore: row.best,
-    totalScore: row.total,
-  }
-}
+import type { PlacedStanding } from '@called-it/infra/postgres/queries/standings/standings'
+import type { OwnScore } from '@called-it/shared/contract/leaderboards'
 
 export function presentOwnScore(
   standing: PlacedStanding | null,

@@ -14,10 +14,11 @@ import {
 import { GLOBAL_BOARD, type Leaderboard, type OwnScore } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
 import type { BoardOrder } from '@called-it/shared/game/board-order'
+import { presentBoardRow } from '../../resources/board-row.ts'
 import { getTour } from '../../resources/tour.ts'
 import { readCursor, writeCursor } from './board-cursor.ts'
 import type { BoardOrders } from './board-orders.ts'
-import { presentBoardRow, presentOwnScore } from './presenter.ts'
+import { presentOwnScore } from './presenter.ts'
 
 export type BoardParts = {
   readonly db: Database

@@ -3,7 +3,7 @@ import { lockUser } from '@called-it/infra/postgres/queries/accounts/users'
 import { deleteFollow, insertFollow, listFollowed } from '@called-it/infra/postgres/queries/players/follows'
 import { MAX_FOLLOWED, type NamedPlayer } from '@called-it/shared/contract/players'
 import { ApiError } from '../../http/errors.ts'
-import { presentPlayer } from './presenter.ts'
+import { presentPlayer } from '../../resources/named-player.ts'
 import { getPlayer } from './service.ts'
 
 type Followed = { players: NamedPlayer[] }

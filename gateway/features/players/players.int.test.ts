@@ -103,7 +103,7 @@ test('tells the record, best shows, rarest songs and badges', async () => {
   ])
 })
 
-test('tells nothing of single shows of a player who hides the picks, except to themselves', async () => {
+test('tells single shows of a player who hides the picks to themselves only', async () => {
   const { player, tour, nights } = await makePlayer({ showsPicks: false })
   const { text } = await get(`/api/players/${player.id}`)
   for (const { id, venue } of nights) {
@@ -137,7 +137,7 @@ test('returns 404 for unknown, deleted and suspended players', async () => {
   }
 })
 
-test('names a merged song, shows the best shows only, and leaves out badges of a newer release', async () => {
+test('names merged songs, and leaves out further shows and unknown badges', async () => {
   const player = await makeUser(db())
   const totals = [3, 8, 1, 5, 9, 2]
   for (const [at, total] of totals.entries()) {

@@ -11,7 +11,8 @@ import {
 } from '@called-it/infra/postgres/queries/players/players'
 import { PLAYER_PAGE, type PlayerPage, type PlayerShow } from '@called-it/shared/contract/players'
 import { ApiError } from '../../http/errors.ts'
-import { presentPlayer, presentShows } from './presenter.ts'
+import { presentPlayer } from '../../resources/named-player.ts'
+import { presentShows } from './presenter.ts'
 import type { ShowRanks } from './show-ranks.ts'
 
 export type PlayerParts = { readonly db: Database; readonly ranks: ShowRanks }

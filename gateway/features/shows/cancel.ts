@@ -1,3 +1,4 @@
+import { enqueueTourBadges } from '@called-it/infra/postgres/queries/badges/badge-jobs'
 import {
   getProgress,
   markCancelled,
@@ -23,6 +24,7 @@ export function cancelShow(
     if (hasSongs || wasScored) throw new ApiError('setlist_begun')
     await markCancelled(trx, showId, { kind: 'cancelled', at: now.toISOString(), reason, from: null })
     await announceToPlayers(trx, [{ kind: 'show-cancelled', showId, payload: { reason } }])
+    await enqueueTourBadges(trx)
     await audit('show:cancelled', { reason })
     changed.add(topics.catalogue)
   })
@@ -42,6 +44,7 @@ export function restoreShow(parts: ShowParts, actor: Actor, showId: number): Pro
     if (now < show.locksAt && (await getProgress(trx, showId)).hasSongs) throw new ApiError('setlist_begun')
     await unmarkCancelled(trx, showId)
     await settle()
+    await enqueueTourBadges(trx)
     await audit('show:restored', {})
     changed.add(topics.catalogue)
   })

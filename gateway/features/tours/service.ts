@@ -1,8 +1,13 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { listTours } from '@called-it/infra/postgres/queries/catalogue/tours'
-import type { Tour } from '@called-it/shared/contract/tours'
+import { listFinalShows } from '@called-it/infra/postgres/queries/catalogue/tours-over'
+import type { ListedTour } from '@called-it/shared/contract/tours'
 import { presentTour } from '../../resources/tour.ts'
 
-export async function readTours(db: Database): Promise<{ tours: Tour[] }> {
-  return { tours: (await listTours(db)).map(presentTour) }
+export async function readTours(db: Database): Promise<{ tours: ListedTour[] }> {
+  const finalShows = await listFinalShows(db)
+  const tours = await listTours(db)
+  return {
+    tours: tours.map((tour) => ({ ...presentTour(tour), final_show: finalShows.get(tour.id) ?? null })),
+  }
 }

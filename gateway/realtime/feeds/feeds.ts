@@ -1,5 +1,5 @@
 import { GLOBAL_BOARD, LEADERBOARD_PAGE } from '@called-it/shared/contract/leaderboards'
-import { readTopic, topics } from '@called-it/shared/contract/live'
+import { readTopic, rooms, topics } from '@called-it/shared/contract/live'
 import { readBoard } from '../../features/leaderboards/service.ts'
 import { findLiveShow, type LiveShowParts } from '../../features/live-shows/live-show.ts'
 import type { OperationsParts } from '../../features/operations/state.ts'
@@ -8,6 +8,7 @@ import { boardFeed } from './board-feed.ts'
 import { catalogueFeed } from './catalogue-feed.ts'
 import { deletionsFeed } from './deletions-feed.ts'
 import type { Audience, Feed } from './feed.ts'
+import { leagueFeed } from './league-feed.ts'
 import { liveFeed } from './live-feed.ts'
 import { notificationsFeed } from './notifications-feed.ts'
 import { operationsFeed } from './operations-feed.ts'
@@ -18,10 +19,14 @@ import { showFeed } from './show-feed.ts'
 
 const FIRST_PAGE = { limit: LEADERBOARD_PAGE.size, after: null }
 
-type FeedParts = OperationsParts & { readonly liveShows: LiveShowParts }
+type FeedParts = OperationsParts & {
+  readonly liveShows: LiveShowParts
+  /** Takes sockets of users who are no member any more out of a league's room. */
+  readonly recheckLeague: (leagueId: number) => Promise<void>
+}
 
 /** The switch is exhaustive: a topic kind without a feed does not compile. */
-export function openFeeds({ db, queues, liveShows }: FeedParts, audience: Audience) {
+export function openFeeds({ db, queues, liveShows, recheckLeague }: FeedParts, audience: Audience) {
   const settings = settingsFeed(db, audience)
   const runs = runsFeed(db, audience)
   const operations = operationsFeed({ db, queues }, audience)
@@ -35,7 +40,7 @@ export function openFeeds({ db, queues, liveShows }: FeedParts, audience: Audien
   const createLiveFeed = (showId: number) => liveFeed(showId, () => findLiveShow(liveShows, showId), audience)
   const watchedShows = new Map<number, Feed>()
 
-  /** Null for an unknown topic, and for a board or a live show that no socket here follows. */
+  /** Null for an unknown topic, and for a board, a live show or a league that no socket here follows. */
   function feedOf(name: string): Feed | null {
     const topic = readTopic(name)
     switch (topic?.kind) {
@@ -59,8 +64,11 @@ export function openFeeds({ db, queues, liveShows }: FeedParts, audience: Audien
         return catalogue
       case 'notifications':
         return notifications
-      case 'chances':
       case 'league':
+        return audience.hasSockets(rooms.league(topic.leagueId))
+          ? leagueFeed(topic.leagueId, { db, recheck: recheckLeague }, audience)
+          : null
+      case 'chances':
       case undefined:
         return null
     }
@@ -70,6 +78,7 @@ export function openFeeds({ db, queues, liveShows }: FeedParts, audience: Audien
     feedOf,
     /** Publish the returned topic afterwards, so that the feed has a first state; null for a feed that is open. */
     open({ kind, id }: Watched): string | null {
+      if (kind === 'league') return null
       if (kind === 'board') {
         if (boards.has(id)) return null
         boards.set(id, createBoardFeed(id))
@@ -81,7 +90,7 @@ export function openFeeds({ db, queues, liveShows }: FeedParts, audience: Audien
     },
     close({ kind, id }: Watched): void {
       if (kind === 'show') watchedShows.delete(id)
-      else if (id !== GLOBAL_BOARD) boards.delete(id)
+      else if (kind === 'board' && id !== GLOBAL_BOARD) boards.delete(id)
     },
   }
 }

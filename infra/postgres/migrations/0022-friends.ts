@@ -77,10 +77,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   // Can be drawn again at any time. Deleted after 30 days; a share's when it is revoked.
   await sql`
     CREATE TABLE preview_images (
-      -- What the image shows, at which revision and in which theme.
-      key text PRIMARY KEY,
+      kind text NOT NULL,
+      -- The id or token of what the image shows.
+      subject text NOT NULL,
+      theme text NOT NULL,
+      -- The newest replaces the one before, since nobody gets an old one.
+      revision text NOT NULL,
       png bytea NOT NULL,
-      created_at timestamptz NOT NULL DEFAULT now()
+      created_at timestamptz NOT NULL DEFAULT now(),
+      PRIMARY KEY (kind, subject, theme)
     )`.execute(db)
   await sql`CREATE INDEX preview_images_age ON preview_images (created_at)`.execute(db)
 

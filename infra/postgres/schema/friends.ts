@@ -1,3 +1,4 @@
+import type { PreviewKind, PreviewTheme } from '@called-it/shared/contract/preview-images'
 import type { Badge } from '@called-it/shared/game/badges'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { CreatedAt, NullableInstant } from './columns.ts'
@@ -22,7 +23,14 @@ export type SharesTable = {
   revoked_at: NullableInstant
 }
 
-export type PreviewImagesTable = { key: string; png: Buffer; created_at: Generated<Date> }
+export type PreviewImagesTable = {
+  kind: PreviewKind
+  subject: string
+  theme: PreviewTheme
+  revision: string
+  png: Buffer
+  created_at: Generated<Date>
+}
 
 export type SuspensionsTable = {
   user_id: number

@@ -62,7 +62,7 @@ function bestSet(set: SetName, slots: Slots, played: readonly SongId[]): readonl
   )
 }
 
-/** In slots without a pick a song of another slot, or none that is picked. */
+/** In slots without a pick a song of another slot, or none that is picked: no song has this number. */
 const ANY_SONG: SongId = 0
 
 /** Up to the position `end` the picks in their places, and in the free ones what is unpaid. */
@@ -91,4 +91,26 @@ const NO_SONGS = { set1: [], set2: [], encore: [], further: [] } as const
 
 function scoreSet(set: SetName, slots: Slots, songs: readonly SongId[]): Score {
   return scorePrediction({ ...NO_SONGS, [set]: slots }, { ...NO_SONGS, [set]: songs })
+}
+
+type Pick = { readonly set: SetName; readonly position: number; readonly song: SongId }
+
+/**
+ * The most that a pick without a hit can still bring. Without the performances of its song so far: other picks have
+ * them, or the pick would have a hit.
+ */
+export function potentialOfPick(
+  { set, position, song }: Pick,
+  actual: ActualSetlist,
+  openSet: OpenSet,
+): number {
+  const alone = Array.from({ length: position }, (_, index) => (index + 1 === position ? song : null))
+  const without = (songs: readonly SongId[]) => songs.map((id) => (id === song ? ANY_SONG : id))
+  const others = {
+    set1: without(actual.set1),
+    set2: without(actual.set2),
+    encore: without(actual.encore),
+    further: actual.further.map((one) => ({ ...one, songs: without(one.songs) })),
+  }
+  return stillPossible({ set1: [], set2: [], encore: [], [set]: alone }, others, openSet, false)
 }

@@ -53,6 +53,7 @@ export async function makeRegistration(
     email: `registered-${number}@example.test`,
     displayName: `Registered ${number}`,
     passwordHash: TEST_PASSWORD_HASH,
+    invitation: null,
     ...given,
   }
   const id = await db.transaction().execute((trx) => insertRegistration(trx, registration))

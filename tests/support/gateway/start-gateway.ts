@@ -108,6 +108,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     sessionSecret: 'a secret that only tests are signed with',
     trustProxy: 0,
     rateLimitScale: 1,
+    leagues: { members: 500, leagues: 20 },
     breachCheckUrl: null,
     isProduction: false,
     hstsIncludesSubDomains: false,

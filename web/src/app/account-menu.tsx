@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@called-it/shared/contract/current-user'
 import clsx from 'clsx'
-import { LogOut, ShieldCheck, Ticket, Trophy, UserRound } from 'lucide-react'
+import { LogOut, ShieldCheck, Ticket, Trophy, UserRound, Users } from 'lucide-react'
 import { paths } from '../lib/paths.ts'
 import { useLogoutAndRedirect } from '../lib/use-logout-and-redirect.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -31,6 +31,9 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
       </MenuLink>
       <MenuLink to={paths.leaderboard} icon={<Trophy aria-hidden />}>
         leaderboard
+      </MenuLink>
+      <MenuLink to={paths.leagues} icon={<Users aria-hidden />}>
+        leagues
       </MenuLink>
       {user.is_admin && (
         <MenuLink to={paths.admin} icon={<ShieldCheck aria-hidden />}>

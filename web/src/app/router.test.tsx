@@ -23,6 +23,11 @@ vi.mock('../features/leaderboard/board-pages.tsx', () => ({
   MachinePage: () => <h1>the machine</h1>,
   AboveExpectationPage: () => <h1>above expectation</h1>,
 }))
+vi.mock('../features/leagues/league-pages.tsx', () => ({
+  LeaguesPage: () => <h1>my leagues</h1>,
+  LeaguePage: () => <h1>league {useParams().leagueId}</h1>,
+  JoinPage: () => <h1>join {useParams().invitation}</h1>,
+}))
 vi.mock('../features/show/show-page.tsx', () => ({ ShowPage: () => <FakeShow /> }))
 vi.mock('../features/show/proof/proof-page.tsx', () => ({
   ProofPage: () => <h1>proof {useParams().showId}</h1>,
@@ -133,6 +138,7 @@ describe('routes', () => {
     ['/Players/12/', 'player 12'],
     ['/Machine/', 'the machine'],
     ['/ABOVE-expectation', 'above expectation'],
+    ['/JOIN/hkPT46/', 'join hkPT46'],
     ['/REGISTER/', 'register'],
     ['/forgot-password', 'forgot'],
     ['/reset-password', 'reset by nothing'],
@@ -195,13 +201,17 @@ describe('guards', () => {
     expect(await screen.findByRole('heading', { name: 'live editor 12' })).toBeTruthy()
   })
 
-  test('opens the notifications for fans only', async () => {
-    const { unmount } = openApp('/Notifications/', ann)
-    expect(await screen.findByRole('heading', { name: 'my notifications' })).toBeTruthy()
+  test.each([
+    ['/Notifications/', 'my notifications'],
+    ['/Leagues/', 'my leagues'],
+    ['/leagues/4', 'league 4'],
+  ])('opens %s for fans only', async (at, name) => {
+    const { unmount } = openApp(at, ann)
+    expect(await screen.findByRole('heading', { name })).toBeTruthy()
     unmount()
-    openApp('/notifications', null)
+    openApp(at, null)
     expect(await screen.findByRole('heading', { name: 'the login page' })).toBeTruthy()
-    expect(takeReturnPath()).toBe('/notifications')
+    expect(takeReturnPath()).toBe(at)
   })
 
   test('sends a fan away from the live editor, and a live operator from admin pages', async () => {
@@ -266,6 +276,7 @@ describe('header and shell', () => {
       'profile',
       'points and picks',
       'leaderboard',
+      'leagues',
       'admin',
       'log out',
     ])

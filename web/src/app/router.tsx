@@ -11,6 +11,10 @@ const importBoards = () => import('../features/leaderboard/board-pages.tsx')
 const LeaderboardPage = lazyExport(importBoards, 'LeaderboardPage')
 const MachinePage = lazyExport(importBoards, 'MachinePage')
 const AboveExpectationPage = lazyExport(importBoards, 'AboveExpectationPage')
+const importLeagues = () => import('../features/leagues/league-pages.tsx')
+const LeaguesPage = lazyExport(importLeagues, 'LeaguesPage')
+const LeaguePage = lazyExport(importLeagues, 'LeaguePage')
+const JoinPage = lazyExport(importLeagues, 'JoinPage')
 const ShowPage = lazyExport(() => import('../features/show/show-page.tsx'), 'ShowPage')
 const ProofPage = lazyExport(() => import('../features/show/proof/proof-page.tsx'), 'ProofPage')
 const importPastShow = () => import('../features/show/past-show-page.tsx')
@@ -99,6 +103,7 @@ export function AppRoutes() {
             </RequireAdmin>
           }
         />
+        <Route path={patterns.invitation} element={<JoinPage />} />
         <Route path={patterns.login} element={<LoginPage />} />
         <Route path={patterns.register} element={<RegisterPage />} />
         <Route path={patterns.registrationSuccess} element={<RegistrationSuccessPage />} />
@@ -130,6 +135,16 @@ export function AppRoutes() {
             </RequireUser>
           }
         />
+        <Route
+          element={
+            <RequireUser>
+              <Outlet />
+            </RequireUser>
+          }
+        >
+          <Route path={patterns.leagues} element={<LeaguesPage />} />
+          <Route path={patterns.league} element={<LeaguePage />} />
+        </Route>
         <Route
           element={
             <RequireAdmin>

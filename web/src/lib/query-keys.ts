@@ -72,6 +72,20 @@ export const queryKeys = {
   operations: [...personal, 'operations'],
   notifications: [...personal, 'notifications'],
   unread: [...personal, 'unread'],
+  leagues: [...personal, 'leagues', 'list'],
+  /** Prefix of its tables. */
+  league: (leagueId: number) => [...personal, 'leagues', leagueId],
+  /** `week` is a Monday; null: all shows. */
+  leagueTable: (leagueId: number, week: string | null) => [...personal, 'leagues', leagueId, 'table', week],
+  leagueCards: (leagueId: number, showId: number, version: number) => [
+    ...personal,
+    'league-cards',
+    leagueId,
+    showId,
+    version,
+  ],
+  leagueInvitation: (leagueId: number) => [...personal, 'league-invitations', leagueId],
+  invitation: (invitation: string) => [...personal, 'invitations', invitation],
   liveEditor: (showId: number) => [...personal, 'live-editors', showId],
   adminCheck: [...personal, 'admin-check'],
   allAdminUsers: [...personal, 'admin-users'],

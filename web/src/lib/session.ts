@@ -2,6 +2,7 @@ import { type CurrentUser, currentUserEndpoints } from '@called-it/shared/contra
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ApiError, hasCode, nullWhenLoggedOut, request, UnexpectedResponse } from './api.ts'
+import { forgetInvitation } from './kept-invitation.ts'
 import { restartLive } from './live/connection.ts'
 import { queryKeys } from './query-keys.ts'
 import { forgetReturnPath } from './return-path.ts'
@@ -64,6 +65,7 @@ export async function clearSession(queryClient: QueryClient): Promise<void> {
 async function forgetUser(queryClient: QueryClient): Promise<void> {
   clearUserData()
   forgetReturnPath()
+  forgetInvitation()
   await queryClient.cancelQueries()
   queryClient.setQueryData(queryKeys.currentUser, null)
   queryClient.removeQueries({ queryKey: queryKeys.personal })

@@ -44,7 +44,8 @@ export function setDeviceOwner(userId: number): void {
   attempt(() => localStorage.setItem(OWNER, String(userId)))
 }
 
-function attempt<Result>(touchStorage: () => Result): Result | undefined {
+/** Undefined where the browser forbids it. */
+export function attempt<Result>(touchStorage: () => Result): Result | undefined {
   try {
     return touchStorage()
   } catch {

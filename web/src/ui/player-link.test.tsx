@@ -5,11 +5,11 @@ import { expect, test } from 'vitest'
 import { PlayerLink } from './player-link.tsx'
 
 test.each([
-  ['leads to the page of a player', 7, 'Wren', '/players/7'],
-  ['is no link for somebody without a name', null, 'a fan', undefined],
-  ['is no link for a deleted player', 7, DELETED_NAME, undefined],
-  ['is no link for a suspended player', 7, SUSPENDED_NAME, undefined],
-])('%s', (_, userId, name, href) => {
+  ['a player', 7, 'Wren', '/players/7'],
+  ['nobody without a name', null, 'a fan', undefined],
+  ['no deleted player', 7, DELETED_NAME, undefined],
+  ['no suspended player', 7, SUSPENDED_NAME, undefined],
+])('links to the page of %s', (_, userId, name, href) => {
   render(<PlayerLink userId={userId} name={name} />, { wrapper: MemoryRouter })
   expect(screen.getByText(name).getAttribute('href') ?? undefined).toBe(href)
 })

@@ -20,24 +20,32 @@ export type PointsRow = {
   /** Null for a system player, who counts nowhere. */
   rank: number | null
   name: string
+  avatar?: string | null
   total: number
   isOwn: boolean
   isFollowed?: boolean
   system?: SystemCard['player']
 }
 
-type PointsTableProps = {
+type PointsTableProps<Row extends PointsRow> = {
   caption: string
-  rows: readonly PointsRow[]
+  rows: readonly Row[]
   /** Always in view: sticks to the edge, and comes last where `rows` do not have it. */
-  ownRow?: PointsRow | null
+  ownRow?: Row | null
+  /** Between player and points. */
+  columns?: readonly TableColumn<Row>[]
 }
 
 /** More rows neither move nor glow: a hundred of them would take a slow phone 0.2 s. */
 const MAX_MOVING = 30
 
 /** Players by points. Rows move to their new place. */
-export function PointsTable({ caption, rows, ownRow = null }: PointsTableProps) {
+export function PointsTable<Row extends PointsRow>({
+  caption,
+  rows,
+  ownRow = null,
+  columns = [],
+}: PointsTableProps<Row>) {
   const moves = rows.length <= MAX_MOVING
   const bodyRef = useAnimatedRows(
     rows.map(({ player }) => player),
@@ -47,7 +55,7 @@ export function PointsTable({ caption, rows, ownRow = null }: PointsTableProps) 
     <Table
       caption={caption}
       className={clsx(styles.table, ownRow && styles.long)}
-      columns={moves ? COLUMNS : STILL_COLUMNS}
+      columns={[moves ? RANK : STILL_RANK, PLAYER, ...columns, moves ? POINTS : STILL_POINTS]}
       rows={rows}
       footRows={ownRow && !rows.some(({ isOwn }) => isOwn) ? [ownRow] : []}
       rowKey={({ player }, index) => (moves ? player : index)}
@@ -65,17 +73,19 @@ const Face = memo(Avatar)
 const PLAYER: TableColumn<PointsRow> = {
   header: 'player',
   isRowHeader: true,
-  cell: ({ userId, name, isOwn, isFollowed, system }) => (
+  cell: ({ userId, name, avatar, isOwn, isFollowed, system }) => (
     <span className={styles.player}>
-      {system ? <SystemFace player={system} /> : <Face name={name} size={28} />}
+      {system ? <SystemFace player={system} /> : <Face name={name} image={avatar} size={28} />}
       {system ? (
         <span className={styles.unranked}>
           {system === 'machine' ? <Link to={paths.machine}>{name}</Link> : name} <Unranked />
         </span>
       ) : (
-        <PlayerLink userId={userId} name={name} className={styles.name} />
+        <span className={styles.words}>
+          <PlayerLink userId={userId} name={name} className={styles.name} />
+          {isOwn && <span className={styles.you}>you</span>}
+        </span>
       )}
-      {isOwn && <span className={styles.you}>you</span>}
       {isFollowed && <UserCheck role="img" aria-label="followed" className={styles.followed} />}
     </span>
   ),
@@ -83,14 +93,16 @@ const PLAYER: TableColumn<PointsRow> = {
 
 const NO_RANK = '–'
 
-const COLUMNS: readonly TableColumn<PointsRow>[] = [
-  { header: 'rank', className: styles.rank, cell: ({ rank }) => <Glow value={rank ?? NO_RANK} /> },
-  PLAYER,
-  { header: 'points', className: styles.points, cell: ({ total }) => <Glow value={total} /> },
-]
+const STILL_RANK: TableColumn<PointsRow> = {
+  header: 'rank',
+  className: styles.rank,
+  cell: ({ rank }) => rank ?? NO_RANK,
+}
+const RANK: TableColumn<PointsRow> = { ...STILL_RANK, cell: ({ rank }) => <Glow value={rank ?? NO_RANK} /> }
 
-const STILL_COLUMNS: readonly TableColumn<PointsRow>[] = [
-  { header: 'rank', className: styles.rank, cell: ({ rank }) => rank ?? NO_RANK },
-  PLAYER,
-  { header: 'points', className: styles.points, cell: ({ total }) => total },
-]
+const STILL_POINTS: TableColumn<PointsRow> = {
+  header: 'points',
+  className: styles.points,
+  cell: ({ total }) => total,
+}
+const POINTS: TableColumn<PointsRow> = { ...STILL_POINTS, cell: ({ total }) => <Glow value={total} /> }

@@ -42,7 +42,7 @@ export async function insertUser(db: Database, user: NewUser): Promise<number | 
  */
 export async function insertConfirmedUser(
   db: Database,
-  { email, displayName, passwordHash, showsPicks }: Omit<Registration, 'id'>,
+  { email, displayName, passwordHash, showsPicks }: Omit<Registration, 'id' | 'invitation'>,
 ): Promise<number | null> {
   const account = {
     display_name: displayName,

@@ -10,6 +10,8 @@ export type NewRegistration = {
   readonly email: string
   readonly displayName: string
   readonly passwordHash: string
+  /** Of a league, which the account joins. */
+  readonly invitation: string | null
 }
 
 export type Registration = NewRegistration & {
@@ -25,11 +27,11 @@ export async function lockAddress(trx: DatabaseTransaction, email: string): Prom
 
 export async function insertRegistration(
   trx: DatabaseTransaction,
-  { email, displayName, passwordHash }: NewRegistration,
+  { email, displayName, passwordHash, invitation }: NewRegistration,
 ): Promise<number> {
   const { id } = await trx
     .insertInto('registrations')
-    .values({ email, display_name: displayName, password_hash: passwordHash, shows_picks: true })
+    .values({ email, display_name: displayName, password_hash: passwordHash, shows_picks: true, invitation })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -44,6 +46,7 @@ export function selectRegistrations(db: Database) {
       'registrations.display_name as displayName',
       'registrations.password_hash as passwordHash',
       'registrations.shows_picks as showsPicks',
+      'registrations.invitation',
     ])
 }
 

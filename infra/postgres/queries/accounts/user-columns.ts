@@ -1,11 +1,15 @@
 import type { DatabaseTransaction } from '../../client.ts'
+import { deleteBadges } from '../badges/badges.ts'
+import { deleteFeats } from '../badges/night-feats.ts'
 import { deleteAboveExpectation } from '../chances/above-expectation.ts'
 import { deleteExpectedPoints } from '../chances/expected-points.ts'
+import { deleteLeagueRemovals, leaveAllLeagues } from '../leagues/league-members.ts'
 import { deleteReporter, deleteReportsOf } from '../moderation/reports.ts'
 import { deleteSuspension } from '../moderation/suspensions.ts'
 import { deleteNotifications } from '../notifications/expired-notifications.ts'
 import { deleteFollowsOf, deleteFollowsTo } from '../players/follows.ts'
 import { deleteOpenPredictions } from '../predictions/predictions.ts'
+import { abandonShares } from '../shares/shares.ts'
 import { deleteAuditAddresses } from './audit-log.ts'
 import { deleteTokens } from './auth-tokens.ts'
 import { deleteAvatar } from './avatars.ts'
@@ -23,11 +27,15 @@ export const USER_COLUMNS: Readonly<Record<string, Deletion>> = {
   'audit_log.actor_id': { erase: deleteAuditAddresses, kept: 'who did what, without network addresses' },
   'auth_tokens.user_id': { erase: deleteTokens },
   'avatars.user_id': { erase: deleteAvatar },
+  'badges.user_id': { erase: deleteBadges },
   'blocked_words.created_by': { kept: 'who blocked it' },
   'expected_points.user_id': { erase: deleteExpectedPoints },
   'follows.followed_user_id': { erase: deleteFollowsTo },
   'follows.user_id': { erase: deleteFollowsOf },
+  'league_members.user_id': { erase: leaveAllLeagues },
+  'league_removals.user_id': { erase: deleteLeagueRemovals },
   'live_taps.user_id': { kept: 'the setlist is made of them' },
+  'night_feats.user_id': { erase: deleteFeats },
   'notifications.user_id': { erase: deleteNotifications },
   'pick_commitments.user_id': { kept: 'without one of them no proof of the show can be made' },
   'predictions.user_id': { erase: deleteOpenPredictions, kept: 'closed ones: scores are computed from them' },
@@ -38,6 +46,7 @@ export const USER_COLUMNS: Readonly<Record<string, Deletion>> = {
   'scores.user_id': { kept: 'the ranks of the others count them' },
   'sessions.user_id': { erase: deleteSessions },
   'setlist_revisions.created_by': { kept: 'the setlist counts' },
+  'shares.user_id': { erase: abandonShares, kept: 'the page says that the card is gone' },
   'standings.user_id': { kept: 'the ranks of the others count them' },
   'suspensions.suspended_by': { kept: 'who suspended' },
   'suspensions.user_id': { erase: deleteSuspension },

@@ -1,6 +1,7 @@
 import { MADE_BY_HAND } from '@called-it/shared/contract/catalogue'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
+import { deleteFeatsOfShow } from '../badges/night-feats.ts'
 import { deleteExpectedPointsOfShow } from '../chances/expected-points.ts'
 
 /** No source lists it, so that imports leave it alone. There is one at most. */
@@ -51,6 +52,7 @@ export async function deleteShow(trx: DatabaseTransaction, showId: number): Prom
   await sql`DELETE FROM setlist_revisions WHERE show_id = ${showId}`.execute(trx)
   await sql`DELETE FROM predictions WHERE show_id = ${showId}`.execute(trx)
   await sql`DELETE FROM pick_commitments WHERE show_id = ${showId}`.execute(trx)
+  await deleteFeatsOfShow(trx, showId)
   await deleteExpectedPointsOfShow(trx, showId)
   await sql`DELETE FROM shows WHERE id = ${showId}`.execute(trx)
 }

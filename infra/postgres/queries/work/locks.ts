@@ -53,6 +53,11 @@ export async function tryLockSums(trx: DatabaseTransaction): Promise<boolean> {
   return tryLock(trx, 'sums above expectation')
 }
 
+/** False if another transaction computes badges: the older ones could be stored last. */
+export async function tryLockBadges(trx: DatabaseTransaction): Promise<boolean> {
+  return tryLock(trx, 'badges')
+}
+
 /** False if another transaction enqueues the job that makes chances. */
 export async function tryLockChanceJob(trx: DatabaseTransaction): Promise<boolean> {
   return tryLock(trx, 'chance job')

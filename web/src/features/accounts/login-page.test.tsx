@@ -7,6 +7,8 @@ import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { screen, waitFor } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
+import { keepInvitation } from '../../lib/kept-invitation.ts'
+import { rememberReturnPath } from '../../lib/return-path.ts'
 import { useLogoutAndRedirect } from '../../lib/use-logout-and-redirect.ts'
 import { LoginPage } from './login-page.tsx'
 
@@ -51,6 +53,15 @@ describe('login', () => {
     fakeApi()
     openPage('/login?verified=true')
     expect(await screen.findByText('Your email has been verified. You can log in now.')).toBeDefined()
+  })
+
+  test('leads to the kept invitation before the page that required the login', async () => {
+    fakeApi(fake(accountEndpoints.login, { ok: ann }))
+    rememberReturnPath('/profile')
+    keepInvitation({ invitation: 'HKPT46', league: 'Row F' })
+    const { user, address } = openPage()
+    await logIn(user)
+    await waitFor(() => expect(address()).toBe('/join/HKPT46'))
   })
 
   function LogoutButton() {

@@ -4,6 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { hasCode, serverMessage } from '../../lib/api.ts'
+import { keptInvitation } from '../../lib/kept-invitation.ts'
 import { useLogin } from '../../lib/login.ts'
 import { paths } from '../../lib/paths.ts'
 import { takeReturnPath } from '../../lib/return-path.ts'
@@ -14,6 +15,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { toast, toastFailure } from '../../ui/toast.ts'
 import { EmailField, PasswordField } from './account-fields.tsx'
 import { AccountForm, AccountPage } from './account-form.tsx'
+import { KeptInvitation } from './kept-invitation.tsx'
 
 /** Lets the toast and the header settle before the page changes. */
 const NAVIGATE_AFTER_MS = 100
@@ -33,7 +35,7 @@ export function LoginPage() {
     login.mutate(body, {
       onSuccess: () => {
         toast({ title: 'Login successful' })
-        setTimeout(() => navigate(takeReturnPath(), { replace: true }), NAVIGATE_AFTER_MS)
+        setTimeout(() => navigate(nextPath(), { replace: true }), NAVIGATE_AFTER_MS)
       },
       onError: (error) =>
         toastFailure('Login failed', serverMessage(error, ERRORS.invalid_credentials.message)),
@@ -73,6 +75,7 @@ export function LoginPage() {
           {ERRORS.email_not_verified.message}
         </Notice>
       )}
+      <KeptInvitation />
       {hasCode(login.error, 'suspended') && (
         <Notice tone="danger" role="alert">
           {serverMessage(login.error, ERRORS.suspended.message)}
@@ -91,4 +94,11 @@ export function LoginPage() {
       </AccountForm>
     </AccountPage>
   )
+}
+
+/** The league that the visitor has joined comes first. */
+function nextPath(): string {
+  const path = takeReturnPath()
+  const kept = keptInvitation()
+  return kept ? paths.invitation(kept.invitation) : path
 }

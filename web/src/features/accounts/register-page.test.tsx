@@ -2,8 +2,9 @@ import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
-import { screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { keepInvitation, keptInvitation } from '../../lib/kept-invitation.ts'
 import { RegisterPage } from './register-page.tsx'
 
 async function signUp(confirmation: string, password = 'a long password') {
@@ -47,5 +48,19 @@ describe('register', () => {
     expect(await screen.findByText(FIELD_TEXTS.passwordCommon)).toBeDefined()
     expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true')
     expect(screen.getByText('Registration failed')).toBeDefined()
+  })
+
+  test('names the league that the visitor joins, unless it is dropped', async () => {
+    keepInvitation({ invitation: 'HKPT46', league: 'Row F' })
+    const register = fake(accountEndpoints.register, { ok: { message: 'sent' } })
+    fakeApi(register)
+    await signUp('a long password')
+    await waitFor(() => expect(register.bodies).toMatchObject([{ invitation: 'HKPT46' }]))
+    cleanup()
+    const { user } = renderPage(<RegisterPage />)
+    expect(screen.getByText('You join Row F')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'don’t join' }))
+    expect(screen.queryByText('You join Row F')).toBeNull()
+    expect(keptInvitation()).toBeNull()
   })
 })

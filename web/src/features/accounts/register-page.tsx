@@ -7,6 +7,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import type { z } from 'zod'
 import { request } from '../../lib/api.ts'
 import { showIssues } from '../../lib/form-issues.ts'
+import { keptInvitation } from '../../lib/kept-invitation.ts'
 import { paths } from '../../lib/paths.ts'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/form.tsx'
@@ -14,6 +15,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { toastFailure } from '../../ui/toast.ts'
 import { EmailField, PasswordField } from './account-fields.tsx'
 import { AccountForm, AccountPage } from './account-form.tsx'
+import { KeptInvitation } from './kept-invitation.tsx'
 import { TYPED_TWICE } from './new-password-fields.tsx'
 import { SpamWarning } from './spam-warning.tsx'
 
@@ -26,8 +28,11 @@ export function RegisterPage() {
     defaultValues: { email: '', display_name: '', password: '', confirmation: '' },
   })
   const creation = useMutation({
-    mutationFn: ({ email, display_name, password }: z.input<typeof registration>) =>
-      request(accountEndpoints.register, { body: { email, display_name, password } }),
+    mutationFn: ({ email, display_name, password }: z.input<typeof registration>) => {
+      const invitation = keptInvitation()?.invitation
+      const body = { email, display_name, password, ...(invitation && { invitation }) }
+      return request(accountEndpoints.register, { body })
+    },
     onSuccess: (_, { email }) => navigate(paths.registrationSuccess(email)),
     onError: (error) => {
       showIssues(error, ['email', 'display_name', 'password'], setError)
@@ -42,6 +47,7 @@ export function RegisterPage() {
       lead="Pick a name that the leaderboard will know you by."
       links={<Link to={paths.login}>Already have an account? log in</Link>}
     >
+      <KeptInvitation />
       <AccountForm onSubmit={handleSubmit((fields) => creation.mutate(fields))}>
         <EmailField error={errors.email?.message} {...register('email')} />
         <Field label="Display name" error={errors.display_name?.message}>

@@ -1,5 +1,5 @@
 import { GLOBAL_BOARD, leaderboardEndpoints } from '@called-it/shared/contract/leaderboards'
-import { boardChange, boardRow, loggedIn, visitor } from '@called-it/tests/support/web/factories'
+import { boardChange, boardOf, boardRow, loggedIn, visitor } from '@called-it/tests/support/web/factories'
 import { type FakeRoute, failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { cellsOfTable } from '@called-it/tests/support/web/table-cells'
@@ -7,6 +7,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { deliver } from '../../lib/live/deliver.ts'
 import { AroundMe } from './around-me.tsx'
+import { Board } from './board.tsx'
 
 const around = { rows: [boardRow(3, 1, 90), boardRow(7, 2, 80)], followed: [3] }
 
@@ -49,4 +50,19 @@ test('is for fans only', async () => {
   openBoard(GLOBAL_BOARD, visitor)
   await act(() => Promise.resolve())
   expect(screen.queryByText('around me')).toBeNull()
+})
+
+test('waits with the board for the own score, unless that fails', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  const score = Promise.withResolvers<{ error: 'unavailable' }>()
+  fakeApi(
+    loggedIn,
+    fake(leaderboardEndpoints.getLeaderboard, { ok: boardOf(around.rows.slice(0, 1)) }),
+    fake(leaderboardEndpoints.getOwnScore, () => score.promise),
+  )
+  renderPage(<Board board={GLOBAL_BOARD} emptyText="nobody" />)
+  await act(() => vi.advanceTimersByTimeAsync(50))
+  expect(screen.queryByRole('table')).toBeNull()
+  score.resolve({ error: 'unavailable' })
+  expect(await screen.findByRole('table')).toBeDefined()
 })

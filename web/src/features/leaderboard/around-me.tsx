@@ -56,7 +56,11 @@ function Rows({ board, userId }: { board: number; userId: number }) {
       isOwn: row.userId === userId,
       isFollowed: data.followed.includes(row.userId),
     }))
-    return <PointsTable caption="around me" rows={rows} />
+    return (
+      <div className={styles.rows}>
+        <PointsTable caption="around me" rows={rows} />
+      </div>
+    )
   }
   if (isError) return <LoadFailed title="The players around you could not be loaded." onRetry={refetch} />
   return (

@@ -25,7 +25,7 @@ export function Board({ board, emptyText }: BoardProps) {
   const rows = [...firstPage, ...further.rows]
   const currentUserRow = useCurrentUserRow(board, rows)
 
-  if (isPending) {
+  if (isPending || currentUserRow === undefined) {
     return (
       <Loading label="Loading leaderboard...">
         <SkeletonBlocks count={10} height="48px" />
@@ -62,13 +62,21 @@ export function Board({ board, emptyText }: BoardProps) {
   )
 }
 
-/** The user's row among the rows, or one built from their score; null for a visitor and before the first score. */
-function useCurrentUserRow(board: number, rows: readonly LeaderboardEntry[]): LeaderboardEntry | null {
-  const { user } = useCurrentUser()
-  const { data } = useCurrentUserScore(board)
+/**
+ * The user's row among the rows, or one built from their score; null for a visitor and before the first score, undefined
+ * while it is unknown: it decides the height of what is above the board.
+ */
+function useCurrentUserRow(
+  board: number,
+  rows: readonly LeaderboardEntry[],
+): LeaderboardEntry | null | undefined {
+  const { user, isPending } = useCurrentUser()
+  const { data, isLoading, failureCount } = useCurrentUserScore(board)
+  if (isPending) return undefined
   if (!user) return null
   const listed = rows.find(({ userId }) => userId === user.id)
   if (listed) return listed
+  if (isLoading && failureCount === 0) return undefined
   if (!data || data.rank === null || data.showsParticipated === 0) return null
   return {
     rank: data.rank,

@@ -24,6 +24,7 @@ export function LeaderboardPage() {
         headingLevel={1}
         aside={
           <>
+            <ButtonLink to={paths.leagues}>leagues</ButtonLink>
             <ButtonLink to={paths.aboveExpectation}>above expectation</ButtonLink>
             <ButtonLink to={paths.machine}>the machine</ButtonLink>
           </>

@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router-dom'
 import { patterns, readShowId } from '../../lib/paths.ts'
 
-/** Login, account, picks, notifications, admin and operator pages. */
+/** Login, account, picks, notifications, leagues, admin and operator pages. */
 const OPEN_PAGES = [
   patterns.login,
   patterns.register,
@@ -13,6 +13,9 @@ const OPEN_PAGES = [
   patterns.profile,
   patterns.myPredictions,
   patterns.notifications,
+  patterns.leagues,
+  patterns.league,
+  patterns.invitation,
   patterns.liveEditor,
   `${patterns.admin}/*`,
   patterns.testTours,

@@ -33,9 +33,8 @@ export function BadgesCard({ badges, isOwn }: BadgesCardProps) {
                 </span>
                 <div>
                   <b>{name}</b>
-                  <p className="soft small">
-                    {sentence} {!earned.has(badge) && 'Not yet.'}
-                  </p>
+                  {!earned.has(badge) && <span className="visually-hidden"> (not yet)</span>}
+                  <p className="soft small">{sentence}</p>
                   {show && (
                     <Link to={paths.show(show.id)} className={styles.show}>
                       {show.venue}, {plainDate(show.date)}

@@ -38,7 +38,7 @@ export function Comparison({ player, otherId, onClose }: ComparisonProps) {
         />
       ) : (
         <Loading label="Loading the other player...">
-          <SkeletonBlocks count={5} height="48px" />
+          <SkeletonBlocks count={14} height="56px" />
         </Loading>
       )}
     </Card>
@@ -77,7 +77,7 @@ function Compared({ players, shows }: ComparedProps) {
           <Link to={paths.show(show.id)} className={styles.venue}>
             {show.venue}
           </Link>
-          <span className="soft small">{plainDate(show.date)}</span>
+          <p className="soft small">{plainDate(show.date)}</p>
         </>
       ),
     },

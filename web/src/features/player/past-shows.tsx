@@ -39,7 +39,7 @@ function Shows({ shows, player }: { shows: readonly PlayerShow[]; player: NamedP
   const { first, more } = useFirst(shows)
   return (
     <>
-      <ul aria-label="past shows">
+      <ul className={styles.list} aria-label="past shows">
         {first.map(({ show, total, rank, players }) => (
           <li key={show.id}>
             <Disclosure

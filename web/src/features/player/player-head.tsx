@@ -1,7 +1,9 @@
 import type { PlayerPage } from '@called-it/shared/contract/players'
+import { paths } from '../../lib/paths.ts'
 import { useCurrentUser } from '../../lib/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ReportButton } from '../../ui/report-button.tsx'
 import { ComparisonChoice } from './comparison-choice.tsx'
@@ -46,6 +48,7 @@ export function PlayerHead({ page: { player, record } }: { page: PlayerPage }) {
       {user !== null && (
         <div className={styles.actions}>
           {user && !isOwn && <FollowButton player={player} />}
+          {isOwn && <ButtonLink to={paths.profile}>edit your profile</ButtonLink>}
           {user && !isOwn && (
             <ReportButton
               of={{

@@ -44,8 +44,8 @@ describe('page of a player', () => {
       ['Fall 2026 2 shows', '#5 of 2,000', '44', '70'],
     ])
     expect(await itemsOf('badges')).toEqual([
-      'first nightA first scored card. Hall 1, March 5, 2026',
-      'whole tourA card for every show of a tour. ',
+      'first nightA first scored card.Hall 1, March 5, 2026',
+      'whole tourA card for every show of a tour.',
     ])
     const rows = (name: string) =>
       region(name)

@@ -50,22 +50,21 @@ function LoadedPlayer({ page }: { page: Player }) {
   return (
     <Page title={player.display_name} hasSections>
       <PlayerHead page={page} />
-      {compared !== null && (
+      {compared !== null ? (
         <Comparison key={compared} player={player} otherId={compared} onClose={() => compare(null)} />
-      )}
-      {record.length === 0 ? (
+      ) : record.length === 0 ? (
         <NotPlayed isOwn={isOwn} />
       ) : (
         <>
           <div className={styles.columns}>
-            <RecordCard record={record} />
-            <BadgesCard badges={badges} isOwn={isOwn} />
-            {shows_picks && (
-              <>
-                <BestShows shows={best_shows} />
-                <RarestSongs songs={rarest} />
-              </>
-            )}
+            <div className={styles.column}>
+              <RecordCard record={record} />
+              {shows_picks && <BestShows shows={best_shows} />}
+            </div>
+            <div className={styles.column}>
+              <BadgesCard badges={badges} isOwn={isOwn} />
+              {shows_picks && <RarestSongs songs={rarest} />}
+            </div>
           </div>
           {shows_picks || isOwn ? (
             <PastShows player={player} isPrivate={!shows_picks} />
@@ -79,7 +78,7 @@ function LoadedPlayer({ page }: { page: Player }) {
           )}
         </>
       )}
-      {isOwn && <FollowedCard />}
+      {isOwn && compared === null && <FollowedCard />}
     </Page>
   )
 }

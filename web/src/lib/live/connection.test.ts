@@ -80,6 +80,7 @@ describe('live connection', () => {
   test.each([
     ['board', 'watchBoard', { tourId: 7 }],
     ['show', 'watchShow', { showId: 7 }],
+    ['league', 'watchLeague', { leagueId: 7 }],
   ] as const)('watches a %s again after every reconnect until the last watcher stops', async (...row) => {
     const [kind, watching, room] = row
     const { [watching]: watch } = await openConnection()

@@ -87,6 +87,15 @@ export function watchShow(showId: number, onWatching: () => void): () => void {
   )
 }
 
+/** Subscribes to a league of the user, as {@link watchBoard} does. */
+export function watchLeague(leagueId: number, onWatching: () => void): () => void {
+  return watchRoom(
+    `league:${leagueId}`,
+    () => socket?.emit('league:watch', { leagueId }, ({ ok }) => ok && onWatching()),
+    () => socket?.emit('league:unwatch', { leagueId }),
+  )
+}
+
 function watchRoom(room: string, watch: () => void, unwatch: () => void): () => void {
   watchers.set(room, (watchers.get(room) ?? 0) + 1)
   if (socket?.connected) watch()

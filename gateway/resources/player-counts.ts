@@ -1,7 +1,7 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import type { Show } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { countPredictions } from '@called-it/infra/postgres/queries/predictions/predictions'
-import { keepByShow } from '../../resources/kept-by-show.ts'
+import { keepByShow } from './kept-by-show.ts'
 
 const MAX_SHOWS = 100
 /** Counting a million takes 0.1 s, and everybody looks at one show before its lock. */

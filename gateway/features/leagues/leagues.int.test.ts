@@ -1,0 +1,162 @@
+import { endpoints } from '@called-it/shared/contract/endpoints'
+import { makeTour } from '@called-it/tests/support/factories/catalogue'
+import { makeLeague } from '@called-it/tests/support/factories/leagues'
+import { type Fan, makeFan } from '@called-it/tests/support/gateway/make-fans'
+import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startGateway()
+})
+afterAll(() => gateway.stop())
+
+const db = () => gateway.postgres.db
+const FIELDS = { name: 'Row F', tour_id: null, counts_from: 'all', drop_worst: 0 } as const
+
+const send = (fan: Fan, method: string, path: string, json?: object) =>
+  gateway.send(method, `/api/leagues${path}`, { as: fan.as, ...(json && { json }) })
+const idsOf = (fans: readonly Fan[]) => fans.map(({ id }) => id)
+
+async function readPage(fan: Fan, path: string) {
+  return endpoints.getLeague.response.parse((await send(fan, 'GET', path)).json)
+}
+const rolesIn = async (fan: Fan, leagueId: number) =>
+  Object.fromEntries((await readPage(fan, `/${leagueId}`)).table.map((row) => [row.player.id, row.role]))
+
+describe('a league', () => {
+  test('creates, changes, deletes and restores it for its owner', async () => {
+    const [owner, member] = [await makeFan(gateway), await makeFan(gateway)]
+    const tour = await makeTour(db())
+    const created = await send(owner, 'POST', '', { ...FIELDS, tour_id: tour.id })
+    const { league } = endpoints.createLeague.response.parse(created.json)
+    expect(league).toMatchObject({ tour: { id: tour.id, name: tour.name }, members: 1, role: 'owner' })
+    const path = `/${league.id}`
+    const { code } = endpoints.getLeagueInvitation.response.parse(
+      (await send(owner, 'GET', `${path}/invitation`)).json,
+    )
+    const accept = `/api/invitations/${code.toLowerCase()}/accept`
+    expect((await gateway.send('POST', accept, { as: member.as })).status).toBe(200)
+    expect((await send(member, 'PUT', path, FIELDS)).status).toBe(403)
+    expect((await send(owner, 'PUT', path, { ...FIELDS, drop_worst: 2 })).json).toMatchObject({
+      league: { name: 'Row F', tour: null, drop_worst: 2, members: 2 },
+    })
+    expect((await send(member, 'DELETE', path)).status).toBe(403)
+    expect((await send(owner, 'DELETE', path)).json).toMatchObject({
+      league: { deleted_until: expect.any(String) },
+    })
+    for (const fan of [owner, member]) expect((await send(fan, 'PUT', path, FIELDS)).status).toBe(404)
+    expect((await send(member, 'GET', '')).json).toEqual({ leagues: [] })
+    expect((await send(member, 'GET', path)).json).toMatchObject({ code: 'league_not_found' })
+    expect((await gateway.send('POST', accept, { as: member.as })).status).toBe(404)
+    expect((await send(owner, 'GET', '')).json).toMatchObject({ leagues: [{ id: league.id }] })
+    expect((await send(member, 'POST', `${path}/restore`)).status).toBe(404)
+    expect((await send(owner, 'POST', `${path}/restore`)).json).toMatchObject({
+      league: { deleted_until: null },
+    })
+    expect((await readPage(member, path)).league.role).toBe('member')
+  })
+
+  test('returns 404 for a restoration after a day', async () => {
+    const owner = await makeFan(gateway)
+    const { id } = await makeLeague(db(), [owner.id], { deleted_at: new Date(Date.now() - 25 * 3_600_000) })
+    expect((await send(owner, 'POST', `/${id}/restore`)).status).toBe(404)
+    expect((await send(owner, 'GET', '')).json).toEqual({ leagues: [] })
+  })
+
+  test('refuses a name with a blocked word and an unknown tour', async () => {
+    const owner = await makeFan(gateway)
+    await db().insertInto('blocked_words').values({ word: 'spam' }).execute()
+    expect((await send(owner, 'POST', '', { ...FIELDS, name: 'Spam club' })).status).toBe(422)
+    expect((await send(owner, 'POST', '', { ...FIELDS, tour_id: 999_999 })).status).toBe(404)
+  })
+
+  test('limits how many a user creates in an hour', async () => {
+    const owner = await makeFan(gateway)
+    for (let made = 0; made < 10; made += 1) expect((await send(owner, 'POST', '', FIELDS)).status).toBe(200)
+    expect((await send(owner, 'POST', '', FIELDS)).status).toBe(429)
+  })
+
+  test('returns 404 to others', async () => {
+    const [owner, other] = [await makeFan(gateway), await makeFan(gateway)]
+    const { id } = await makeLeague(db(), [owner.id])
+    const requests = [
+      ['GET', ''],
+      ['PUT', '', FIELDS],
+      ['DELETE', ''],
+      ['POST', '/restore'],
+      ['POST', '/leave'],
+      ['DELETE', `/members/${owner.id}`],
+      ['PUT', `/members/${owner.id}/role`, { role: 'member' }],
+      ['PUT', '/presence', { shows_presence: true }],
+      ['GET', '/invitation'],
+      ['POST', '/invitation'],
+      ['GET', '/shows/1/cards'],
+    ] as const
+    for (const [method, path, json] of requests) {
+      expect(await send(other, method, `/${id}${path}`, json)).toMatchObject({
+        status: 404,
+        json: { code: 'league_not_found' },
+      })
+    }
+  })
+})
+
+describe('roles', () => {
+  test('lets the owner pass on and become co-owner', async () => {
+    const [owner, heir, member] = [await makeFan(gateway), await makeFan(gateway), await makeFan(gateway)]
+    const { id } = await makeLeague(db(), idsOf([owner, heir, member]))
+    const setRole = (fan: Fan, userId: number, role: string) =>
+      send(fan, 'PUT', `/${id}/members/${userId}/role`, { role })
+    expect((await setRole(heir, member.id, 'co-owner')).status).toBe(403)
+    expect((await setRole(owner, owner.id, 'member')).status).toBe(403)
+    expect((await setRole(owner, 999_999, 'member')).json).toMatchObject({ code: 'user_not_found' })
+    expect((await setRole(owner, heir.id, 'owner')).json).toMatchObject({ league: { role: 'co-owner' } })
+    expect(await rolesIn(member, id)).toEqual({
+      [owner.id]: 'co-owner',
+      [heir.id]: 'owner',
+      [member.id]: 'member',
+    })
+  })
+
+  test('passes from an owner who leaves to the longest-standing co-owner, else member', async () => {
+    const [owner, first, second, third] = [
+      await makeFan(gateway),
+      await makeFan(gateway),
+      await makeFan(gateway),
+      await makeFan(gateway),
+    ]
+    const { id } = await makeLeague(db(), idsOf([owner, first, second, third]))
+    await send(owner, 'PUT', `/${id}/members/${third.id}/role`, { role: 'co-owner' })
+    const leave = (fan: Fan) => send(fan, 'POST', `/${id}/leave`)
+    expect((await leave(owner)).json).toEqual({ left: true })
+    expect(await rolesIn(second, id)).toMatchObject({ [third.id]: 'owner', [first.id]: 'member' })
+    await leave(third)
+    expect(await rolesIn(second, id)).toEqual({ [first.id]: 'owner', [second.id]: 'member' })
+    await leave(first)
+    await leave(second)
+    expect(await db().selectFrom('leagues').select('id').where('id', '=', id).execute()).toEqual([])
+  })
+
+  test('lets owner and co-owners remove members, but not each other', async () => {
+    const [owner, coOwner, member] = [await makeFan(gateway), await makeFan(gateway), await makeFan(gateway)]
+    const { id } = await makeLeague(db(), idsOf([owner, coOwner, member]))
+    await send(owner, 'PUT', `/${id}/members/${coOwner.id}/role`, { role: 'co-owner' })
+    const remove = (fan: Fan, userId: number) => send(fan, 'DELETE', `/${id}/members/${userId}`)
+    expect((await remove(member, owner.id)).status).toBe(403)
+    expect((await remove(coOwner, owner.id)).status).toBe(403)
+    expect((await remove(owner, coOwner.id)).status).toBe(403)
+    const { version } = await readPage(owner, `/${id}`)
+    expect((await remove(coOwner, member.id)).json).toMatchObject({ league: { members: 2 } })
+    expect(await readPage(owner, `/${id}`)).toMatchObject({ version: version + 1 })
+    expect((await send(member, 'GET', `/${id}`)).status).toBe(404)
+  })
+
+  test('keeps the presence switch of each member', async () => {
+    const [owner, member] = [await makeFan(gateway), await makeFan(gateway)]
+    const { id } = await makeLeague(db(), idsOf([owner, member]))
+    const response = await send(member, 'PUT', `/${id}/presence`, { shows_presence: true })
+    expect(response.json).toMatchObject({ league: { shows_presence: true } })
+    expect((await readPage(owner, `/${id}`)).league.shows_presence).toBe(false)
+  })
+})

@@ -1,0 +1,79 @@
+import { findInvitation, renewInvitation } from '@called-it/infra/postgres/queries/leagues/invitations'
+import { updateLeaguePresence } from '@called-it/infra/postgres/queries/leagues/league-members'
+import {
+  listLeagues,
+  markLeagueDeleted,
+  updateLeague,
+} from '@called-it/infra/postgres/queries/leagues/leagues'
+import type { leagueEndpoints } from '@called-it/shared/contract/leagues'
+import { compareNames } from '@called-it/shared/game/standings'
+import type { RateLimits } from '../../auth/rate-limits.ts'
+import type { Handlers } from '../../http/handler.ts'
+import type { GatewayParts } from '../../parts.ts'
+import { acceptInvitation, readInvitation } from './invitations.ts'
+import { changeRole, leave, removeMember } from './members.ts'
+import { presentLeague } from './presenter.ts'
+import { changeAndRead, changeLeague, createLeague, getLeagueOf, MANAGERS, readFields } from './service.ts'
+import { readLeagueCards, readLeaguePage } from './tables.ts'
+
+type RoutesParts = Pick<GatewayParts, 'postgres' | 'publisher' | 'config'> & { limits: RateLimits }
+
+export function leagueRoutes({
+  postgres: { db },
+  publisher,
+  config,
+  limits: rateLimits,
+}: RoutesParts): Pick<Handlers, keyof typeof leagueEndpoints> {
+  const parts = { db, publisher, limits: config.leagues, rateLimits }
+  const memberOf = ({ params, user }: { params: { leagueId: number }; user: { id: number } }) => ({
+    leagueId: params.leagueId,
+    userId: user.id,
+  })
+  return {
+    async listLeagues({ user }) {
+      const leagues = await listLeagues(db, user.id)
+      return {
+        leagues: leagues.sort((a, b) => compareNames(a.name, b.name) || a.id - b.id).map(presentLeague),
+      }
+    },
+    async createLeague({ user, body, address }) {
+      await rateLimits.count('create-league', { account: user.id, address })
+      return createLeague(parts, user.id, body)
+    },
+    getLeague: (request) => readLeaguePage(db, memberOf(request), request.query.week ?? null),
+    listLeagueCards: (request) => readLeagueCards(db, memberOf(request), request.params.showId),
+    changeLeague: (request) =>
+      changeAndRead(parts, { ...memberOf(request), roles: MANAGERS }, async (trx, league) => {
+        await updateLeague(trx, league.id, await readFields(trx, request.body, league))
+      }),
+    deleteLeague: (request) =>
+      changeAndRead(parts, { ...memberOf(request), roles: ['owner'] }, (trx, { id }) =>
+        markLeagueDeleted(trx, id, true),
+      ),
+    restoreLeague: (request) =>
+      changeAndRead(parts, { ...memberOf(request), roles: ['owner'], isDeleted: true }, (trx, { id }) =>
+        markLeagueDeleted(trx, id, false),
+      ),
+    leaveLeague: (request) => leave(parts, memberOf(request)),
+    removeLeagueMember: (request) =>
+      removeMember(parts, { ...memberOf(request), memberId: request.params.userId }),
+    setLeagueRole: (request) =>
+      changeRole(parts, { ...memberOf(request), memberId: request.params.userId }, request.body.role),
+    setLeaguePresence: (request) =>
+      changeAndRead(parts, memberOf(request), (trx, { id }) =>
+        updateLeaguePresence(trx, id, request.user.id, request.body.shows_presence),
+      ),
+    async getLeagueInvitation(request) {
+      const { id } = await getLeagueOf(db, memberOf(request).leagueId, request.user.id)
+      return findInvitation(db, id)
+    },
+    renewLeagueInvitation: (request) =>
+      changeLeague(parts, { ...memberOf(request), roles: MANAGERS }, (trx, { id }) =>
+        renewInvitation(trx, id),
+      ),
+    getInvitation: ({ params, user, address }) =>
+      readInvitation(parts, { invitation: params.invitation, userId: user?.id ?? null, address }),
+    acceptInvitation: ({ params, user, address }) =>
+      acceptInvitation(parts, { invitation: params.invitation, userId: user.id, address }),
+  }
+}

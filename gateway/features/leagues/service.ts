@@ -1,0 +1,113 @@
+import { changeAndPublish } from '@called-it/infra/live/change'
+import type { LivePublisher } from '@called-it/infra/live/publisher'
+import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
+import { lockUser } from '@called-it/infra/postgres/queries/accounts/users'
+import type { LeagueLimits } from '@called-it/infra/postgres/queries/leagues/joining'
+import {
+  countLeagues,
+  findLeague,
+  insertLeague,
+  type LeagueFields,
+  lockLeagues,
+  type League as StoredLeague,
+} from '@called-it/infra/postgres/queries/leagues/leagues'
+import type { League, LeagueRole, leagueBody } from '@called-it/shared/contract/leagues'
+import { topics } from '@called-it/shared/contract/live'
+import type { z } from 'zod'
+import { ApiError } from '../../http/errors.ts'
+import { checkName } from '../../resources/blocked-names.ts'
+import { getTour } from '../../resources/tour.ts'
+import { presentLeague } from './presenter.ts'
+
+export type LeagueParts = {
+  readonly db: Database
+  readonly publisher: LivePublisher
+  readonly limits: LeagueLimits
+}
+
+export const MANAGERS: readonly LeagueRole[] = ['owner', 'co-owner']
+
+/** @throws ApiError `league_not_found` for everybody but members, and for a deleted league */
+export async function getLeagueOf(db: Database, leagueId: number, userId: number): Promise<StoredLeague> {
+  const league = await findLeague(db, leagueId, userId)
+  if (!league || league.deletedUntil !== null) throw new ApiError('league_not_found')
+  return league
+}
+
+type Change = {
+  readonly leagueId: number
+  readonly userId: number
+  /** Who may change it; absent: every member. */
+  readonly roles?: readonly LeagueRole[]
+  /** Whether a deleted one can be changed, and by that restored. */
+  readonly isDeleted?: true
+}
+
+/** @throws ApiError `league_not_found`, `not_allowed` */
+export function changeLeague<R>(
+  { db, publisher }: LeagueParts,
+  { leagueId, userId, roles, isDeleted }: Change,
+  change: (trx: DatabaseTransaction, league: StoredLeague) => Promise<R>,
+): Promise<R> {
+  return changeAndPublish(db, publisher, async (trx, changed) => {
+    await lockLeagues(trx, [leagueId])
+    const league = await findLeague(trx, leagueId, userId)
+    if (!league || (league.deletedUntil !== null && !isDeleted)) throw new ApiError('league_not_found')
+    if (roles && !roles.includes(league.role)) throw new ApiError('not_allowed')
+    changed.add(topics.league(leagueId))
+    return change(trx, league)
+  })
+}
+
+/** The same, and the league as it is then. */
+export async function changeAndRead(
+  parts: LeagueParts,
+  given: Change,
+  change: (trx: DatabaseTransaction, league: StoredLeague) => Promise<unknown>,
+): Promise<{ league: League }> {
+  return changeLeague(parts, given, async (trx, league) => {
+    await change(trx, league)
+    return readLeague(trx, given)
+  })
+}
+
+export async function readLeague(
+  db: Database,
+  { leagueId, userId }: Pick<Change, 'leagueId' | 'userId'>,
+): Promise<{ league: League }> {
+  const league = await findLeague(db, leagueId, userId)
+  if (!league) throw new ApiError('league_not_found')
+  return { league: presentLeague(league) }
+}
+
+/** @throws ApiError `too_many_leagues`, `tour_not_found`, `invalid` */
+export async function createLeague(
+  { db, publisher, limits }: LeagueParts,
+  userId: number,
+  body: z.output<typeof leagueBody>,
+): Promise<{ league: League }> {
+  const fields = await readFields(db, body)
+  return changeAndPublish(db, publisher, async (trx, changed) => {
+    if (!(await lockUser(trx, userId))) throw new ApiError('not_logged_in')
+    if ((await countLeagues(trx, userId)) >= limits.leagues) throw new ApiError('too_many_leagues')
+    const leagueId = await insertLeague(trx, fields, userId)
+    changed.add(topics.league(leagueId))
+    return readLeague(trx, { leagueId, userId })
+  })
+}
+
+/** @throws ApiError `tour_not_found`, `invalid` */
+export async function readFields(
+  db: Database,
+  body: z.output<typeof leagueBody>,
+  before?: StoredLeague,
+): Promise<LeagueFields> {
+  if (body.name !== before?.name) await checkName(db, body.name, 'name')
+  if (body.tour_id !== null) await getTour(db, body.tour_id)
+  return {
+    name: body.name,
+    tourId: body.tour_id,
+    countsFrom: body.counts_from,
+    dropWorst: body.drop_worst,
+  }
+}

@@ -1,0 +1,165 @@
+import { endpoints } from '@called-it/shared/contract/endpoints'
+import { makeSetlist, makeShow, makeTour } from '@called-it/tests/support/factories/catalogue'
+import { makeLeague } from '@called-it/tests/support/factories/leagues'
+import { makePrediction, makeScores, makeStanding } from '@called-it/tests/support/factories/scores'
+import { type Fan, makeFan } from '@called-it/tests/support/gateway/make-fans'
+import { startGame, type TestGame } from '@called-it/tests/support/gateway/start-game'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+let game: TestGame
+beforeAll(async () => {
+  game = await startGame()
+})
+afterAll(() => game.gateway.stop())
+
+const db = () => game.gateway.postgres.db
+const makeFans = () => Promise.all([makeFan(game.gateway), makeFan(game.gateway), makeFan(game.gateway)])
+const send = (fan: Fan, method: string, path: string) =>
+  game.gateway.send(method, `/api/leagues${path}`, { as: fan.as })
+const idsOf = (fans: readonly Fan[]) => fans.map(({ id }) => id)
+
+async function readPage(fan: Fan, path: string) {
+  return endpoints.getLeague.response.parse((await send(fan, 'GET', path)).json)
+}
+
+async function makeScoredShow(given: Parameters<typeof makeShow>[1], totals: Record<number, number>) {
+  const show = await makeShow(db(), { daysFromToday: -3, ...given })
+  await makeSetlist(db(), show.id)
+  const scores = Object.entries(totals).map(([userId, total]) => ({ user_id: Number(userId), total }))
+  await makeScores(db(), show, scores)
+  return show
+}
+
+describe('the table of a league', () => {
+  test.each([
+    ['of a tour without dropping, from its board', { drop_worst: 0 }],
+    ['with dropping, from the scores', { drop_worst: 2 }],
+  ])('has the facts %s', async (_, options) => {
+    const [amy, bob, cat] = await makeFans()
+    const tour = await makeTour(db())
+    for (const totals of [{ [amy.id]: 30, [bob.id]: 5 }, { [amy.id]: 10 }, { [amy.id]: 20, [cat.id]: 90 }]) {
+      await makeScoredShow({ tour_id: tour.id }, totals)
+    }
+    await makeScoredShow({}, { [amy.id]: 1_000 })
+    await makeStanding(db(), { board: tour.id, user_id: amy.id, total: 60, shows: 3, best: 30 })
+    await makeStanding(db(), { board: tour.id, user_id: bob.id, total: 5, shows: 1, best: 5 })
+    const { id } = await makeLeague(db(), [amy.id, bob.id], { tour_id: tour.id, ...options })
+    const { table } = await readPage(amy, `/${id}`)
+    const rows = new Map(table.map(({ player, role: _, joined_at: __, ...row }) => [player.id, row]))
+    const worst = (points: number[]) => points.slice(0, options.drop_worst)
+    expect(rows).toEqual(
+      new Map([
+        [amy.id, { shows: 3, played: 3, total: 60, best: 30, worst: worst([10, 20]) }],
+        [bob.id, { shows: 3, played: 1, total: 5, best: 5, worst: worst([5]) }],
+      ]),
+    )
+  })
+
+  test('counts shows that lock after a member joined, where it does so since joining', async () => {
+    const [amy, bob] = await makeFans()
+    const tour = await makeTour(db())
+    const day = (date: string) => ({
+      tour_id: tour.id,
+      showdate: date,
+      locks_at: new Date(`${date}T20:00:00Z`),
+    })
+    await makeScoredShow(day('2026-01-04'), { [amy.id]: 1, [bob.id]: 1 })
+    await makeScoredShow(day('2026-01-05'), { [amy.id]: 2, [bob.id]: 2 })
+    await makeScoredShow(day('2026-01-11'), { [amy.id]: 4 })
+    const { id } = await makeLeague(
+      db(),
+      [
+        { user_id: amy.id, joined_at: new Date('2026-01-05T19:59:59Z') },
+        { user_id: bob.id, joined_at: new Date('2026-01-05T20:00:00Z') },
+      ],
+      { tour_id: tour.id, counts_from: 'joining', drop_worst: 5 },
+    )
+    const read = async (query: string) => {
+      const { table, weeks } = await readPage(amy, `/${id}${query}`)
+      const rows = [amy, bob].flatMap((fan) => table.find(({ player }) => player.id === fan.id) ?? [])
+      return { weeks, rows: rows.map(({ shows, played, total, worst }) => ({ shows, played, total, worst })) }
+    }
+    expect(await read('')).toEqual({
+      weeks: ['2026-01-05'],
+      rows: [
+        { shows: 2, played: 2, total: 6, worst: [2, 4] },
+        { shows: 1, played: 0, total: 0, worst: [] },
+      ],
+    })
+    expect((await read('?week=2026-01-05')).rows[0]).toEqual({ shows: 2, played: 2, total: 6, worst: [] })
+    expect((await read('?week=2025-12-29')).rows[0]).toMatchObject({ shows: 0, total: 0 })
+    expect((await send(amy, 'GET', `/${id}?week=2026-01-06`)).status).toBe(422)
+  })
+
+  test("names tonight's shows of the league after their locks", async () => {
+    const [amy] = await makeFans()
+    const tour = await makeTour(db())
+    const locked = { locks_at: new Date(Date.now() - 60_000), tour_id: tour.id, daysFromToday: 0 }
+    const show = await makeShow(db(), locked)
+    await makeShow(db(), { ...locked, locks_at: new Date(Date.now() + 3_600_000) })
+    await makeShow(db(), { ...locked, cancelled_at: new Date() })
+    await makeShow(db(), { ...locked, tour_id: (await makeTour(db())).id })
+    const { id } = await makeLeague(db(), [amy.id], { tour_id: tour.id })
+    expect((await readPage(amy, `/${id}`)).live).toEqual([show.id])
+    expect((await readPage(amy, `/${id}?week=2026-01-05`)).live).toEqual([])
+  })
+})
+
+describe('cards of members', () => {
+  const cardsOf = async (fan: Fan, leagueId: number, showId: number) => {
+    const { json } = await send(fan, 'GET', `/${leagueId}/shows/${showId}/cards`)
+    return endpoints.listLeagueCards.response.parse(json).cards
+  }
+
+  test('shows them after the lock only, whatever the switch says', async () => {
+    const [owner, hidden, outsider] = await makeFans()
+    await db().updateTable('users').set({ shows_picks: false }).where('id', '=', hidden.id).execute()
+    const show = await makeShow(db())
+    const merged = game.song(5)
+    await db()
+      .updateTable('songs')
+      .set({ merged_into: game.song(6) })
+      .where('id', '=', merged)
+      .execute()
+    for (const { id } of [hidden, outsider]) {
+      await makePrediction(db(), { showId: show.id, userId: id, picks: { set1: [merged] } })
+    }
+    const { id } = await makeLeague(db(), idsOf([owner, hidden]))
+    expect(await send(owner, 'GET', `/${id}/shows/${show.id}/cards`)).toMatchObject({
+      status: 409,
+      json: { code: 'picks_open' },
+    })
+    const locksAt = new Date(Date.now() - 60_000)
+    await db().updateTable('shows').set({ locks_at: locksAt }).where('id', '=', show.id).execute()
+    expect(await cardsOf(owner, id, show.id)).toMatchObject([
+      { user_id: hidden.id, picks: { set1: expect.arrayContaining([game.slot(6)]) } },
+    ])
+    await send(hidden, 'POST', `/${id}/leave`)
+    expect(await cardsOf(owner, id, show.id)).toEqual([])
+  })
+
+  test('shows those of shows that count', async () => {
+    const [owner, late] = await makeFans()
+    const tour = await makeTour(db())
+    const locksAt = new Date(Date.now() - 60_000)
+    const [show, other] = [
+      await makeShow(db(), { locks_at: locksAt, tour_id: tour.id }),
+      await makeShow(db(), { locks_at: locksAt }),
+    ]
+    for (const { id } of [owner, late]) {
+      await makePrediction(db(), { showId: show.id, userId: id, picks: { set1: [1] } })
+    }
+    const { id } = await makeLeague(
+      db(),
+      [
+        { user_id: owner.id, joined_at: new Date(locksAt.getTime() - 1) },
+        { user_id: late.id, joined_at: locksAt },
+      ],
+      { tour_id: tour.id, counts_from: 'joining' },
+    )
+    expect((await cardsOf(owner, id, show.id)).map(({ user_id }) => user_id)).toEqual([owner.id])
+    expect(await send(owner, 'GET', `/${id}/shows/${other.id}/cards`)).toMatchObject({
+      json: { code: 'show_not_found' },
+    })
+  })
+})

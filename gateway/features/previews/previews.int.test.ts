@@ -1,0 +1,222 @@
+import type { PreviewKey } from '@called-it/infra/postgres/queries/previews/preview-images'
+import { revokeShare, storeShare } from '@called-it/infra/postgres/queries/shares/shares'
+import { revisionOf } from '@called-it/infra/preview-images/content'
+import { type PreviewKind, previewPath } from '@called-it/shared/contract/preview-images'
+import { sharedCard } from '@called-it/shared/contract/shares'
+import { makeUser } from '@called-it/tests/support/factories/accounts'
+import { makeSetlist, makeShow, makeSongs, makeTour } from '@called-it/tests/support/factories/catalogue'
+import { makePrediction, makeScores, makeStanding } from '@called-it/tests/support/factories/scores'
+import { startGateway, TEST_SITE, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { contentOf } from '@called-it/tests/support/preview-contents'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openPreviewContent, type ReadPreviewContent } from '../../resources/preview-content.ts'
+import { openPreviewImages } from './preview-images.ts'
+
+let gateway: TestGateway
+let read: ReadPreviewContent
+beforeAll(async () => {
+  gateway = await startGateway()
+  read = openPreviewContent({ db: db(), site: TEST_SITE })
+})
+afterAll(() => gateway.stop())
+beforeEach(() => db().deleteFrom('preview_images').execute())
+
+const db = () => gateway.postgres.db
+const band = TEST_SITE.band.name
+const stored = () =>
+  db().selectFrom('preview_images').select(['kind', 'subject', 'theme', 'revision']).execute()
+
+async function makeLeague(deletedAt: Date | null = null): Promise<string> {
+  const { token } = await db()
+    .insertInto('leagues')
+    .values({
+      name: 'The Lot',
+      counts_from: 'all',
+      drop_worst: 0,
+      token: deletedAt ? 'deleted' : 'token',
+      code: deletedAt ? 'ABCDEF' : 'ABCDEG',
+      deleted_at: deletedAt,
+    })
+    .returning('token')
+    .executeTakeFirstOrThrow()
+  return token
+}
+
+async function makeEndedTour() {
+  const tour = await makeTour(db(), { name: 'Autumn Tour' })
+  const show = await makeShow(db(), { tour_id: tour.id })
+  const { id: user_id } = await makeUser(db(), { displayName: 'Mo', showsPicks: true })
+  await makeSetlist(db(), show.id, {})
+  await makeScores(db(), show, [{ user_id, total: 63 }])
+  await makeStanding(db(), { board: tour.id, user_id, total: 63, best: 63, shows: 1 })
+  return tour
+}
+
+describe('readPreviewContent', () => {
+  test('reads a show with its songs, and rounds the players while picks are open', async () => {
+    const place = { venue: 'The Pier', city: 'Harborview', state: null, country: 'USA' }
+    const show = await makeShow(db(), place)
+    const set1 = (await makeSongs(db(), 2)).map(({ id }) => id)
+    for (let player = 0; player < 101; player += 1) {
+      const { id: userId } = await makeUser(db())
+      await makePrediction(db(), { showId: show.id, userId, picks: { set1 } })
+    }
+    expect(await read('show', String(show.id))).toMatchObject({ phase: 'open', players: 100 })
+    const { id: user_id } = await makeUser(db())
+    await makeSetlist(db(), show.id, { set1 })
+    await makeScores(db(), show, [{ user_id }])
+    expect(await read('show', String(show.id))).toEqual({
+      kind: 'show',
+      band,
+      show: { date: show.showdate, venue: 'The Pier', location: 'Harborview, USA' },
+      phase: 'final',
+      songs: 2,
+      players: 101,
+    })
+  })
+
+  test('reads the first three of a board, and of a tour that is over', async () => {
+    const tour = await makeEndedTour()
+    const rows = [{ rank: 1, name: 'Mo', points: 63 }]
+    expect(await read('board', String(tour.id))).toEqual({
+      kind: 'board',
+      band,
+      title: 'Autumn Tour',
+      players: 1,
+      rows,
+    })
+    expect(await read('season', String(tour.id))).toEqual({
+      kind: 'season',
+      band,
+      tour: 'Autumn Tour',
+      shows: 1,
+      players: 1,
+      podium: rows,
+      awards: [{ award: 'best night', name: 'Mo', fact: '63 points' }],
+    })
+    await makeShow(db(), { tour_id: tour.id })
+    await expect(read('season', String(tour.id))).rejects.toMatchObject({ code: 'tour_not_over' })
+  })
+
+  test('reads name and size of a league by its link only', async () => {
+    expect(await read('invitation', await makeLeague())).toEqual({
+      kind: 'invitation',
+      band,
+      league: 'The Lot',
+      members: 0,
+    })
+    await expect(read('invitation', await makeLeague(new Date()))).rejects.toMatchObject({
+      code: 'invitation_not_found',
+    })
+    await expect(read('invitation', 'ABCDEG')).rejects.toMatchObject({ code: 'invitation_not_found' })
+  })
+})
+
+describe('image of a share', () => {
+  test('has the revision of the card, before the lock and after it', async () => {
+    const show = await makeShow(db(), { venue: 'The Pier' })
+    const { id: userId } = await makeUser(db(), { displayName: 'Mo' })
+    const set1 = (await makeSongs(db(), 2)).map(({ id }) => id)
+    await makePrediction(db(), { showId: show.id, userId, picks: { set1 } })
+    const token = 'a'.repeat(22)
+    await storeShare(db(), { showId: show.id, userId }, token)
+    const pathOfCard = async () => {
+      const { revision } = sharedCard.parse((await gateway.send('GET', `/api/shares/${token}`)).json)
+      return previewPath('share', token, revision, 'dark')
+    }
+    const before = await pathOfCard()
+    expect(await read('share', token)).toMatchObject({ name: 'Mo', result: null })
+    expect((await gateway.send('GET', before)).headers.get('cache-control')).toContain('immutable')
+    await makeSetlist(db(), show.id, { set1 })
+    await makeScores(db(), show, [{ user_id: userId, total: 9 }])
+    const after = await pathOfCard()
+    expect(after).not.toBe(before)
+    expect((await gateway.send('GET', after)).headers.get('cache-control')).toContain('immutable')
+    await db()
+      .transaction()
+      .execute((trx) => revokeShare(trx, { showId: show.id, userId }))
+    expect((await gateway.send('GET', after)).status).toBe(410)
+    expect(await stored()).toEqual([])
+  })
+})
+
+describe('GET /preview', () => {
+  const pathOf = async (kind: PreviewKind, subject: string) =>
+    previewPath(kind, subject, revisionOf(await read(kind, subject)), 'dark')
+
+  test('sends a PNG, to HEAD without it, and stores one image', async () => {
+    const path = await pathOf('board', '0')
+    const response = await gateway.send('GET', path)
+    expect(response).toMatchObject({ status: 200, text: expect.stringContaining('PNG') })
+    expect(response.headers.get('content-type')).toBe('image/png')
+    expect(response.headers.get('cache-control')).toBe('public, max-age=3600, immutable')
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(await gateway.send('HEAD', path)).toMatchObject({ status: 200, text: '' })
+    expect(await stored()).toHaveLength(1)
+  })
+
+  test('sends the current image for any other revision, without another drawing', async () => {
+    const revision = revisionOf(await read('board', '0'))
+    for (const other of ['0000000000000000', 'ffffffffffffffff']) {
+      const response = await gateway.send('GET', previewPath('board', 0, other, 'light'))
+      expect(response.status).toBe(200)
+      expect(response.headers.get('cache-control')).toBe('public, max-age=60')
+    }
+    expect(await stored()).toEqual([{ kind: 'board', subject: '0', theme: 'light', revision }])
+  })
+
+  test.each([
+    ['a kind', '/preview/user/1/00-dark.png', 404],
+    ['a theme', '/preview/board/0/00-sepia.png', 404],
+    ['a file', '/preview/board/0/dark.svg', 404],
+    ['a show', '/preview/show/999999/00-dark.png', 404],
+    ['an id', '/preview/show/1e3/00-dark.png', 404],
+    ['a token', '/preview/share/AAAAAAAAAAAAAAAAAAAAAA/00-dark.png', 404],
+  ])('answers 404 for %s that does not exist', async (_, path, status) => {
+    expect((await gateway.send('GET', path)).status).toBe(status)
+    expect(await stored()).toEqual([])
+  })
+})
+
+describe('openPreviewImages', () => {
+  const content = contentOf('board')
+  const keyOf = (subject: number): PreviewKey => ({
+    kind: 'board',
+    subject: String(subject),
+    theme: 'dark',
+    revision: 'a',
+  })
+  const open = (draw: () => Promise<Buffer>, now = () => 0) =>
+    openPreviewImages({ db: db(), drawing: { draw }, log: pino({ enabled: false }), now })
+
+  test('draws an image once for concurrent requests', async () => {
+    const draw = vi.fn(async () => Buffer.from('png'))
+    const images = open(draw)
+    await Promise.all([1, 1, 1, 2].map((subject) => images.find(keyOf(subject), content)))
+    await images.find(keyOf(1), content)
+    expect(draw).toHaveBeenCalledTimes(2)
+  })
+
+  test('draws at most 100 images a minute', async () => {
+    let now = 0
+    const images = open(
+      async () => Buffer.from('png'),
+      () => now,
+    )
+    for (let subject = 0; subject < 100; subject += 1) await images.find(keyOf(subject), content)
+    await expect(images.find(keyOf(100), content)).rejects.toMatchObject({
+      code: 'unavailable',
+      retryAfter: 60,
+    })
+    await expect(images.find(keyOf(99), content)).resolves.toBeInstanceOf(Buffer)
+    now = 60_000
+    await expect(images.find(keyOf(100), content)).resolves.toBeInstanceOf(Buffer)
+  })
+
+  test('fails one request for a drawing that fails', async () => {
+    const images = open(vi.fn(async () => Buffer.from('png')).mockRejectedValueOnce(new Error('ended')))
+    await expect(images.find(keyOf(1), content)).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(images.find(keyOf(1), content)).resolves.toBeInstanceOf(Buffer)
+  })
+})

@@ -1,0 +1,51 @@
+import { revisionOf } from '@called-it/infra/preview-images/content'
+import type { DrawingProcess } from '@called-it/infra/preview-images/open-drawing'
+import { PREVIEW_KINDS, PREVIEW_PATH, PREVIEW_THEMES } from '@called-it/shared/contract/preview-images'
+import type { Express } from 'express'
+import { z } from 'zod'
+import { ApiError } from '../../http/errors.ts'
+import { requestFacts } from '../../http/request-facts.ts'
+import type { LoadShedder } from '../../overload/load-shedding.ts'
+import type { GatewayParts } from '../../parts.ts'
+import type { ReadPreviewContent } from '../../resources/preview-content.ts'
+import { openPreviewImages } from './preview-images.ts'
+
+const previewParams = z.object({
+  kind: z.enum(PREVIEW_KINDS),
+  subject: z.string().max(64),
+  revision: z.string(),
+  theme: z.enum(PREVIEW_THEMES),
+})
+const FILE_NAME = /^(?<revision>[0-9a-f]{1,64})-(?<theme>[a-z]+)\.png$/
+
+/** A share can be revoked and a link renewed, so that caches must ask again. */
+const CURRENT = 'public, max-age=3600, immutable'
+const OTHER = 'public, max-age=60'
+
+type PreviewParts = Pick<GatewayParts, 'postgres' | 'log'> & {
+  readonly shedder: Pick<LoadShedder, 'run'>
+  readonly drawing: Pick<DrawingProcess, 'draw'>
+  readonly readContent: ReadPreviewContent
+}
+
+/** Serves the images of `previewPath` without reading the session. */
+export function mountPreviews(
+  app: Express,
+  { postgres, log, shedder, drawing, readContent }: PreviewParts,
+): void {
+  const images = openPreviewImages({ db: postgres.db, drawing, log })
+  app.get(PREVIEW_PATH, async ({ params }, response) => {
+    requestFacts(response.req).route = 'preview'
+    const path = previewParams.safeParse({ ...params, ...FILE_NAME.exec(params.file)?.groups })
+    if (!path.success) throw new ApiError('not_found')
+    const { kind, subject, theme } = path.data
+    const content = await shedder.run(() => readContent(kind, subject))
+    const revision = revisionOf(content)
+    const png = await images.find({ kind, subject, theme, revision }, content)
+    // Another revision gets the current image, so that invented ones cost no drawing.
+    response
+      .set('Cache-Control', path.data.revision === revision ? CURRENT : OTHER)
+      .type('png')
+      .send(png)
+  })
+}

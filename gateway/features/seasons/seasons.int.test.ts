@@ -1,0 +1,141 @@
+import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
+import { listFinalShows } from '@called-it/infra/postgres/queries/catalogue/tours-over'
+import { endpoints } from '@called-it/shared/contract/endpoints'
+import { SEASON_ROWS } from '@called-it/shared/contract/seasons'
+import { makeUser } from '@called-it/tests/support/factories/accounts'
+import { makeSetlist, makeShow, makeTour } from '@called-it/tests/support/factories/catalogue'
+import { makeScores, makeStanding } from '@called-it/tests/support/factories/scores'
+import { startGame, type TestGame } from '@called-it/tests/support/gateway/start-game'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSeasons } from '../../resources/season.ts'
+
+let game: TestGame
+beforeAll(async () => {
+  game = await startGame()
+})
+afterAll(() => game.gateway.stop())
+
+const db = () => game.gateway.postgres.db
+const get = (tourId: number) => game.gateway.send('GET', `/api/tours/${tourId}/season`)
+/** Without the awards that the gateway has kept. */
+const readAwards = async (tourId: number) => (await openSeasons(db())(tourId)).awards
+
+async function scoreShow(tour_id: number, daysFromToday: number, totals: Record<number, number>) {
+  const show = await makeShow(db(), { tour_id, daysFromToday })
+  await makeSetlist(db(), show.id)
+  const scores = Object.entries(totals).map(([userId, total]) => ({ user_id: Number(userId), total }))
+  await makeScores(db(), show, scores)
+  return show
+}
+const makePlayers = (names: string[]) =>
+  Promise.all(names.map(async (displayName) => (await makeUser(db(), { displayName, showsPicks: true })).id))
+const hide = (userId: number) =>
+  db().updateTable('users').set({ shows_picks: false }).where('id', '=', userId).execute()
+
+async function findFinalShow(tourId: number): Promise<number | null | undefined> {
+  const { json } = await game.gateway.send('GET', '/api/tours')
+  return endpoints.listTours.response.parse(json).tours.find(({ id }) => id === tourId)?.final_show
+}
+
+test('is served once every show that counts is scored', async () => {
+  expect(await get(9_999)).toMatchObject({ status: 404, json: { code: 'tour_not_found' } })
+  const { id } = await makeTour(db(), { name: 'Fall' })
+  const before = { status: 409, json: { code: 'tour_not_over' } }
+  expect(await get(id)).toMatchObject(before)
+  const [mo = 0] = await makePlayers(['Mo'])
+  const show = await scoreShow(id, -3, { [mo]: 4 })
+  const open = await makeShow(db(), { tour_id: id, daysFromToday: -2 })
+  expect(await get(id)).toMatchObject(before)
+  expect(await findFinalShow(id)).toBeNull()
+  await db().updateTable('shows').set({ cancelled_at: new Date() }).where('id', '=', open.id).execute()
+  await makeShow(db(), { tour_id: id, excluded: true })
+  await makeShow(db(), { tour_id: id, vanished_at: new Date() })
+  for (let player = 0; player < SEASON_ROWS; player += 1) {
+    const { id: user_id } = await makeUser(db())
+    await makeStanding(db(), { board: id, user_id, total: 3, shows: 1, best: 3 })
+  }
+  await makeStanding(db(), { board: id, user_id: mo, total: 4, shows: 1, best: 4 })
+  const { status, json } = await get(id)
+  const season = endpoints.getSeason.response.parse(json)
+  expect(status).toBe(200)
+  expect(season).toMatchObject({ tour: { name: 'Fall' }, shows: 1, players: SEASON_ROWS + 1 })
+  expect(season.table).toHaveLength(SEASON_ROWS)
+  expect(season.table[0]).toMatchObject({ rank: 1, userName: 'Mo', totalScore: 4 })
+  expect(season.awards).toEqual({
+    most_improved: null,
+    best_night: {
+      player: { id: mo, display_name: 'Mo', avatar_path: null },
+      show: expect.any(Object),
+      total: 4,
+    },
+    boldest_call: null,
+  })
+  expect(season.awards.best_night?.show.id).toBe(show.id)
+})
+
+test('names the last show of a tour that is over', async () => {
+  const { id } = await makeTour(db())
+  const last = await scoreShow(id, -1, {})
+  await scoreShow(id, -4, {})
+  expect((await listFinalShows(db())).get(id)).toBe(last.id)
+})
+
+test('gives most improved to the greatest rise, then more points, then the name', async () => {
+  const { id } = await makeTour(db())
+  const [ann = 0, bea = 0, cy = 0, dee = 0, eve = 0] = await makePlayers(['Ann', 'bea', 'Cy', 'Dee', 'Eve'])
+  // The middle one of five shows is in the second half.
+  await scoreShow(id, -9, { [ann]: 2, [bea]: 2, [cy]: 4, [dee]: 0 })
+  await scoreShow(id, -8, { [ann]: 2, [bea]: 2, [cy]: 4, [dee]: 0, [eve]: 0 })
+  await scoreShow(id, -7, { [ann]: 5, [bea]: 5, [cy]: 7 })
+  await scoreShow(id, -6, { [ann]: 8, [bea]: 8, [cy]: 9, [eve]: 60 })
+  await scoreShow(id, -5, { [dee]: 60, [eve]: 60 })
+  const improved = async () => {
+    const award = (await readAwards(id)).most_improved
+    return award && [award.player.display_name, award.before, award.after]
+  }
+  expect(await improved()).toEqual(['Ann', 2, 6.5])
+  await hide(ann)
+  expect(await improved()).toEqual(['bea', 2, 6.5])
+  await hide(bea)
+  expect(await improved()).toEqual(['Cy', 4, 8])
+  await eraseUser(db(), cy)
+  expect(await improved()).toBeNull()
+})
+
+test('gives best night and boldest call to the earlier show, then the name', async () => {
+  const { id } = await makeTour(db())
+  const [ann = 0, bea = 0, cy = 0] = await makePlayers(['Ann', 'bea', 'Cy'])
+  const first = await scoreShow(id, -9, { [bea]: 40, [cy]: 40 })
+  const second = await scoreShow(id, -8, { [ann]: 40, [bea]: 30 })
+  const call = (show_id: number, user_id: number, rarest_gap: number) =>
+    db()
+      .insertInto('night_feats')
+      .values({ show_id, user_id, feats: 0, rarest_song: game.song(1), rarest_gap })
+      .execute()
+  await call(first.id, cy, 70)
+  await call(second.id, bea, 70)
+  await call(second.id, ann, 70)
+  const awards = async () => {
+    const { best_night, boldest_call } = await readAwards(id)
+    return [best_night, boldest_call].map((award) => award && [award.player.display_name, award.show.id])
+  }
+  expect((await readAwards(id)).boldest_call).toMatchObject({
+    song: { id: game.song(1), name: game.nameOf(1) },
+    gap: 70,
+  })
+  expect(await awards()).toEqual([
+    ['bea', first.id],
+    ['Cy', first.id],
+  ])
+  await hide(bea)
+  await hide(cy)
+  expect(await awards()).toEqual([
+    ['Ann', second.id],
+    ['Ann', second.id],
+  ])
+  // Kept awards follow the switch, too.
+  const keeping = openSeasons(db())
+  await keeping(id)
+  await hide(ann)
+  expect((await keeping(id)).awards).toEqual({ most_improved: null, best_night: null, boldest_call: null })
+})

@@ -1,0 +1,36 @@
+import type { Database } from '@called-it/infra/postgres/client'
+import { isLeagueMember } from '@called-it/infra/postgres/queries/leagues/memberships'
+import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
+import { rooms, topics } from '@called-it/shared/contract/live'
+import type { OutgoingEvent } from '../outgoing-event.ts'
+import type { Audience, Feed } from './feed.ts'
+
+/**
+ * Publishes to the members who watch a league that it has changed. They refetch it.
+ *
+ * @param recheck takes the sockets of others out of the room
+ */
+export function leagueFeed(
+  leagueId: number,
+  { db, recheck }: { db: Database; recheck: (leagueId: number) => Promise<void> },
+  audience: Audience,
+): Feed {
+  async function read(): Promise<OutgoingEvent> {
+    const topic = topics.league(leagueId)
+    return {
+      name: 'league:changed',
+      event: { topic, from: 0, to: await getTopicVersion(db, topic), leagueId },
+    }
+  }
+
+  return {
+    async publish() {
+      // Before the members, so that a version without a member is not sent to that one.
+      const event = await read()
+      await recheck(leagueId)
+      audience.emit(rooms.league(leagueId), event)
+    },
+    eventsSince: async (session) =>
+      session && (await isLeagueMember(db, leagueId, session.userId)) ? [await read()] : [],
+  }
+}

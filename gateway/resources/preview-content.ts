@@ -1,0 +1,132 @@
+import type { Database } from '@called-it/infra/postgres/client'
+import { phaseOfShow } from '@called-it/infra/postgres/queries/catalogue/show-phase'
+import { countSongs, findLeagueOfLink } from '@called-it/infra/postgres/queries/previews/preview-facts'
+import { countPlayers, listBoard } from '@called-it/infra/postgres/queries/standings/standings'
+import type {
+  Award,
+  BoardContent,
+  BoardRow,
+  InvitationContent,
+  PreviewContent,
+  SeasonContent,
+  ShareContent,
+  ShowContent,
+} from '@called-it/infra/preview-images/content'
+import { counted } from '@called-it/shared/contract/counted'
+import { pathId } from '@called-it/shared/contract/fields'
+import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
+import type { NamedPlayer } from '@called-it/shared/contract/players'
+import type { PreviewKind } from '@called-it/shared/contract/preview-images'
+import type { Season } from '@called-it/shared/contract/seasons'
+import type { Site } from '@called-it/shared/contract/site'
+import { ApiError } from '../http/errors.ts'
+import { openPlayerCounts } from './player-counts.ts'
+import { openSeasons } from './season.ts'
+import { readSharedCard } from './shared-card.ts'
+import { getShow, presentLocation } from './show.ts'
+import { getTour } from './tour.ts'
+
+/**
+ * What the preview image of a page shows, also for the page's title and description.
+ *
+ * @throws ApiError as the page: 404, 409 or 410
+ */
+export type ReadPreviewContent = (kind: PreviewKind, subject: string) => Promise<PreviewContent>
+
+export function openPreviewContent({ db, site }: { db: Database; site: Site }): ReadPreviewContent {
+  const countPicks = openPlayerCounts(db)
+  const readSeason = openSeasons(db)
+  const band = site.band.name
+
+  async function readShare(token: string): Promise<ShareContent> {
+    const { name, show, result } = await readSharedCard(db, site, token)
+    const { date, venue, location } = show
+    return { kind: 'share', band, name, show: { date, venue, location }, result }
+  }
+
+  async function readShow(showId: number): Promise<ShowContent> {
+    const show = await getShow(db, showId)
+    const phase = phaseOfShow(show)
+    const { showdate: date, venue, setlistRevisionId } = show
+    const players = await countPicks(show)
+    return {
+      kind: 'show',
+      band,
+      show: { date, venue, location: presentLocation(show) },
+      phase,
+      songs: setlistRevisionId === null ? 0 : await countSongs(db, setlistRevisionId),
+      // Each pick would be another image.
+      players: phase === 'open' ? roundDown(players) : players,
+    }
+  }
+
+  async function readBoard(board: number): Promise<BoardContent> {
+    const title = board === GLOBAL_BOARD ? 'All shows' : (await getTour(db, board)).name
+    return { kind: 'board', band, title, players: await countPlayers(db, board), rows: await readTop(board) }
+  }
+
+  async function readInvitation(token: string): Promise<InvitationContent> {
+    const league = await findLeagueOfLink(db, token)
+    if (!league) throw new ApiError('invitation_not_found')
+    return { kind: 'invitation', band, league: league.name, members: league.members }
+  }
+
+  async function readSeasonContent(tourId: number): Promise<SeasonContent> {
+    const { tour, shows, players, table, awards } = await readSeason(tourId)
+    const podium = table
+      .slice(0, 3)
+      .map((row) => ({ rank: row.rank, name: row.userName, points: row.totalScore }))
+    return { kind: 'season', band, tour: tour.name, shows, players, podium, awards: listAwards(awards) }
+  }
+
+  async function readTop(board: number): Promise<BoardRow[]> {
+    const { rows } = await listBoard(db, board, { limit: 3 })
+    return rows.map(({ rank, displayName, total }) => ({ rank, name: displayName, points: total }))
+  }
+
+  return async (kind, subject) => {
+    switch (kind) {
+      case 'share':
+        return readShare(subject)
+      case 'show':
+        return readShow(readId(subject))
+      case 'board':
+        return readBoard(subject === String(GLOBAL_BOARD) ? GLOBAL_BOARD : readId(subject))
+      case 'invitation':
+        return readInvitation(subject)
+      case 'season':
+        return readSeasonContent(readId(subject))
+    }
+  }
+}
+
+function readId(subject: string): number {
+  const id = pathId.safeParse(subject)
+  if (!id.success) throw new ApiError('not_found')
+  return id.data
+}
+
+/** To two digits: 412 is 410. */
+function roundDown(count: number): number {
+  const step = 10 ** Math.max(0, String(count).length - 2)
+  return Math.floor(count / step) * step
+}
+
+function listAwards({ most_improved, best_night, boldest_call }: Season['awards']): Award[] {
+  const award = (kind: Award['award'], { player }: { player: NamedPlayer }, fact: string): Award[] => [
+    { award: kind, name: player.display_name, fact },
+  ]
+  return [
+    ...(most_improved
+      ? award(
+          'most improved',
+          most_improved,
+          `${Math.round(most_improved.before)} to ${Math.round(most_improved.after)} points`,
+        )
+      : []),
+    ...(best_night ? award('best night', best_night, counted(best_night.total, 'point')) : []),
+    ...(boldest_call
+      ? award('boldest call', boldest_call, `gap of ${counted(boldest_call.gap, 'show')}`)
+      : []),
+  ]
+}

@@ -1,0 +1,137 @@
+import type { LeagueRole } from '@called-it/shared/contract/leagues'
+import { sql } from 'kysely'
+import type { Database, DatabaseTransaction } from '../../client.ts'
+import { lockLeagues } from './leagues.ts'
+
+/** Null for everybody but members. */
+export async function findLeagueRole(
+  db: Database,
+  leagueId: number,
+  userId: number,
+): Promise<LeagueRole | null> {
+  const row = await db
+    .selectFrom('league_members')
+    .select('role')
+    .where('league_id', '=', leagueId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.role ?? null
+}
+
+export async function updateLeagueRole(
+  trx: DatabaseTransaction,
+  leagueId: number,
+  userId: number,
+  role: LeagueRole,
+): Promise<void> {
+  await trx
+    .updateTable('league_members')
+    .set({ role })
+    .where('league_id', '=', leagueId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+export async function updateLeaguePresence(
+  trx: DatabaseTransaction,
+  leagueId: number,
+  userId: number,
+  showsPresence: boolean,
+): Promise<void> {
+  await trx
+    .updateTable('league_members')
+    .set({ shows_presence: showsPresence })
+    .where('league_id', '=', leagueId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+export async function insertLeagueMembers(
+  trx: DatabaseTransaction,
+  leagueId: number,
+  userIds: readonly number[],
+): Promise<void> {
+  await trx
+    .insertInto('league_members')
+    .values(
+      userIds.map((userId) => ({
+        league_id: leagueId,
+        user_id: userId,
+        role: 'member' as const,
+        // That of the transaction may be before a lock that this one waited for.
+        joined_at: sql<Date>`clock_timestamp()`,
+      })),
+    )
+    .execute()
+}
+
+/** Remembers it, so that the invitation of today does not work for the user any more. */
+export async function removeLeagueMember(
+  trx: DatabaseTransaction,
+  leagueId: number,
+  userId: number,
+): Promise<void> {
+  await trx
+    .deleteFrom('league_members')
+    .where('league_id', '=', leagueId)
+    .where('user_id', '=', userId)
+    .execute()
+  await trx
+    .insertInto('league_removals')
+    .values({ league_id: leagueId, user_id: userId, removed_at: sql<Date>`clock_timestamp()` })
+    .onConflict((conflict) =>
+      conflict.columns(['league_id', 'user_id']).doUpdateSet({ removed_at: sql<Date>`clock_timestamp()` }),
+    )
+    .execute()
+}
+
+export async function listLeagueIds(db: Database, userId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('league_members')
+    .select('league_id as id')
+    .where('user_id', '=', userId)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Leagues without their owner go to the longest-standing co-owner, else member; without members they end. */
+export async function leaveLeagues(
+  trx: DatabaseTransaction,
+  userId: number,
+  leagueIds: readonly number[],
+): Promise<void> {
+  const ids = sql<number>`ANY(${leagueIds}::integer[])`
+  await lockLeagues(trx, leagueIds)
+  await trx.deleteFrom('league_members').where('user_id', '=', userId).where('league_id', '=', ids).execute()
+  await sql`
+    UPDATE league_members SET role = 'owner'
+    FROM (
+      SELECT DISTINCT ON (league_id) league_id, user_id FROM league_members
+      WHERE league_id = ${ids}
+      ORDER BY league_id, role = 'owner' DESC, role = 'co-owner' DESC, joined_at, user_id
+    ) AS heir
+    WHERE league_members.league_id = heir.league_id AND league_members.user_id = heir.user_id
+      AND role <> 'owner'`.execute(trx)
+  await trx
+    .deleteFrom('leagues')
+    .where('id', '=', ids)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('league_members')
+            .select('user_id')
+            .whereRef('league_members.league_id', '=', 'leagues.id'),
+        ),
+      ),
+    )
+    .execute()
+}
+
+/** With the profile. */
+export async function leaveAllLeagues(trx: DatabaseTransaction, userId: number): Promise<void> {
+  await leaveLeagues(trx, userId, await listLeagueIds(trx, userId))
+}
+
+export async function deleteLeagueRemovals(trx: DatabaseTransaction, userId: number): Promise<void> {
+  await trx.deleteFrom('league_removals').where('user_id', '=', userId).execute()
+}

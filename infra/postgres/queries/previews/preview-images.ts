@@ -1,0 +1,54 @@
+import type { PreviewKind, PreviewTheme } from '@called-it/shared/contract/preview-images'
+import { sql } from 'kysely'
+import type { Database } from '../../client.ts'
+
+/** What an image shows, in which theme and at which revision. */
+export type PreviewKey = {
+  readonly kind: PreviewKind
+  readonly subject: string
+  readonly theme: PreviewTheme
+  readonly revision: string
+}
+
+const KEPT_DAYS = 30
+
+export async function findPreviewImage(db: Database, key: PreviewKey): Promise<Buffer | null> {
+  const row = await db
+    .selectFrom('preview_images')
+    .select('png')
+    .where('kind', '=', key.kind)
+    .where('subject', '=', key.subject)
+    .where('theme', '=', key.theme)
+    .where('revision', '=', key.revision)
+    .executeTakeFirst()
+  return row?.png ?? null
+}
+
+/** Replaces the image of another revision. */
+export async function storePreviewImage(db: Database, key: PreviewKey, png: Buffer): Promise<void> {
+  await db
+    .insertInto('preview_images')
+    .values({ ...key, png })
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'subject', 'theme']).doUpdateSet({
+        revision: key.revision,
+        png,
+        created_at: sql<Date>`now()`,
+      }),
+    )
+    .execute()
+}
+
+/** In every theme. */
+export async function deletePreviewImages(db: Database, kind: PreviewKind, subject: string): Promise<void> {
+  await db.deleteFrom('preview_images').where('kind', '=', kind).where('subject', '=', subject).execute()
+}
+
+/** Returns how many. */
+export async function deleteOldPreviewImages(db: Database): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('preview_images')
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

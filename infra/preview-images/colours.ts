@@ -1,0 +1,51 @@
+import type { PreviewTheme } from '@called-it/shared/contract/preview-images'
+
+/** The values of web/src/ui/tokens.css; `left` is the text on the beam or the sheet. */
+export type Colours = (typeof COLOURS)[PreviewTheme]
+
+export const COLOURS = {
+  dark: {
+    ground: '#100d1c',
+    dot: '#ffffff12',
+    raised: '#241f40',
+    line: '#363057',
+    edge: '#7d75a6',
+    ink: '#f6f1e7',
+    soft: '#b6aed0',
+    left: '#f6f1e7',
+    leftSoft: '#b6aed0',
+    light: '#ffb43a',
+    lightInk: '#ffc567',
+    onLight: '#1c1300',
+    onHit: '#1a1630',
+    set1: '#3ddbc1',
+    set2: '#c493ff',
+    encore: '#ff8674',
+    special: '#ffd34e',
+    exact: '#5fe08a',
+    set: '#6fb7ff',
+    setWash: '#22365a',
+  },
+  light: {
+    ground: '#faf5ea',
+    dot: '#2a1f4a1c',
+    raised: '#f4ecdc',
+    line: '#e2d7c1',
+    edge: '#8d8468',
+    ink: '#1c1533',
+    soft: '#5a5173',
+    left: '#1c1300',
+    leftSoft: '#4a3300',
+    light: '#ffb43a',
+    lightInk: '#7f5000',
+    onLight: '#1c1300',
+    onHit: '#fffdf8',
+    set1: '#00695c',
+    set2: '#6d33b8',
+    encore: '#b0301c',
+    special: '#835400',
+    exact: '#14713a',
+    set: '#1a5fa8',
+    setWash: '#dfe9f4',
+  },
+} as const satisfies Record<PreviewTheme, Record<string, string>>

@@ -1,0 +1,103 @@
+import { PREVIEW_THEMES, type PreviewTheme } from '@called-it/shared/contract/preview-images'
+import { contentOf, SHARED_RESULT } from '@called-it/tests/support/preview-contents'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import type { PreviewContent } from './content.ts'
+import { draw } from './draw.ts'
+import { drawImage } from './draw-image.ts'
+
+const MAX_BYTES = 200_000
+
+const NAMES = {
+  'one letter': 'M',
+  'wide letters': 'W'.repeat(40),
+  'wide words': 'WWWW '.repeat(8).trim(),
+  'narrow letters': 'i'.repeat(40),
+  'forty emoji': '🎸'.repeat(40),
+  'joined emoji with skin tones': '👩🏽‍🎤👨‍👩‍👧‍👦🏳️‍🌈👍🏿'.repeat(10),
+  Arabic: 'نجمة الميناء البعيدة في الليل الطويل 🌊',
+  Hebrew: 'שחר '.repeat(10).trim(),
+  'mixed directions': 'Mo שחר 123 نجمة Okafor 🌊 of the Lot',
+  'signs of no font': '山田太郎 '.repeat(8).trim(),
+  'stacked marks': 'Z̷̢͓a̸l̶g̷o'.repeat(4),
+}
+
+/** Around the pixels that differ. */
+async function differenceOf(a: PreviewContent, b: PreviewContent, theme: PreviewTheme) {
+  const pixels = async (content: PreviewContent) =>
+    await sharp(await drawImage(content, theme))
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+  const [one, other] = [await pixels(a), await pixels(b)]
+  const { width, channels } = one.info
+  const box = { left: width, right: 0, top: one.info.height, bottom: 0 }
+  for (let at = 0; at < one.data.length; at += 1) {
+    if (one.data[at] === other.data[at]) continue
+    const [x, y] = [Math.floor(at / channels) % width, Math.floor(at / channels / width)]
+    box.left = Math.min(box.left, x)
+    box.right = Math.max(box.right, x)
+    box.top = Math.min(box.top, y)
+    box.bottom = Math.max(box.bottom, y)
+  }
+  return box
+}
+
+function expectWithin(box: Awaited<ReturnType<typeof differenceOf>>, limits: typeof box): void {
+  expect(box.left).toBeGreaterThanOrEqual(limits.left)
+  expect(box.right).toBeLessThanOrEqual(limits.right)
+  expect(box.top).toBeGreaterThanOrEqual(limits.top)
+  expect(box.bottom).toBeLessThanOrEqual(limits.bottom)
+}
+
+describe('preview image', () => {
+  test.each(Object.entries(NAMES))('keeps a name within its place: %s', async (_, name) => {
+    const rows = [{ rank: 1, name: 'a', points: 1151 }]
+    for (const theme of PREVIEW_THEMES) {
+      const [share, board] = [contentOf('share'), contentOf('board', { rows })]
+      const onShare = await differenceOf({ ...share, name }, { ...share, name: '.' }, theme)
+      expectWithin(onShare, { left: 66, right: 486, top: 44, bottom: 160 })
+      const named = { ...board, rows: [{ rank: 1, name, points: 1151 }] }
+      expectWithin(await differenceOf(named, board, theme), { left: 650, right: 1002, top: 110, bottom: 180 })
+    }
+  })
+
+  test.each([
+    ['a name of such signs only', '山田', 'a fan'],
+    ['such signs in a name', 'Mo 山田', 'Mo …'],
+    ['letters for mathematics', '𝓜𝓸', 'Mo'],
+  ])('replaces signs that no font has: %s', async (_, name, shown) => {
+    const share = contentOf('share')
+    const images = [
+      await drawImage({ ...share, name }, 'dark'),
+      await drawImage({ ...share, name: shown }, 'dark'),
+    ]
+    expect(images[0]?.equals(images[1] ?? Buffer.alloc(0))).toBe(true)
+  })
+
+  test.each(['share', 'show', 'board', 'invitation', 'season'] as const)(
+    'has 1200 × 630 pixels: %s',
+    async (kind) => {
+      for (const theme of PREVIEW_THEMES) {
+        const png = await drawImage(contentOf(kind), theme)
+        expect(png.length).toBeLessThan(MAX_BYTES)
+        expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
+      }
+    },
+  )
+
+  test('shows nothing of a card before the lock but that there is one', () => {
+    const { shapes, texts } = draw(contentOf('share', { name: 'Mo', result: null }), 'dark')
+    expect(texts.flatMap(({ text, below }) => [text, ...(below ? [below.text] : [])])).toEqual([
+      'Mo',
+      'I have picked',
+      'Oystershell Pier',
+      'Harborview, ME, USA',
+      'called it',
+      'Tinhorn Observatory',
+      'Nov 22, 2026',
+    ])
+    expect(shapes).toBe(draw(contentOf('invitation'), 'dark').shapes)
+    expect(draw(contentOf('share', { result: SHARED_RESULT }), 'dark').shapes).not.toBe(shapes)
+  })
+})

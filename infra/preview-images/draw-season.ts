@@ -1,0 +1,50 @@
+import type { Colours } from './colours.ts'
+import type { SeasonContent } from './content.ts'
+import { counted, footer, inDigits, leftHalf, RIGHT } from './frame.ts'
+import { boardRows } from './parts.ts'
+import { type Drawing, fit, type Text } from './text.ts'
+
+const NAME_WIDTH = 210
+const FACT_WIDTH = 186
+
+export function drawSeason(
+  { band, tour, shows, players, podium, awards }: SeasonContent,
+  colours: Colours,
+): Drawing {
+  const unit = `${shows === 1 ? 'show' : 'shows'}, ${counted(players, 'player')}`
+  return {
+    shapes: '',
+    texts: [
+      ...leftHalf({ heading: tour, number: inDigits(shows), unit }, colours),
+      ...boardRows(podium, 114, 76, colours),
+      ...awards.slice(0, 3).flatMap(({ award, name, fact }, index): Text[] => {
+        const line = { y: 352 + index * 52, fallback: 'a fan' } as const
+        const sizes: [number, number] = [24, 20]
+        return [
+          { ...line, text: award, x: RIGHT.x, width: 160, font: 'body', size: 22, colour: colours.soft },
+          {
+            ...line,
+            ...fit(name, { width: NAME_WIDTH, sizes, lines: 1 }),
+            text: name,
+            x: RIGHT.x + 166,
+            width: NAME_WIDTH,
+            font: 'display',
+            weight: 700,
+            colour: colours.ink,
+          },
+          {
+            ...line,
+            text: fact,
+            x: RIGHT.x + RIGHT.width - FACT_WIDTH,
+            width: FACT_WIDTH,
+            align: 'right',
+            font: 'body',
+            size: 22,
+            colour: colours.soft,
+          },
+        ]
+      }),
+      ...footer(band, 'the season', colours),
+    ],
+  }
+}

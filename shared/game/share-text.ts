@@ -1,0 +1,46 @@
+import { dayInWords } from './day-in-words.ts'
+import { SET_NAMES } from './setlist.ts'
+import type { SharedSlot, SharedSlots } from './shared-slots.ts'
+
+const EMOJI = {
+  special: '⭐',
+  song: '🎯',
+  encore: '🔥',
+  set: '📋',
+  show: '🎵',
+  waiting: '⏳',
+  missed: '➖',
+  empty: '⬜',
+} as const satisfies Record<SharedSlot, string>
+
+type Result = {
+  readonly total: number
+  readonly rank: number
+  readonly players: number
+  readonly is_final: boolean
+  readonly slots: SharedSlots
+}
+
+const digits = (count: number) => count.toLocaleString('en-US')
+
+/** `63 points, #3 of 412` */
+export function resultInWords({ total, rank, players, is_final }: Result): string {
+  const points = `${digits(total)} ${total === 1 ? 'point' : 'points'}${is_final ? '' : ' so far'}`
+  return `${points}, #${digits(rank)} of ${digits(players)}`
+}
+
+/**
+ * A line with the show and what the card brought, and a row of emoji for each set.
+ *
+ * @param result null for *I have picked*
+ */
+export function shareText(
+  product: string,
+  { venue, date }: { readonly venue: string; readonly date: string },
+  result: Result | null,
+): string {
+  const show = `${venue}, ${dayInWords(date)}`
+  if (!result) return `${product}: I have picked the setlist of ${show}`
+  const rows = SET_NAMES.map((set) => result.slots[set].map((slot) => EMOJI[slot]).join(''))
+  return [`${product}, ${show}: ${resultInWords(result)}`, ...rows].join('\n')
+}

@@ -1,0 +1,165 @@
+import type { League, LeagueMember, LeaguePage } from '@called-it/shared/contract/leagues'
+import type { Page } from '@playwright/test'
+import type { Screen } from './screen.ts'
+
+const NAMES = ['Wren Alder', 'Ida', 'Maximiliane von der Abendsonne zu Hause', '🦆 duck', 'سارة', 'Bo Birch']
+
+const leagueOf = (id: number, rest: Partial<League> = {}): League => ({
+  id,
+  name: 'Row F',
+  tour: null,
+  counts_from: 'all',
+  drop_worst: 2,
+  members: 6,
+  role: 'owner',
+  shows_presence: false,
+  deleted_until: null,
+  ...rest,
+})
+
+const LONG_NAME = 'The friends of the very last song of the night'
+
+/** The demo fan is in the middle. */
+function membersOf(count: number, fanId: number): LeagueMember[] {
+  return Array.from({ length: count }, (_, index) => ({
+    player: {
+      id: index === Math.floor(count / 2) ? fanId : 10_000 + index,
+      display_name: `${NAMES[index % NAMES.length]}${index < NAMES.length ? '' : ` ${index}`}`,
+      avatar_path: null,
+    },
+    role: index === 0 ? 'owner' : index === 1 ? 'co-owner' : 'member',
+    joined_at: '2026-01-01T00:00:00Z',
+    shows: 12,
+    played: 12 - (index % 7),
+    total: Math.max(0, 912 - index * 7),
+    best: 96,
+    worst: [],
+  }))
+}
+
+/** Responses in place of the server's: screens change no data. */
+async function respond(page: Page, path: string, json: unknown): Promise<void> {
+  await page.route(`**${path}`, (route) => route.fulfill({ json }))
+}
+
+const showsLeagues = (leagues: readonly League[], text: string) => async (page: Page) => {
+  await respond(page, '/api/leagues', { leagues })
+  await page.goto('/leagues')
+  await page.getByText(text).first().waitFor()
+}
+
+const showsLeague =
+  (id: number, members: number, live: number[] = []) =>
+  async (page: Page) => {
+    const { id: fanId } = await (await page.request.get('/api/auth/me')).json()
+    const league: LeaguePage = {
+      league: leagueOf(id, { members }),
+      table: membersOf(members, fanId),
+      weeks: ['2026-06-29', '2026-06-22'],
+      live,
+      version: 1,
+    }
+    await respond(page, `/api/leagues/${id}`, league)
+    await respond(page, `/api/leagues/${id}/invitation`, { token: 'a'.repeat(22), code: 'HKPT46' })
+    await page.goto(`/leagues/${id}`)
+    await page.getByRole('table', { name: 'league table' }).waitFor()
+    await page.getByText('HKPT46').waitFor()
+  }
+
+/** The first setlist of the demo as if it were played right now, with a card that has its opener. */
+async function showsLiveLeague(page: Page): Promise<void> {
+  const { shows } = await (await page.request.get('/api/shows/recent/multiple')).json()
+  const showId: number = shows[0].id
+  const live = await (await page.request.get(`/api/shows/${showId}/live`)).json()
+  const [opener] = live.performances
+  const empty = { set1: [], set2: [], encore: [] }
+  const cards = Array.from({ length: 4 }, (_, index) => ({
+    user_id: 10_000 + index,
+    picks: { ...empty, set1: index % 2 ? [opener.song] : [] },
+  }))
+  await respond(page, `/api/leagues/3/shows/${showId}/cards`, { cards })
+  await showsLeague(3, 6, [showId])(page)
+  await page.getByRole('columnheader', { name: 'tonight' }).waitFor()
+}
+
+const showsInvitation = (isFull: boolean, settled: string) => async (page: Page) => {
+  const invited = { name: LONG_NAME, members: 500, is_full: isFull, league_id: null }
+  await respond(page, '/api/invitations/HKPT46', invited)
+  await page.goto('/join/HKPT46')
+  await page.getByText(settled).waitFor()
+}
+
+const deletedUntil = () => new Date(Date.now() + 20 * 3_600_000).toISOString()
+
+export const leagueScreens: readonly Screen[] = [
+  {
+    name: 'invitation',
+    as: 'visitor',
+    path: '/login',
+    settle: showsInvitation(false, 'You sign up or log in first'),
+    hasWideLayout: true,
+  },
+  {
+    name: 'invitation-full',
+    as: 'visitor',
+    path: '/login',
+    settle: showsInvitation(true, 'This league is full.'),
+  },
+  {
+    name: 'leagues-empty',
+    as: 'fan',
+    path: '/profile',
+    settle: showsLeagues([], 'Play against your friends.'),
+    hasWideLayout: true,
+  },
+  {
+    name: 'leagues',
+    as: 'fan',
+    path: '/profile',
+    settle: (page) =>
+      showsLeagues(
+        [
+          leagueOf(1),
+          leagueOf(2, { name: LONG_NAME, members: 500, role: 'member', counts_from: 'joining' }),
+          leagueOf(3, { name: 'Gone', deleted_until: deletedUntil() }),
+        ],
+        'Row F',
+      )(page),
+    hasWideLayout: true,
+  },
+  {
+    name: 'league-new-dialog',
+    as: 'fan',
+    path: '/profile',
+    settle: showsLeagues([], 'Play against your friends.'),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'new league' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'league', as: 'fan', path: '/profile', settle: showsLeague(1, 6), hasWideLayout: true },
+  { name: 'league-live', as: 'fan', path: '/profile', settle: showsLiveLeague, hasWideLayout: true },
+  {
+    name: 'league-500-members',
+    as: 'fan',
+    path: '/profile',
+    settle: showsLeague(2, 500),
+    hasWideLayout: true,
+  },
+  {
+    name: 'league-members',
+    as: 'fan',
+    path: '/profile',
+    settle: showsLeague(1, 6),
+    act: async (page) => {
+      await page.getByText('who plays').click()
+      await page.getByRole('button', { name: 'change Ida' }).waitFor()
+    },
+  },
+  {
+    name: 'league-unknown',
+    as: 'fan',
+    path: '/leagues/0',
+    settle: (page) => page.getByText('There is no such league of yours.').waitFor(),
+  },
+]

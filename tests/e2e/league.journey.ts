@@ -1,0 +1,97 @@
+import type { Browser, Locator, Page } from '@playwright/test'
+import { expectSaved, savedPrediction } from './builder.ts'
+import { expect, test } from './console-watch.ts'
+import { linkMailedTo } from './mailbox.ts'
+import { becomeNewFan, newPerson, type Person } from './people.ts'
+
+const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true }
+const MAX_TAPS = 9
+const LEAGUE = 'Row F'
+
+/** The path of its invitation. */
+async function startLeague(browser: Browser): Promise<string> {
+  const page = await (await browser.newContext()).newPage()
+  await becomeNewFan(page, 'Olga Owner')
+  const data = { name: LEAGUE, tour_id: null, counts_from: 'all', drop_worst: 0 }
+  const { league } = await (await page.request.post('/api/leagues', { data })).json()
+  const { token } = await (await page.request.get(`/api/leagues/${league.id}/invitation`)).json()
+  await page.context().close()
+  return `/join/${token}`
+}
+
+/** Types into the focused field and on, as with the key of a phone that leads to the next one. */
+async function type(page: Page, ...texts: readonly string[]): Promise<void> {
+  for (const [index, text] of texts.entries()) {
+    if (index > 0) await page.keyboard.press('Tab')
+    await page.keyboard.type(text)
+  }
+}
+
+type Tap = (target: Locator) => Promise<void>
+
+/** Joins as a visitor, and returns the link that is mailed. */
+async function joinAndSignUp(page: Page, tap: Tap, { email, name, password }: Person): Promise<string> {
+  await expect(page.getByRole('heading', { name: LEAGUE })).toBeVisible()
+  await tap(page.getByRole('button', { name: 'join' }))
+  await tap(page.getByLabel('Email'))
+  await type(page, email, name, password, password)
+  await tap(page.getByRole('button', { name: 'sign up' }))
+  await page.waitForURL(/\/registration-success/)
+  return linkMailedTo(email, /^\/verify-email\//)
+}
+
+/** After the link of the mail has led to the login. */
+async function logInAsMember(page: Page, tap: Tap, { email, name, password }: Person): Promise<void> {
+  await page.waitForURL('**/login?verified=true')
+  await tap(page.getByLabel('Email'))
+  await type(page, email, password)
+  await tap(page.getByRole('button', { name: 'log in' }))
+  await page.waitForURL(/\/leagues\/\d+$/)
+  await expect(page.getByRole('table', { name: 'league table' })).toContainText(name)
+}
+
+test.use(PHONE)
+
+test('leads from a link to membership and a saved prediction in 9 taps', async ({
+  browser,
+  page,
+  watchConsole,
+}) => {
+  const path = await startLeague(browser)
+  watchConsole(page)
+  const guest = newPerson('Gus Guest')
+  let taps = 0
+  const tap: Tap = async (target) => {
+    taps += 1
+    await target.tap()
+  }
+  await page.goto(path)
+  const link = await joinAndSignUp(page, tap, guest)
+  taps += 1
+  await page.goto(link)
+  await logInAsMember(page, tap, guest)
+  await tap(page.getByRole('link', { name: 'make your picks' }))
+  const kickstart = page.getByRole('button', { name: /kickstart/ })
+  await tap(kickstart)
+  await expect(kickstart).toBeHidden()
+  await tap(page.getByRole('button', { name: 'submit setlist' }))
+  await expectSaved(page)
+  expect((await savedPrediction(page)).setlist.set1.filter(Boolean)).not.toHaveLength(0)
+  expect(taps).toBeLessThanOrEqual(MAX_TAPS)
+})
+
+test('joins in the tab in which the mailed link was opened', async ({ browser, page, watchConsole }) => {
+  const path = await startLeague(browser)
+  watchConsole(page)
+  const guest = newPerson('Tess Tab')
+  const tap: Tap = (target) => target.tap()
+  await page.goto(path)
+  const link = await joinAndSignUp(page, tap, guest)
+  const otherTab = await page.context().newPage()
+  watchConsole(otherTab)
+  await otherTab.goto(link)
+  await logInAsMember(otherTab, tap, guest)
+  await expect(otherTab.getByRole('link', { name: 'make your picks' })).toBeVisible()
+  await page.goto(path)
+  await page.waitForURL(/\/leagues\/\d+$/)
+})

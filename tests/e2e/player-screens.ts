@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { expectLoaded, type Screen } from './screen.ts'
+
+async function loaded(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expectLoaded(page)
+}
+
+/** Ids of players are not known before. */
+async function openLeader(page: Page, query = ''): Promise<void> {
+  const { leaderboard } = await (await page.request.get('/api/leaderboard')).json()
+  await page.goto(`/players/${leaderboard[0].userId}${query}`)
+  await loaded(page)
+}
+
+async function readOwnId(page: Page): Promise<number> {
+  return (await (await page.request.get('/api/auth/me')).json()).id
+}
+
+async function openOwn(page: Page): Promise<void> {
+  await page.goto(`/players/${await readOwnId(page)}`)
+  await loaded(page)
+}
+
+/** With every badge, ten songs, many tours and 200 shows, under the longest name. */
+async function openFullPage(page: Page, query = ''): Promise<void> {
+  const venue = 'The Grand Municipal Auditorium at Lower Saint Bartholomew Harbor'
+  const show = (id: number) => ({ id, date: '2026-03-05', venue, location: 'Llanfairpwllgwyngyll, Wales' })
+  const played = Array.from({ length: 200 }, (_, at) => ({
+    ...{ show: show(1_000 - at), tour_id: null, total: (at * 37) % 90, rank: 99_999, players: 1_000_000 },
+  }))
+  await page.route('**/api/players/*', async (route) => {
+    const known = await (await route.fetch()).json()
+    const [overall] = known.record
+    const tour = (id: number) => ({ id, name: `The Long Winter Tour of the Year ${2_000 + id}` })
+    const record = Array.from({ length: 12 }, (_, id) => ({ ...overall, tour: id === 0 ? null : tour(id) }))
+    const badges = [
+      ...['first-show', 'shows-5', 'shows-10', 'shows-25', 'whole-tour', 'five-in-a-row', 'never-zero'],
+      ...['opener-called', 'encore-called', 'bust-out', 'perfect-set', 'night-won', 'machine-beaten'],
+    ].map((badge) => ({ badge, show: show(1) }))
+    const rarest = Array.from({ length: 10 }, (_, id) => ({
+      ...{
+        song: { id: id + 1, name: 'Lanterns Over the Unfinished Bridge, Pt. 2' },
+        gap: 1_234,
+        show: show(1),
+      },
+    }))
+    const player = { ...known.player, display_name: 'Wolfeschlegelsteinhausenbergerdorffwelch' }
+    const json = { ...known, player, record, badges, rarest, best_shows: played.slice(0, 5) }
+    await route.fulfill({ json })
+  })
+  await page.route('**/api/players/*/shows', (route) => route.fulfill({ json: { shows: played } }))
+  await openLeader(page, query)
+  await page.unrouteAll()
+}
+
+async function openEmptyPage(page: Page): Promise<void> {
+  await page.route('**/api/players/*', async (route) => {
+    const known = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...known, record: [], best_shows: [], rarest: [], badges: [] } })
+  })
+  await openLeader(page)
+  await page.unrouteAll()
+}
+
+async function openCard(page: Page): Promise<void> {
+  await page.getByRole('list', { name: 'past shows' }).getByRole('group').first().click()
+  await page.getByRole('link', { name: 'see the show' }).waitFor()
+}
+
+const player = { path: '/', hasWideLayout: true } as const
+
+export const playerScreens: readonly Screen[] = [
+  { ...player, name: 'player', as: 'visitor', settle: openLeader, act: openCard },
+  { ...player, name: 'player-full', as: 'visitor', settle: openFullPage },
+  {
+    ...player,
+    name: 'player-compared-full',
+    as: 'visitor',
+    settle: (page) => openFullPage(page, '?with=1'),
+  },
+  { ...player, name: 'player-empty', as: 'visitor', settle: openEmptyPage },
+  {
+    name: 'player-unknown',
+    as: 'visitor',
+    path: '/players/0',
+    settle: (page) => page.getByText('There is no such player.').waitFor(),
+  },
+  { ...player, name: 'player-own', as: 'fan', settle: openOwn },
+  {
+    ...player,
+    name: 'player-compared',
+    as: 'fan',
+    settle: async (page) => openLeader(page, `?with=${await readOwnId(page)}`),
+  },
+  {
+    name: 'leaderboard-around-me',
+    as: 'fan',
+    path: '/leaderboard',
+    settle: async (page) => {
+      await page.getByText('around me').waitFor()
+      await expectLoaded(page)
+    },
+    act: async (page) => {
+      await page.getByText('around me').click()
+      await page.getByRole('table', { name: 'around me' }).waitFor()
+    },
+  },
+]

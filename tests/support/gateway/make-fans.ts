@@ -1,0 +1,11 @@
+import type { User } from '@called-it/infra/postgres/queries/accounts/users'
+import { makeUser } from '../factories/accounts.ts'
+import type { TestGateway } from './start-gateway.ts'
+
+/** A user with a session; for `as`. */
+export type Fan = User & { readonly as: string }
+
+export async function makeFan(gateway: TestGateway): Promise<Fan> {
+  const user = await makeUser(gateway.postgres.db)
+  return { ...user, as: await gateway.loginAs(user) }
+}

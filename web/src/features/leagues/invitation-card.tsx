@@ -1,0 +1,96 @@
+import { type League, leagueEndpoints } from '@called-it/shared/contract/leagues'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Copy, Share2 } from 'lucide-react'
+import { useState } from 'react'
+import { request } from '../../lib/api.ts'
+import { copyText } from '../../lib/copy-text.ts'
+import { paths } from '../../lib/paths.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { toastRequestFailure } from '../../lib/request-toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { AlertDialog } from '../../ui/dialogs.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import styles from './invitation-card.module.css'
+import { useLeagueInvitation } from './league-queries.ts'
+
+/** Link and code for members to pass on. */
+export function InvitationCard({ league }: { league: League }) {
+  const { data, isError, refetch } = useLeagueInvitation(league.id)
+  return (
+    <Card heading="invite">
+      {data ? (
+        <div className={styles.invite}>
+          <Link league={league} url={new URL(paths.invitation(data.token), location.origin).href} />
+          <p className={styles.code}>
+            <span className="soft small">or the code</span>
+            <b>{data.code}</b>
+            <Button variant="quiet" aria-label="copy the code" onClick={() => void copyText(data.code)}>
+              <Copy aria-hidden /> copy
+            </Button>
+          </p>
+          {league.role !== 'member' && <Renew leagueId={league.id} />}
+        </div>
+      ) : isError ? (
+        <LoadFailed title="The invitation could not be loaded." onRetry={refetch} />
+      ) : (
+        <Loading label="Loading the invitation...">
+          <Skeleton height="44px" shape="pill" />
+          <Skeleton height="44px" shape="block" />
+          {league.role !== 'member' && <Skeleton height="44px" shape="pill" />}
+        </Loading>
+      )}
+    </Card>
+  )
+}
+
+function Link({ league, url }: { league: League; url: string }) {
+  if (!('share' in navigator)) {
+    return (
+      <Button wide onClick={() => void copyText(url)}>
+        <Copy aria-hidden /> copy the link
+      </Button>
+    )
+  }
+  // It is refused when the fan closes it.
+  const share = () => void navigator.share({ title: `Play with us in ${league.name}`, url }).catch(() => {})
+  return (
+    <Button wide onClick={share}>
+      <Share2 aria-hidden /> share the link
+    </Button>
+  )
+}
+
+function Renew({ leagueId }: { leagueId: number }) {
+  const queryClient = useQueryClient()
+  const [isAsking, setIsAsking] = useState(false)
+  const renewing = useMutation({
+    mutationFn: () => request(leagueEndpoints.renewLeagueInvitation, { params: { leagueId } }),
+    onSuccess: (renewed) => {
+      queryClient.setQueryData(queryKeys.leagueInvitation(leagueId), renewed)
+      setIsAsking(false)
+      toast({ title: 'New link and code', description: 'The old ones do not work any more.' })
+    },
+    onError: (error) => toastRequestFailure('Link and code were not renewed', error),
+  })
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setIsAsking(true)}>
+        renew link and code
+      </Button>
+      <AlertDialog
+        title="New link and code?"
+        description="The old ones end at once. Who was removed cannot come back by them; members stay."
+        confirmLabel="renew"
+        busyText="renewing..."
+        tone="main"
+        busy={renewing.isPending}
+        onConfirm={() => renewing.mutate()}
+        open={isAsking}
+        onOpenChange={setIsAsking}
+      />
+    </>
+  )
+}

@@ -1,0 +1,147 @@
+import { counted } from '@called-it/shared/contract/counted'
+import { ERRORS } from '@called-it/shared/contract/errors'
+import { type InvitedLeague, leagueEndpoints } from '@called-it/shared/contract/leagues'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { Navigate, useNavigate, useParams } from 'react-router-dom'
+import { ApiError, request, serverMessage } from '../../lib/api.ts'
+import { forgetInvitation, keepInvitation, keptInvitation } from '../../lib/kept-invitation.ts'
+import { paths } from '../../lib/paths.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { TRY_AGAIN } from '../../lib/request-toasts.ts'
+import { useCurrentUser } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import styles from './join-page.module.css'
+import { invitationQuery } from './league-queries.ts'
+
+/** What a link or a code invites to. */
+export function JoinPage() {
+  const { invitation = '' } = useParams()
+  const { data, error, refetch } = useQuery(invitationQuery(invitation))
+  return (
+    <Page title="invitation" width="narrow" className={styles.page}>
+      <Card>
+        {data ? (
+          <Invitation key={invitation} invitation={invitation} league={data} />
+        ) : isRefusal(error) ? (
+          <Refused invitation={invitation} />
+        ) : error ? (
+          <LoadFailed title="The invitation could not be loaded." onRetry={refetch} />
+        ) : (
+          <Loading label="Loading the invitation...">
+            <SkeletonBlocks count={4} height="56px" />
+          </Loading>
+        )}
+      </Card>
+    </Page>
+  )
+}
+
+type InvitationProps = { invitation: string; league: InvitedLeague }
+
+function Invitation({ invitation, league }: InvitationProps) {
+  const { user } = useCurrentUser()
+  const navigate = useNavigate()
+  const joining = useJoining(invitation)
+  const isKept = keptInvitation()?.invitation === invitation
+  const isMember = league.league_id !== null
+  const joinKept = useEffectEvent(() => joining.mutate())
+  // The fan has tapped *join* as a visitor.
+  const joinsAtOnce = Boolean(user) && isKept && !isMember && !league.is_full && joining.isIdle
+  useEffect(() => {
+    if (joinsAtOnce) joinKept()
+  }, [joinsAtOnce])
+  useEffect(() => {
+    if (isKept && (isMember || league.is_full)) forgetInvitation()
+  }, [isKept, isMember, league.is_full])
+
+  if (league.league_id !== null) return <Navigate to={paths.league(league.league_id)} replace />
+  const join = () => {
+    if (user) return joining.mutate()
+    keepInvitation({ invitation, league: league.name })
+    navigate(paths.register)
+  }
+  const refusal = league.is_full
+    ? ERRORS.league_full.message
+    : joining.error && serverMessage(joining.error, TRY_AGAIN)
+  return (
+    <div className={styles.invitation}>
+      <p className="soft">You are invited to play in</p>
+      <h1 className={styles.name}>{league.name}</h1>
+      <p className="tabular">{counted(league.members, 'member')}</p>
+      <p className={styles.meaning}>
+        Members see your name, your points and, once picks for a show are closed, your picks, whatever your
+        profile&rsquo;s switch says. Before that they see nothing.
+      </p>
+      {refusal && (
+        <Notice tone="warning" role="alert">
+          {refusal}
+        </Notice>
+      )}
+      {!league.is_full && (
+        <Button
+          variant="main"
+          size="l"
+          wide
+          busy={user === undefined || joining.isPending || joinsAtOnce}
+          busyText={user ? 'joining...' : undefined}
+          onClick={join}
+        >
+          join
+        </Button>
+      )}
+      {user === null && !league.is_full && (
+        <p className="soft small">You sign up or log in first, and are in right after that.</p>
+      )}
+    </div>
+  )
+}
+
+function useJoining(invitation: string) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: () => request(leagueEndpoints.acceptInvitation, { params: { invitation } }),
+    onSuccess: ({ league }) => {
+      forgetInvitation()
+      void queryClient.invalidateQueries({ queryKey: queryKeys.leagues })
+      toast({ title: 'You are in', description: league.name })
+      navigate(paths.league(league.id), { replace: true })
+    },
+    onError: (error) => {
+      if (isRefusal(error)) forgetInvitation()
+    },
+  })
+}
+
+function Refused({ invitation }: { invitation: string }) {
+  useEffect(() => {
+    if (keptInvitation()?.invitation === invitation) forgetInvitation()
+  }, [invitation])
+  return (
+    <>
+      <h1 className="visually-hidden">Invitation</h1>
+      <EmptyState
+        title={ERRORS.invitation_not_found.message}
+        action={
+          <ButtonLink to={paths.home} variant="main">
+            back home
+          </ButtonLink>
+        }
+      />
+    </>
+  )
+}
+
+/** False for what may pass: network, overload, too many tries, an ended session. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status < 500 && error.status !== 429 && error.status !== 401
+}

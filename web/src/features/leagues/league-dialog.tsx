@@ -1,0 +1,103 @@
+import { type League, leagueBody, MAX_DROPPED } from '@called-it/shared/contract/leagues'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { showIssues } from '../../lib/form-issues.ts'
+import { useTours } from '../../lib/tours.ts'
+import { Dialog } from '../../ui/dialogs.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form, SubmitButton } from '../../ui/form.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import styles from './league-dialog.module.css'
+import { useLeagueChange } from './use-league-change.ts'
+
+export type LeagueOptions = z.output<typeof leagueBody>
+
+type LeagueDialogProps = {
+  /** Null: a new one. */
+  league: League | null
+  save: (options: LeagueOptions) => Promise<{ league: League }>
+  onSaved: (league: League) => void
+  onClose: () => void
+}
+
+const DROPS = Array.from({ length: MAX_DROPPED + 1 }, (_, count) => count)
+
+/** Name and options of a league. */
+export function LeagueDialog({ league, save, onSaved, onClose }: LeagueDialogProps) {
+  const tours = useTours()
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(leagueBody),
+    defaultValues: {
+      name: league?.name ?? '',
+      tour_id: league?.tour?.id ?? null,
+      counts_from: league?.counts_from ?? 'all',
+      drop_worst: league?.drop_worst ?? 0,
+    },
+  })
+  const { errors } = formState
+  const saving = useLeagueChange({
+    change: save,
+    failure: 'The league was not saved',
+    onDone: onSaved,
+  })
+  const submit = handleSubmit((options) =>
+    saving.mutate(options, {
+      onError: (error) => showIssues(error, ['name', 'tour_id', 'counts_from', 'drop_worst'], setError),
+    }),
+  )
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={league ? 'name and options' : 'new league'}
+      description="A table of your own. Options only choose which shows count: points stay what they are everywhere."
+    >
+      <Form className={styles.form} onSubmit={() => void submit()}>
+        <TextField label="Name" autoComplete="off" error={errors.name?.message} {...register('name')} />
+        <Field label="Shows" error={errors.tour_id?.message}>
+          {(wiring) => (
+            <Select
+              {...wiring}
+              {...register('tour_id', { setValueAs: (chosen) => (chosen ? Number(chosen) : null) })}
+            >
+              <option value="">of all tours</option>
+              {tours.data?.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="They count" error={errors.counts_from?.message}>
+          {(wiring) => (
+            <Select {...wiring} {...register('counts_from')}>
+              <option value="all">for everybody, all of them</option>
+              <option value="joining">for each member, since joining</option>
+            </Select>
+          )}
+        </Field>
+        <Field
+          label="Drop the worst"
+          hint="So many of each member's worst shows do not count. A missed show is the worst; at least one show always counts."
+          error={errors.drop_worst?.message}
+        >
+          {(wiring) => (
+            <Select {...wiring} {...register('drop_worst', { valueAsNumber: true })}>
+              {DROPS.map((count) => (
+                <option key={count} value={count}>
+                  {count === 0 ? 'none' : count}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <SubmitButton busy={saving.isPending} busyText="saving...">
+          {league ? 'save' : 'start the league'}
+        </SubmitButton>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,65 @@
+import { leagueEndpoints } from '@called-it/shared/contract/leagues'
+import { mondayOf, type LeagueNight as Night } from '@called-it/shared/game/leagues'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { request } from '../../lib/api.ts'
+import { useLiveEvent } from '../../lib/live/use-live-event.ts'
+import { useRefetchSoon } from '../../lib/live/use-refetch-soon.ts'
+import { scorePicks } from '../../lib/live-show/own-card.ts'
+import { useLiveShow } from '../../lib/live-show/use-live-show.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { useShow } from '../../lib/shows/use-shows.ts'
+
+type DatedNight = Night & { showdate: string }
+type OnNight = (showId: number, night: DatedNight) => void
+
+/** The shows that run, as {@link LeagueNight} scores them: in a week those of that week. */
+export function useNights(live: readonly number[], week: string | null) {
+  const [scored, setScored] = useState<ReadonlyMap<number, DatedNight>>(new Map())
+  const onNight = useCallback<OnNight>(
+    (showId, night) => setScored((held) => new Map(held).set(showId, night)),
+    [],
+  )
+  const nights = live
+    .flatMap((showId) => scored.get(showId) ?? [])
+    .filter(({ showdate }) => week === null || mondayOf(showdate) === week)
+  return { nights, onNight }
+}
+
+type LeagueNightProps = {
+  leagueId: number
+  showId: number
+  /** Of the league: with its members their cards change. */
+  version: number
+  onNight: OnNight
+}
+
+/** Scores the members' cards of a show that runs, again with each song. Draws nothing. */
+export function LeagueNight({ leagueId, showId, version, onNight }: LeagueNightProps): null {
+  const { data: show } = useShow(showId)
+  const { data: live } = useLiveShow(showId)
+  const queryKey = queryKeys.leagueCards(leagueId, showId, version)
+  const { data: cards } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) =>
+      (await request(leagueEndpoints.listLeagueCards, { params: { leagueId, showId }, signal })).cards,
+    placeholderData: keepPreviousData,
+  })
+  // A merged song is another one in the picks.
+  useLiveEvent('catalogue:changed', useRefetchSoon(queryKey))
+  const night = useMemo(
+    () =>
+      show && live && cards
+        ? {
+            showdate: show.showdate,
+            locks_at: show.locks_at,
+            totals: new Map(cards.map(({ user_id, picks }) => [user_id, scorePicks(picks, live).total])),
+          }
+        : null,
+    [show, live, cards],
+  )
+  useEffect(() => {
+    if (night) onNight(showId, night)
+  }, [showId, night, onNight])
+  return null
+}

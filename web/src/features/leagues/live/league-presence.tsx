@@ -1,0 +1,33 @@
+import type { NamedPlayer } from '@called-it/shared/contract/players'
+import { Avatar } from '../../../ui/avatar.tsx'
+import styles from './league-presence.module.css'
+
+const MAX_NAMED = 4
+
+type LeaguePresenceProps = {
+  players: readonly NamedPlayer[]
+  /** Users, of `useLeagueLive`. */
+  present: readonly number[]
+}
+
+/** Who of the members has the page open, as far as they allow it. */
+export function LeaguePresence({ players, present }: LeaguePresenceProps) {
+  const ids = new Set(present)
+  const here = players.filter(({ id }) => ids.has(id))
+  const named = here.slice(0, MAX_NAMED)
+  const more = here.length - named.length
+  return (
+    <div className={styles.presence}>
+      <span aria-hidden className={styles.avatars}>
+        {named.map(({ id, display_name, avatar_path }) => (
+          <Avatar key={id} name={display_name} image={avatar_path} size={28} />
+        ))}
+      </span>
+      <p className="soft small">
+        {named.length === 0 && 'nobody to see here right now'}
+        {named.length > 0 && `here now: ${named.map(({ display_name }) => display_name).join(', ')}`}
+        {more > 0 && ` and ${more.toLocaleString('en-US')} more`}
+      </p>
+    </div>
+  )
+}

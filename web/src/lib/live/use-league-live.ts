@@ -1,0 +1,43 @@
+import type { LiveEvent } from '@called-it/shared/contract/live'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { watchLeague } from './connection.ts'
+import { withJitter } from './jitter.ts'
+import { useLiveEvent } from './use-live-event.ts'
+
+const NOBODY: readonly number[] = []
+
+/**
+ * Keeps the page of a league current while it is mounted: `refetch` runs with jitter after a change and after every
+ * connect.
+ *
+ * @param version the page's: changes up to it are known
+ * @returns the members whose page is open, of those who allow that others see it
+ */
+export function useLeagueLive(
+  leagueId: number,
+  { version, refetch }: { version: number; refetch: () => void },
+): readonly number[] {
+  const [present, setPresent] = useState<LiveEvent<'league:present'> | null>(null)
+  const cancel = useRef<() => void>(undefined)
+  const onChanged = useEffectEvent(refetch)
+  const refetchSoon = () => {
+    cancel.current?.()
+    cancel.current = withJitter(() => onChanged())
+  }
+  const onWatching = useEffectEvent(refetchSoon)
+
+  useEffect(() => {
+    const stopWatching = watchLeague(leagueId, () => onWatching())
+    return () => {
+      cancel.current?.()
+      stopWatching()
+    }
+  }, [leagueId])
+  useLiveEvent('league:changed', (event) => {
+    if (event.leagueId === leagueId && event.to > version) refetchSoon()
+  })
+  useLiveEvent('league:present', (event) => {
+    if (event.leagueId === leagueId) setPresent(event)
+  })
+  return present?.leagueId === leagueId ? present.userIds : NOBODY
+}

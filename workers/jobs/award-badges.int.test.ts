@@ -1,0 +1,182 @@
+import { eraseDataOfUser } from '@called-it/infra/postgres/queries/accounts/user-columns'
+import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
+import { enqueueBadges, insertDueBadges } from '@called-it/infra/postgres/queries/badges/badge-jobs'
+import { tryLockBadges } from '@called-it/infra/postgres/queries/work/locks'
+import { BADGES } from '@called-it/shared/game/badges'
+import type { SongId } from '@called-it/shared/game/setlist'
+import { badgesFromScratch } from '@called-it/tests/support/badges-from-scratch'
+import { makeUser } from '@called-it/tests/support/factories/accounts'
+import { makeSetlist, makeShow, makeSongs, makeTour } from '@called-it/tests/support/factories/catalogue'
+import { makeSystemCard } from '@called-it/tests/support/factories/chances'
+import { makePrediction } from '@called-it/tests/support/factories/scores'
+import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { awardBadges } from './award-badges.ts'
+
+let bench: RunBench
+let songs: SongId[]
+const db = () => bench.db
+const song = (index: number) => songs[index % songs.length] ?? expect.fail('no songs')
+
+beforeAll(async () => {
+  bench = await createRunBench()
+  songs = (await makeSongs(db(), 14)).map(({ id }) => id)
+})
+afterAll(() => bench.drop())
+
+const listJobs = () =>
+  db()
+    .selectFrom('outbox')
+    .select(['id', sql<{ showId: number }>`payload`.as('payload')])
+    .where('job', '=', 'award-badges')
+    .where('done_at', 'is', null)
+    .orderBy('id')
+    .execute()
+const deliver = async (jobs = listJobs()) => {
+  for (const { id: outboxId, payload } of await jobs)
+    await awardBadges({ db: db() })(payload, { outboxId, attempt: 1 })
+}
+const enqueue = (showIds: number[]) =>
+  db()
+    .transaction()
+    .execute((trx) => enqueueBadges(trx, showIds))
+const score = (showId: number) => bench.run('score-show', { showId, fetchSetlist: false })
+
+const indexes = (maxLength: number) => fc.array(fc.nat(13), { minLength: 1, maxLength })
+const setlists = fc.record({ set1: indexes(5), set2: indexes(4), encore: indexes(2) })
+const cards = fc.record({ set1: indexes(8), set2: indexes(8), encore: indexes(3) })
+const songsOf = (sets: { set1: number[]; set2: number[]; encore: number[] }) => ({
+  set1: sets.set1.map(song),
+  set2: sets.set2.map(song),
+  encore: sets.encore.map(song),
+})
+const draw = <T>(from: fc.Arbitrary<T>, count: number) => fc.sample(from, { numRuns: count, seed: 1 })
+
+/** Fifty past shows, so that two songs are bust-outs; then two tours and a show on none, with the cards of six users. */
+async function makeWorld(): Promise<{ showIds: number[]; tourIds: number[]; userIds: number[] }> {
+  for (let day = 0; day < 52; day += 1) {
+    const { id } = await makeShow(db(), { daysFromToday: day - 100 })
+    await makeSetlist(db(), id, { set1: day === 0 ? [song(12), song(13)] : [song(0)] })
+  }
+  const tourIds = [(await makeTour(db())).id, (await makeTour(db())).id]
+  await makeShow(db(), { tour_id: tourIds[0] ?? null, daysFromToday: -40, cancelled_at: new Date() })
+  const userIds: number[] = []
+  for (let count = 0; count < 7; count += 1) userIds.push((await makeUser(db())).id)
+  const showIds: number[] = []
+  for (const [index, sets] of draw(setlists, 9).entries()) {
+    const tour_id = index === 8 ? null : (tourIds[Math.floor(index / 4)] ?? null)
+    const { id: showId } = await makeShow(db(), { tour_id, daysFromToday: index - 40 })
+    await makeSetlist(db(), showId, songsOf(sets))
+    for (const [place, card] of draw(cards, 7).entries()) {
+      // The others miss some shows.
+      if (place > 2 && (place + index) % 3 === 0) continue
+      await makePrediction(db(), { showId, userId: userIds[place] ?? 0, picks: songsOf(card) })
+    }
+    if (index % 2 === 0) await makeSystemCard(db(), showId, 'machine', { set1: [song(index), song(1)] })
+    showIds.push(showId)
+  }
+  await eraseUser(db(), userIds.pop() ?? 0)
+  return { showIds, tourIds, userIds }
+}
+
+const readBadges = async () => {
+  const rows = await db().selectFrom('badges').selectAll().execute()
+  return rows.map(({ user_id, badge, show_id }) => `${user_id} ${badge} ${show_id}`).sort()
+}
+
+describe('award-badges', () => {
+  test('follows from the scores alone, whatever came before', { timeout: 120_000 }, async () => {
+    const { showIds, tourIds, userIds } = await makeWorld()
+    const show = fc.constantFrom(...showIds)
+    const changes = fc.oneof(
+      { weight: 4, arbitrary: show.map((showId) => () => score(showId)) },
+      { weight: 2, arbitrary: show.map((showId) => () => bench.run('reset-scores', { showId })) },
+      {
+        weight: 3,
+        arbitrary: fc.tuple(show, setlists).map(([showId, sets]) => async () => {
+          await makeSetlist(db(), showId, songsOf(sets))
+          await score(showId)
+        }),
+      },
+      fc.tuple(show, fc.constantFrom(...tourIds)).map(
+        ([showId, tourId]) =>
+          () =>
+            bench.run('move-show', { showId, tourId }),
+      ),
+    )
+    const seen = new Set<string>()
+    const check = async () => {
+      await deliver()
+      const badges = await readBadges()
+      expect(badges).toEqual(await badgesFromScratch(db(), userIds))
+      for (const badge of badges) seen.add(badge.split(' ')[1] ?? '')
+    }
+    for (const showId of showIds) await score(showId)
+    await check()
+    const several = fc.array(changes, { minLength: 1, maxLength: 6 })
+    await fc.assert(
+      fc.asyncProperty(several, async (list) => {
+        for (const change of list) await change()
+        await check()
+      }),
+      { numRuns: 12, endOnFailure: true },
+    )
+    const neverHere = ['shows-10', 'shows-25']
+    expect([...seen].sort()).toEqual(BADGES.filter((badge) => !neverHere.includes(badge)).sort())
+
+    await enqueue(showIds)
+    const rows = () => sql`SELECT xmin::text, * FROM badges ORDER BY user_id, badge`.execute(db())
+    const before = await rows()
+    await deliver()
+    expect((await rows()).rows).toEqual(before.rows)
+
+    await bench.run('reset-scores', { showId: null })
+    await deliver()
+    expect(await readBadges()).toEqual([])
+    expect(await db().selectFrom('night_feats').selectAll().execute()).toEqual([])
+  })
+
+  test('runs once for jobs that wait, and never twice at once', async () => {
+    const [first, second] = [await makeShow(db()), await makeShow(db())].map(({ id }) => id)
+    await enqueue([first ?? 0, second ?? 0])
+    await enqueue([first ?? 0])
+    const jobs = await listJobs()
+    expect(jobs).toHaveLength(2)
+    await db()
+      .transaction()
+      .execute(async (trx) => {
+        await tryLockBadges(trx)
+        await deliver()
+        // A job that runs may have read before this change.
+        await sql`SELECT FROM outbox WHERE id = ${jobs[0]?.id} FOR UPDATE`.execute(trx)
+        await enqueue([first ?? 0])
+      })
+    expect(await listJobs()).toHaveLength(3)
+    await deliver(Promise.resolve(jobs.slice(0, 1)))
+    expect(await listJobs()).toHaveLength(0)
+  })
+
+  test('is enqueued for shows that an earlier release has scored', async () => {
+    const { id: showId } = await makeShow(db(), { daysFromToday: -5 })
+    const { id: userId } = await makeUser(db())
+    await makeSetlist(db(), showId, { set1: [song(0)] })
+    await makePrediction(db(), { showId, userId, picks: { set1: [song(0)] } })
+    await score(showId)
+    await sql`DELETE FROM outbox WHERE job = 'award-badges'`.execute(db())
+    for (const _ of [1, 2]) await insertDueBadges(db())
+    expect(await listJobs()).toMatchObject([{ payload: { showId } }])
+    await deliver()
+    await insertDueBadges(db())
+    expect(await listJobs()).toEqual([])
+    expect(await readBadges()).toEqual([
+      `${userId} first-show ${showId}`,
+      `${userId} opener-called ${showId}`,
+    ])
+    await db()
+      .transaction()
+      .execute((trx) => eraseDataOfUser(trx, userId))
+    expect(await readBadges()).toEqual([])
+  })
+})

@@ -1,0 +1,63 @@
+import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
+import { lockWaitingBadgeJobs } from '@called-it/infra/postgres/queries/badges/badge-jobs'
+import { updateBadges } from '@called-it/infra/postgres/queries/badges/badges'
+import {
+  deleteFeatsOfShow,
+  findScoredNight,
+  insertNightFeats,
+  readGapsBefore,
+} from '@called-it/infra/postgres/queries/badges/night-feats'
+import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/performances'
+import { readMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
+import { readInOrderOfIndexes, readPicks } from '@called-it/infra/postgres/queries/proofs/commitments'
+import { tryLockBadges } from '@called-it/infra/postgres/queries/work/locks'
+import { lockOpenJob, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
+import type { JobHandlers } from '@called-it/infra/queues/worker'
+import { createBulkScorer } from '@called-it/shared/game/bulk/bulk-scoring'
+import { PACKED_PICKS_BYTES, unpackSlots } from '@called-it/shared/game/bulk/packed-picks'
+import { createFeatFinder } from '@called-it/shared/game/feats'
+
+/** 10 ms of work, during which the process does nothing else. */
+const SLICE = 2_500
+
+/** Finds the feats of a show and of others whose jobs wait, and then the badges of everybody. */
+export function awardBadges({ db }: { db: Database }): JobHandlers['award-badges'] {
+  return ({ showId }, { outboxId }) =>
+    db.transaction().execute(async (trx) => {
+      // The relay enqueues it again, unless the job that runs has done its work, too.
+      if (!(await tryLockBadges(trx)) || !(await lockOpenJob(trx, outboxId))) return
+      const jobs = [{ outboxId, showId }, ...(await lockWaitingBadgeJobs(trx, outboxId))]
+      await awardBadgesOf(
+        trx,
+        jobs.map((job) => job.showId),
+      )
+      for (const job of jobs) await markJobDone(trx, job.outboxId)
+    })
+}
+
+export async function awardBadgesOf(trx: DatabaseTransaction, showIds: readonly number[]): Promise<void> {
+  await readInOrderOfIndexes(trx)
+  for (const showId of new Set(showIds)) await replaceFeats(trx, showId)
+  await updateBadges(trx)
+}
+
+async function replaceFeats(trx: DatabaseTransaction, showId: number): Promise<void> {
+  await deleteFeatsOfShow(trx, showId)
+  const night = await findScoredNight(trx, showId)
+  if (!night) return
+  const { revisionId } = night
+  const actual = await getActualSetlist(trx, revisionId)
+  const merged = await readMergedSongs(trx)
+  const gaps = await readGapsBefore(trx, { showId, revisionId })
+  const scorer = createBulkScorer(actual, merged)
+  const find = createFeatFinder({ ...night, actual, merged, gaps })
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const { userIds, packed } = await readPicks(trx, showId, { after, limit: SLICE })
+    const found = userIds.map((_, at) => {
+      const offset = at * PACKED_PICKS_BYTES
+      return find(unpackSlots(packed, offset), scorer.score(packed, offset).total)
+    })
+    await insertNightFeats(trx, showId, { userIds, found })
+    after = userIds.at(-1)
+  }
+}
