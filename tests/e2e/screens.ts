@@ -3,6 +3,7 @@ import { pickNextShow, rightEnd, songRows } from './builder.ts'
 import { leagueScreens } from './league-screens.ts'
 import { DEMO_ADMIN, DEMO_FAN } from './people.ts'
 import { playerScreens } from './player-screens.ts'
+import { reportScreens } from './report-screens.ts'
 import { expectLoaded, type Screen } from './screen.ts'
 
 export const ACCOUNTS = { fan: DEMO_FAN, admin: DEMO_ADMIN } as const
@@ -187,6 +188,7 @@ const scoring = showsRole('button', /Score Show|Rescore/)
 export const screens: readonly Screen[] = [
   ...playerScreens,
   ...leagueScreens,
+  ...reportScreens,
   { name: 'home-visitor', as: 'visitor', path: '/', settle: filledHome, hasWideLayout: true },
   {
     name: 'setlist-dialog',

@@ -38,8 +38,15 @@ const COLUMNS: readonly TableColumn<ListedUser>[] = [
       email_verified ? <Badge tone="good">Verified</Badge> : <Badge>Unverified</Badge>,
   },
   { header: 'Created', className: styles.short, cell: ({ created_at }) => plainDate(created_at) },
-  { header: 'Sessions', className: styles.short, cell: (user) => <EndSessions user={user} /> },
-  { header: 'Suspension', className: styles.short, cell: (user) => <SuspendUser user={user} /> },
+  {
+    header: 'Actions',
+    cell: (user) => (
+      <div className={styles.actions}>
+        <EndSessions user={user} />
+        <SuspendUser user={user} />
+      </div>
+    ),
+  },
 ]
 
 export function UserManagement() {
