@@ -37,6 +37,7 @@ export const queryKeys = {
   /** The picks of all players, page by page. */
   showPicks: (showId: number) => ['show-picks', showId],
   player: (userId: number) => ['players', userId],
+  season: (tourId: number) => ['seasons', tourId],
   tours: ['tours'],
   tourShows: (tourId: number) => ['tours', tourId, 'shows'],
   leaderboards: ['leaderboards'],

@@ -38,6 +38,7 @@ test.each([
   '/practice',
   '/songs/12-owl-hours',
   '/players/12',
+  '/tours/3/season',
   '/machine',
   '/Above-Expectation/',
   '/nowhere',
