@@ -7,7 +7,7 @@ import type { Run } from '@called-it/shared/contract/runs'
 import type { CurrentSetlist } from '@called-it/shared/contract/setlists'
 import type { Show } from '@called-it/shared/contract/shows'
 import type { Site } from '@called-it/shared/contract/site'
-import type { Tour } from '@called-it/shared/contract/tours'
+import type { ListedTour } from '@called-it/shared/contract/tours'
 import { fake } from './fake-api.ts'
 
 export const ann: CurrentUser = {
@@ -160,9 +160,23 @@ export function boardChange(changed: LeaderboardEntry[], total = changed.length)
   } satisfies LiveEvent<'leaderboard:changed'>
 }
 
-export const tours: Tour[] = [
-  { id: 3, name: 'Lamplight Tour', start_date: '2026-04-01', end_date: '2026-05-01', description: null },
-  { id: 2, name: 'Meridian Tour', start_date: '2025-02-01', end_date: '2025-03-26', description: null },
+export const tours: ListedTour[] = [
+  {
+    id: 3,
+    name: 'Lamplight Tour',
+    start_date: '2026-04-01',
+    end_date: '2026-05-01',
+    description: null,
+    final_show: null,
+  },
+  {
+    id: 2,
+    name: 'Meridian Tour',
+    start_date: '2025-02-01',
+    end_date: '2025-03-26',
+    description: null,
+    final_show: null,
+  },
 ]
 
 export const site: Site = {

@@ -64,6 +64,9 @@ vi.mock('../features/admin-dashboard/reports/reports-page.tsx', () => ({
 vi.mock('../features/admin-songs/songs-page.tsx', () => ({ SongsPage: () => <h1>songs</h1> }))
 vi.mock('../features/admin-songs/song-page.tsx', () => ({ SongPage: () => <FakeSong /> }))
 vi.mock('../features/song/song-page.tsx', () => ({ SongPage: () => <h1>{useParams().songKey}</h1> }))
+vi.mock('../features/season/season-page.tsx', () => ({
+  SeasonPage: () => <h1>season {useParams().tourId}</h1>,
+}))
 vi.mock('../features/player/player-page.tsx', () => ({
   PlayerPage: () => <h1>player {useParams().userId}</h1>,
 }))
@@ -142,6 +145,7 @@ describe('routes', () => {
     ['/Songs/12-a%2Fb/', '12-a/b'],
     ['/Players/12/', 'player 12'],
     ['/S/aBc', 'shared aBc'],
+    ['/Tours/3/season/', 'season 3'],
     ['/Machine/', 'the machine'],
     ['/ABOVE-expectation', 'above expectation'],
     ['/JOIN/hkPT46/', 'join hkPT46'],

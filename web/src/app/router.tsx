@@ -24,6 +24,7 @@ const PracticePage = lazyExport(importPastShow, 'PracticePage')
 const PracticeShowsPage = lazyExport(importPastShow, 'PracticeShowsPage')
 const SongPage = lazyExport(() => import('../features/song/song-page.tsx'), 'SongPage')
 const PlayerPage = lazyExport(() => import('../features/player/player-page.tsx'), 'PlayerPage')
+const SeasonPage = lazyExport(() => import('../features/season/season-page.tsx'), 'SeasonPage')
 const LiveEditorPage = lazyExport(
   () => import('../features/live-editor/live-editor-page.tsx'),
   'LiveEditorPage',
@@ -97,6 +98,7 @@ export function AppRoutes() {
         <Route path={patterns.practiceShows} element={<PracticeShowsPage />} />
         <Route path={patterns.song} element={<SongPage />} />
         <Route path={patterns.player} element={<PlayerPage />} />
+        <Route path={patterns.season} element={<SeasonPage />} />
         <Route
           path={patterns.liveEditor}
           element={

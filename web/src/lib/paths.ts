@@ -55,6 +55,7 @@ export const paths = {
   myPredictions: patterns.myPredictions,
   leaderboard: patterns.leaderboard,
   showRankings: (showId: number) => `${patterns.leaderboard}?tab=shows&show=${showId}`,
+  tourRankings: (tourId: number) => `${patterns.leaderboard}?tab=tours&tour=${tourId}`,
   show: (showId: number) => `/shows/${showId}`,
   liveEditor: (showId: number) => `/shows/${showId}/live`,
   proof: (showId: number) => `/shows/${showId}/proof`,

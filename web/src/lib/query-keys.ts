@@ -38,6 +38,7 @@ export const queryKeys = {
   showPicks: (showId: number) => ['show-picks', showId],
   player: (userId: number) => ['players', userId],
   share: (token: string) => ['shares', token],
+  season: (tourId: number) => ['seasons', tourId],
   tours: ['tours'],
   tourShows: (tourId: number) => ['tours', tourId, 'shows'],
   leaderboards: ['leaderboards'],

@@ -1,5 +1,5 @@
 import type { Show } from '@called-it/shared/contract/shows'
-import { type Tour, tourEndpoints } from '@called-it/shared/contract/tours'
+import { type ListedTour, tourEndpoints } from '@called-it/shared/contract/tours'
 import { queryOptions, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from './api.ts'
 import { withJitter } from './live/jitter.ts'
@@ -7,7 +7,7 @@ import { useLiveEvent } from './live/use-live-event.ts'
 import { queryKeys } from './query-keys.ts'
 
 /** Newest first, refetched after the catalogue has changed. */
-export function useTours(): UseQueryResult<Tour[]> {
+export function useTours(): UseQueryResult<ListedTour[]> {
   const queryClient = useQueryClient()
   useLiveEvent('catalogue:changed', () =>
     withJitter(() => void queryClient.refetchQueries({ queryKey: queryKeys.tours, exact: true })),

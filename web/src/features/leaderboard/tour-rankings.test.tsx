@@ -39,6 +39,19 @@ describe('leaderboard: tour rankings', () => {
     )
     openPage('/leaderboard?tab=tours&tour=3')
     expect(await screen.findByText('No scores recorded for this tour yet.')).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'podium and awards' })).toBeNull()
+  })
+
+  test('links a tour that is over to its season', async () => {
+    const over = tours.map((tour) => ({ ...tour, final_show: 9 }))
+    fakeApi(
+      visitor,
+      fake(tourEndpoints.listTours, { ok: { tours: over } }),
+      fake(leaderboardEndpoints.getTourLeaderboard, { ok: { ...boardOf([]), tourName: 'Lamplight Tour' } }),
+    )
+    openPage('/leaderboard?tab=tours&tour=3')
+    const link = await screen.findByRole('link', { name: 'podium and awards' })
+    expect(link.getAttribute('href')).toBe('/tours/3/season')
   })
 
   test('shows an empty state without tours', async () => {

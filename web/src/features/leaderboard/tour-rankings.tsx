@@ -1,7 +1,9 @@
 import { ChevronDown } from 'lucide-react'
+import { paths } from '../../lib/paths.ts'
 import { dateRange } from '../../lib/shows/show-date.ts'
 import { useTours } from '../../lib/tours.ts'
 import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
@@ -47,6 +49,9 @@ export function TourRankings({ tourId, onChoose }: TourRankingsProps) {
             <h2>{tour.name}</h2>
             <p className="soft small">{dateRange(tour.start_date, tour.end_date)}</p>
           </div>
+        )}
+        {tour && tour.final_show !== null && (
+          <ButtonLink to={paths.season(tour.id)}>podium and awards</ButtonLink>
         )}
       </div>
       {tour ? (

@@ -43,6 +43,7 @@ test.each([
   '/songs/12-owl-hours',
   '/players/12',
   '/s/aBc',
+  '/tours/3/season',
   '/machine',
   '/Above-Expectation/',
   '/leagues/4/more',

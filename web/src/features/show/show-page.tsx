@@ -17,6 +17,7 @@ import { LiveNightSkeleton } from './live/live-night-skeleton.tsx'
 import { stageOf, stageOfPhase } from './live/live-stage.ts'
 import { PickedSoFar } from './picked-so-far.tsx'
 import { Reveal } from './reveal.tsx'
+import { SeasonLink } from './season-link.tsx'
 import { ShowHead } from './show-head.tsx'
 import { ShowOfAddress } from './show-of-address.tsx'
 import { useShowPhase } from './use-show-phase.ts'
@@ -74,6 +75,7 @@ function ClosedShow({ show }: { show: Show }) {
       )}
       {!live && !isError && <LiveNightSkeleton stage={stage} />}
       <Reveal show={show} isClosed hasSetlistText={stage === 'final' || !hasSongs} />
+      {show.is_scored && show.tour_id !== null && <SeasonLink show={show} />}
     </>
   )
 }

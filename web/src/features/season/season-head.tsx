@@ -1,0 +1,57 @@
+import { counted } from '@called-it/shared/contract/counted'
+import { previewPath } from '@called-it/shared/contract/preview-images'
+import type { Season } from '@called-it/shared/contract/seasons'
+import { Copy, Image, Share2 } from 'lucide-react'
+import { copyText } from '../../lib/copy-text.ts'
+import { paths } from '../../lib/paths.ts'
+import { dateRange } from '../../lib/shows/show-date.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import styles from './season-head.module.css'
+
+export function SeasonHead({ season: { tour, shows, players } }: { season: Season }) {
+  return (
+    <Card aria-label="season" className={styles.head}>
+      <div className={styles.words}>
+        <p className={styles.kind}>the season</p>
+        <h1 className={styles.name}>{tour.name}</h1>
+        <p className="soft">
+          {dateRange(tour.start_date, tour.end_date)} · {counted(shows, 'show')} ·{' '}
+          {counted(players, 'player')}
+        </p>
+      </div>
+      <div className="buttons">
+        <ShareLink tour={tour} />
+        <a
+          href={previewPath('season', tour.id, ANY_REVISION, 'dark')}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass({ variant: 'plain', size: 'm', wide: false })}
+        >
+          <Image aria-hidden /> as an image
+        </a>
+      </div>
+    </Card>
+  )
+}
+
+/** The gateway sends the current image. */
+const ANY_REVISION = '0'
+
+function ShareLink({ tour: { id, name } }: { tour: Season['tour'] }) {
+  const url = new URL(paths.season(id), location.origin).href
+  if (!('share' in navigator)) {
+    return (
+      <Button variant="main" onClick={() => void copyText(url)}>
+        <Copy aria-hidden /> copy the link
+      </Button>
+    )
+  }
+  // It is refused when the fan closes it.
+  const share = () => void navigator.share({ title: `${name}, the season`, url }).catch(() => {})
+  return (
+    <Button variant="main" onClick={share}>
+      <Share2 aria-hidden /> share the season
+    </Button>
+  )
+}

@@ -1,0 +1,101 @@
+import { pathId } from '@called-it/shared/contract/fields'
+import { type Season, seasonEndpoints } from '@called-it/shared/contract/seasons'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router-dom'
+import { hasCode, request } from '../../lib/api.ts'
+import { useLiveEvent } from '../../lib/live/use-live-event.ts'
+import { useRefetchSoon } from '../../lib/live/use-refetch-soon.ts'
+import { paths } from '../../lib/paths.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
+import { AwardsCard } from './awards-card.tsx'
+import { Podium } from './podium.tsx'
+import { SeasonHead } from './season-head.tsx'
+import { SeasonTable } from './season-table.tsx'
+
+/** What a tour that is over has come to, for everybody. */
+export function SeasonPage() {
+  const tourId = pathId.safeParse(useParams().tourId).data ?? null
+  const queryKey = queryKeys.season(tourId ?? 0)
+  useLiveEvent('show:scored', useRefetchSoon(queryKey))
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    enabled: tourId !== null,
+    queryFn: ({ signal }) => request(seasonEndpoints.getSeason, { params: { tourId: tourId ?? 0 }, signal }),
+  })
+  if (tourId === null || hasCode(error, 'tour_not_found')) {
+    return <NoSeason title="There is no such tour.">It may have been removed by its source.</NoSeason>
+  }
+  if (hasCode(error, 'tour_not_over')) {
+    return (
+      <NoSeason title="This tour is not over yet." board={paths.tourRankings(tourId)}>
+        Podium and awards appear here when its last show is final.
+      </NoSeason>
+    )
+  }
+  if (data) return <LoadedSeason season={data} />
+  return (
+    <Page title="Season" hasSections>
+      {error ? (
+        <Card>
+          <LoadFailed title="The season could not be loaded." onRetry={refetch} />
+        </Card>
+      ) : (
+        <Loading label="Loading the season...">
+          <SkeletonBlocks count={3} height="17rem" />
+        </Loading>
+      )}
+    </Page>
+  )
+}
+
+function LoadedSeason({ season }: { season: Season }) {
+  const { tour, table, awards } = season
+  return (
+    <Page title={`${tour.name}, the season`} hasSections>
+      <SeasonHead season={season} />
+      {table.length === 0 ? (
+        <Card>
+          <EmptyState title="Nobody played this tour.">Podium and awards need a scored card.</EmptyState>
+        </Card>
+      ) : (
+        <>
+          <Podium rows={table.filter(({ rank }) => rank <= 3)} />
+          <AwardsCard awards={awards} />
+          <SeasonTable season={season} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function NoSeason({
+  title,
+  board = paths.leaderboard,
+  children,
+}: {
+  title: string
+  board?: string
+  children: string
+}) {
+  return (
+    <Page title="Season" width="narrow">
+      <h1 className="visually-hidden">Season</h1>
+      <EmptyState
+        title={title}
+        action={
+          <ButtonLink to={board} variant="main">
+            see the leaderboard
+          </ButtonLink>
+        }
+      >
+        {children}
+      </EmptyState>
+    </Page>
+  )
+}
