@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { pickNextShow, rightEnd, songRows } from './builder.ts'
 import { DEMO_ADMIN, DEMO_FAN } from './people.ts'
+import { seasonScreens } from './season-screens.ts'
 
 /** A page in one of its states, with the demo data. */
 export type Screen = {
@@ -225,6 +226,7 @@ export const screens: readonly Screen[] = [
     settle: openedBoard,
     hasWideLayout: true,
   },
+  ...seasonScreens,
   { name: 'show-open', as: 'visitor', path: '/', settle: openNextShow, hasWideLayout: true },
   { name: 'show-played', as: 'visitor', path: '/', settle: openPlayedShow, hasWideLayout: true },
   {
