@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Screen } from './screens.ts'
 
+const SEASON = '**/api/tours/*/season'
+
 type ListedTour = { id: number; final_show: number | null }
 
 /** A tour's id is not known before. */
@@ -17,7 +19,7 @@ async function openSeason(page: Page): Promise<void> {
 
 /** Long names, four winners, and an award that nobody gets. */
 async function openFullSeason(page: Page): Promise<void> {
-  await page.route('**/api/tours/*/season', async (route) => {
+  await page.route(SEASON, async (route) => {
     const season = await (await route.fetch()).json()
     const table = season.table.map((row: { rank: number }, index: number) => ({
       ...row,
@@ -27,6 +29,8 @@ async function openFullSeason(page: Page): Promise<void> {
     await route.fulfill({ json: { ...season, table, awards: { ...season.awards, most_improved: null } } })
   })
   await openSeason(page)
+  // The next screens are of the same page.
+  await page.unroute(SEASON)
 }
 
 async function openRunningSeason(page: Page): Promise<void> {
