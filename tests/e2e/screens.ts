@@ -5,6 +5,7 @@ import { DEMO_ADMIN, DEMO_FAN } from './people.ts'
 import { playerScreens } from './player-screens.ts'
 import { reportScreens } from './report-screens.ts'
 import { expectLoaded, type Screen } from './screen.ts'
+import { seasonScreens } from './season-screens.ts'
 
 export const ACCOUNTS = { fan: DEMO_FAN, admin: DEMO_ADMIN } as const
 
@@ -214,6 +215,7 @@ export const screens: readonly Screen[] = [
     settle: openedBoard,
     hasWideLayout: true,
   },
+  ...seasonScreens,
   { name: 'show-open', as: 'visitor', path: '/', settle: openNextShow, hasWideLayout: true },
   { name: 'show-played', as: 'visitor', path: '/', settle: openPlayedShow, hasWideLayout: true },
   {

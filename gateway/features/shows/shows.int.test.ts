@@ -155,8 +155,16 @@ describe('list of shows', () => {
           start_date: '2024-01-01',
           end_date: '2024-02-01',
           description: null,
+          final_show: null,
         },
-        { id: old.id, name: old.name, start_date: '2019-01-01', end_date: '2019-02-01', description: 'Cold' },
+        {
+          id: old.id,
+          name: old.name,
+          start_date: '2019-01-01',
+          end_date: '2019-02-01',
+          description: 'Cold',
+          final_show: null,
+        },
       ],
     })
     const last = await makeShow(db, { tour_id: old.id, showdate: '2019-01-20' })

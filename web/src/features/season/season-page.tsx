@@ -26,12 +26,12 @@ export function SeasonPage() {
   const { data, error, refetch } = useQuery({
     queryKey,
     enabled: tourId !== null,
-    queryFn: ({ signal }) => request(seasonEndpoints.getSeason, { params: { tourId: tourId ?? 0 }, signal }),
+    queryFn: ({ signal }) => readSeason(tourId ?? 0, signal),
   })
-  if (tourId === null || hasCode(error, 'tour_not_found')) {
+  if (tourId === null || data === 'unknown') {
     return <NoSeason title="There is no such tour.">It may have been removed by its source.</NoSeason>
   }
-  if (hasCode(error, 'tour_not_over')) {
+  if (data === 'running') {
     return (
       <NoSeason title="This tour is not over yet." board={paths.tourRankings(tourId)}>
         Podium and awards appear here when its last show is final.
@@ -52,6 +52,17 @@ export function SeasonPage() {
       )}
     </Page>
   )
+}
+
+/** Data, not errors: a refetch keeps the page. */
+async function readSeason(tourId: number, signal: AbortSignal): Promise<Season | 'unknown' | 'running'> {
+  try {
+    return await request(seasonEndpoints.getSeason, { params: { tourId }, signal })
+  } catch (error) {
+    if (hasCode(error, 'tour_not_found')) return 'unknown'
+    if (hasCode(error, 'tour_not_over')) return 'running'
+    throw error
+  }
 }
 
 function LoadedSeason({ season }: { season: Season }) {
