@@ -9,7 +9,6 @@ import {
   updateDisplayName,
   updateShowsPicks,
 } from '@called-it/infra/postgres/queries/accounts/users'
-import { listLeagueIds } from '@called-it/infra/postgres/queries/leagues/league-members'
 import type { profileBody } from '@called-it/shared/contract/accounts'
 import { topics } from '@called-it/shared/contract/live'
 import type { z } from 'zod'
@@ -59,7 +58,6 @@ export async function deleteProfile(
     await addBoardsOfUser(trx, userId, changed)
     changed.add(topics.deletions)
     await insertAuditEntry(trx, accountEntry(userId, actor, 'deleted'))
-    for (const leagueId of await listLeagueIds(trx, userId)) changed.add(topics.league(leagueId))
     await eraseDataOfUser(trx, userId)
   })
   await publisher.publish('session:revoked', { userId, reason: 'ended' })

@@ -17,6 +17,7 @@ import {
   makeUser,
   TEST_PASSWORD,
 } from '@called-it/tests/support/factories/accounts'
+import { makeLeague } from '@called-it/tests/support/factories/leagues'
 import { makeStanding } from '@called-it/tests/support/factories/scores'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { openLiveClient } from '@called-it/tests/support/live-client'
@@ -67,13 +68,14 @@ test('ends sessions and sockets and hides name, picks and image; lifting gives a
   const page = await openLiveClient(gateway.url, 'websocket', cookie)
   onTestFinished(() => void page.socket.disconnect())
   const before = await findUserById(db(), user.id)
-  const versions = () =>
-    Promise.all([topics.board(GLOBAL_BOARD), topics.deletions].map((topic) => getTopicVersion(db(), topic)))
-  const [board = 0, deletions = 0] = await versions()
+  const league = await makeLeague(db(), [user.id])
+  const shown = [topics.board(GLOBAL_BOARD), topics.league(league.id), topics.deletions]
+  const versions = () => Promise.all(shown.map((topic) => getTopicVersion(db(), topic)))
+  const versionsBefore = await versions()
 
   const suspended = { user_id: user.id, display_name: 'Rude Name', reason: REASON, suspended_by: 'The Boss' }
   expect(await suspend(user.id)).toMatchObject({ status: 200, json: { suspended: [suspended] } })
-  expect(await versions()).toEqual([board + 1, deletions + 1])
+  expect(await versions()).toEqual(versionsBefore.map((version) => version + 1))
   expect(await listHiddenUsers(db())).toEqual([user.id])
   await vi.waitFor(() => expect(page.all('session:revoked')).toEqual([{ reason: 'ended' }]), PATIENT)
   expect([await me(cookie), await countSessions(user.id)]).toEqual([401, 0])

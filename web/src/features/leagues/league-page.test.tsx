@@ -149,7 +149,7 @@ describe('page of a league', () => {
 })
 
 describe('what a member may do', () => {
-  test('lets members leave, and change nothing else', async () => {
+  test('lets members leave and report, and change nothing else', async () => {
     const leaves = fake(leagueEndpoints.leaveLeague, { ok: { left: true } })
     const { user, address } = openPage({}, leaves)
     await table()
@@ -157,6 +157,7 @@ describe('what a member may do', () => {
     await screen.findByRole('list', { name: 'members' })
     for (const name of [/^change/, 'renew link and code', 'name and options', 'delete the league'])
       expect(screen.queryByRole('button', { name })).toBeNull()
+    expect(screen.getByRole('button', { name: 'report' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'leave' }))
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'leave' }))
     await waitFor(() => expect(address()).toBe('/leagues'))

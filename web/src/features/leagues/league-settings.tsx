@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { request } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { ReportButton } from '../../ui/report-button.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toast.ts'
 import { LeagueDialog } from './league-dialog.tsx'
@@ -35,6 +36,9 @@ export function LeagueSettings({ league }: { league: League }) {
         <div className="buttons">
           {league.role !== 'member' && <Button onClick={() => setDialog('options')}>name and options</Button>}
           <Button onClick={() => setDialog('leave')}>leave</Button>
+          {league.role !== 'owner' && (
+            <ReportButton of={{ kind: 'league', id: league.id, name: league.name }} />
+          )}
           {league.role === 'owner' && (
             <Button variant="quiet" onClick={() => setDialog('delete')}>
               delete the league
