@@ -8,6 +8,7 @@ import { topics } from '@called-it/shared/contract/live'
 import type { Decision, ReportBody } from '@called-it/shared/contract/moderation'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
+import { makeLeague } from '@called-it/tests/support/factories/leagues'
 import { makeStanding } from '@called-it/tests/support/factories/scores'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { sql } from 'kysely'
@@ -48,22 +49,6 @@ async function makePlayer() {
   return user
 }
 
-async function makeLeague(ownerId: number) {
-  const { id } = await db()
-    .insertInto('leagues')
-    .values({
-      name: 'Rude League',
-      counts_from: 'all',
-      drop_worst: 0,
-      token: 'a-token',
-      code: 'ABC234',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db().insertInto('league_members').values({ league_id: id, user_id: ownerId, role: 'owner' }).execute()
-  return id
-}
-
 describe('report', () => {
   test('is listed once per fan with the others of the same thing, the oldest first', async () => {
     const [rude, other, fan] = [await makePlayer(), await makePlayer(), await makeUser(db())]
@@ -88,9 +73,9 @@ describe('report', () => {
     expect(json).toMatchObject({ reports: 2 })
   })
 
-  test('of a league is for its members', async () => {
+  test('takes a league from its members only', async () => {
     const owner = await makeUser(db())
-    const league_id = await makeLeague(owner.id)
+    const { id: league_id } = await makeLeague(db(), [owner.id], { name: 'Rude League' })
     const body = { kind: 'league' as const, league_id }
     expect(await report(body)).toMatchObject({ status: 404, json: { code: 'league_not_found' } })
     expect((await report(body, owner)).status).toBe(200)
@@ -137,7 +122,7 @@ describe('decision', () => {
     ['name', 'dismiss', { displayName: 'Rude Name', avatarHash: HASH }, 0],
     ['image', 'suspend', { displayName: 'suspended fan', avatarHash: null }, 1],
   ] as const)(
-    'about a %s to %s changes the profile and its boards',
+    'applies the decision about a %s (%s) to profile and boards',
     async (kind, decision, profile, steps) => {
       const { id } = await makePlayer()
       await report({ kind, user_id: id })
@@ -163,9 +148,9 @@ describe('decision', () => {
     },
   )
 
-  test('to reset the name of a league reaches its pages', async () => {
+  test('resets the name of a league, also on its pages', async () => {
     const owner = await makeUser(db())
-    const league_id = await makeLeague(owner.id)
+    const { id: league_id } = await makeLeague(db(), [owner.id], { name: 'Rude League' })
     await report({ kind: 'league', league_id }, owner)
     expect((await decide('league', league_id, 'suspend', 'A reason')).status).toBe(422)
     expect((await decide('league', league_id, 'reset-name')).status).toBe(200)
@@ -173,7 +158,7 @@ describe('decision', () => {
     expect([name, await getTopicVersion(db(), topics.league(league_id))]).toEqual([`league ${league_id}`, 1])
   })
 
-  test('to suspend decides the reports of name and image and needs a reason', async () => {
+  test('suspends with a reason only, and decides reports of name and image', async () => {
     const { id } = await makePlayer()
     for (const kind of ['name', 'image'] as const) await report({ kind, user_id: id })
     expect(await decide('name', id, 'suspend')).toMatchObject({
