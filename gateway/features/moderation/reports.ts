@@ -7,10 +7,10 @@ import {
   lockActiveUser,
   updateDisplayName,
 } from '@called-it/infra/postgres/queries/accounts/users'
+import { isLeagueMember } from '@called-it/infra/postgres/queries/leagues/memberships'
 import {
   decideReports,
   insertReport,
-  isInLeague,
   type Reported,
   updateLeagueName,
 } from '@called-it/infra/postgres/queries/moderation/reports'
@@ -26,7 +26,7 @@ export async function report(db: Database, userId: number, body: ReportBody): Pr
   const reported: Reported =
     body.kind === 'league' ? { kind: 'league', id: body.league_id } : { kind: body.kind, id: body.user_id }
   if (reported.kind === 'league') {
-    if (!(await isInLeague(db, reported.id, userId))) throw new ApiError('league_not_found')
+    if (!(await isLeagueMember(db, reported.id, userId))) throw new ApiError('league_not_found')
   } else {
     if (reported.id === userId) throw new ApiError('not_allowed', { message: 'Nobody reports themselves.' })
     await checkReported(db, reported)

@@ -26,19 +26,6 @@ export async function insertReport(
     .execute()
 }
 
-/** Whether a league that is not deleted has the user as a member. */
-export async function isInLeague(db: Database, leagueId: number, userId: number): Promise<boolean> {
-  const member = await db
-    .selectFrom('league_members')
-    .innerJoin('leagues', 'leagues.id', 'league_members.league_id')
-    .select('league_members.user_id')
-    .where('league_id', '=', leagueId)
-    .where('league_members.user_id', '=', userId)
-    .where('leagues.deleted_at', 'is', null)
-    .executeTakeFirst()
-  return member !== undefined
-}
-
 const MAX_NOTES = 10
 
 export type ReportedRow = Reported & {
