@@ -4,7 +4,7 @@ import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { type LiveEventName, liveEvents, topics } from '@called-it/shared/contract/live'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
-import { makeLeagueOf } from '@called-it/tests/support/factories/league-members'
+import { makeLeague } from '@called-it/tests/support/factories/leagues'
 import { makeAnnouncement, makeNotification } from '@called-it/tests/support/factories/notifications'
 import { makePrediction, makeScores, makeStanding } from '@called-it/tests/support/factories/scores'
 import { PATIENT } from '@called-it/tests/support/patience'
@@ -43,7 +43,7 @@ test('sends every event in the shape of the newest payload file', async () => {
   client.socket.onAny((name: string, event: unknown) => received.push({ name, event }))
   const show = await makeShow(gateways.place.db)
   await client.socket.emitWithAck('show:watch', { showId: show.id })
-  const leagueId = await makeLeagueOf(gateways.place.db, [id])
+  const { id: leagueId } = await makeLeague(gateways.place.db, [{ user_id: id, shows_presence: true }])
   await client.socket.emitWithAck('league:watch', { leagueId })
   await changeEverything(id, show.id, leagueId)
   await gateways.publisher.publish('notifications:read', { userId: id })

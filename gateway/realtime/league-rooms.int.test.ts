@@ -3,7 +3,7 @@ import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { topics } from '@called-it/shared/contract/live'
 import { openLightSocket, openLightSockets } from '@called-it/tests/bench/light-socket'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
-import { makeLeagueOf } from '@called-it/tests/support/factories/league-members'
+import { makeLeague } from '@called-it/tests/support/factories/leagues'
 import { PATIENT } from '@called-it/tests/support/patience'
 import {
   ended,
@@ -26,7 +26,8 @@ beforeEach(async () => {
   const { db } = gateways.place
   const users = await Promise.all([1, 2, 3, 4].map(() => makeUser(db)))
   ;[ann = 0, bo = 0, cy = 0, stranger = 0] = users.map(({ id }) => id).sort((a, b) => a - b)
-  leagueId = await makeLeagueOf(db, [ann, bo, cy])
+  const members = [ann, bo, cy].map((user_id) => ({ user_id, shows_presence: true }))
+  leagueId = (await makeLeague(db, members)).id
 })
 
 const watch = ({ socket }: TestClient, league = leagueId) =>
@@ -147,7 +148,7 @@ test('shows those whose session ended no longer, also without Redis', async () =
   await page.next('league:present', ({ userIds }) => userIds.join() === String(ann))
 })
 
-test('neither reads nor publishes anything of a league that nobody watches', async () => {
+test('reads and publishes nothing of a league that nobody watches', async () => {
   const publish = vi.fn(async (_name: string) => undefined)
   const gateway = await open({ parts: { publisher: { publish } } })
   const page = await openPage(gateway, ann)
@@ -170,7 +171,7 @@ test('reaches the pages of 500 members on two gateways within three seconds', as
   const { db } = gateways.place
   const users = await Promise.all(Array.from({ length: MEMBERS }, () => makeUser(db)))
   const userIds = users.map(({ id }) => id)
-  const league = await makeLeagueOf(db, userIds)
+  const { id: league } = await makeLeague(db, userIds)
   const opened = [await open(), await open()]
   const received = new Set<number>()
   const sockets = await openLightSockets(MEMBERS, (index) =>

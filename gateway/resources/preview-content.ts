@@ -1,6 +1,7 @@
 import type { Database } from '@called-it/infra/postgres/client'
+import { countPerformances } from '@called-it/infra/postgres/queries/catalogue/performances'
 import { phaseOfShow } from '@called-it/infra/postgres/queries/catalogue/show-phase'
-import { countSongs, findLeagueOfLink } from '@called-it/infra/postgres/queries/previews/preview-facts'
+import { findInvitedLeague } from '@called-it/infra/postgres/queries/leagues/joining'
 import { countPlayers, listBoard } from '@called-it/infra/postgres/queries/standings/standings'
 import type {
   Award,
@@ -15,6 +16,7 @@ import type {
 import { counted } from '@called-it/shared/contract/counted'
 import { pathId } from '@called-it/shared/contract/fields'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
+import { LEAGUE_CODE } from '@called-it/shared/contract/leagues'
 import type { NamedPlayer } from '@called-it/shared/contract/players'
 import type { PreviewKind } from '@called-it/shared/contract/preview-images'
 import type { Season } from '@called-it/shared/contract/seasons'
@@ -54,7 +56,7 @@ export function openPreviewContent({ db, site }: { db: Database; site: Site }): 
       band,
       show: { date, venue, location: presentLocation(show) },
       phase,
-      songs: setlistRevisionId === null ? 0 : await countSongs(db, setlistRevisionId),
+      songs: setlistRevisionId === null ? 0 : await countPerformances(db, setlistRevisionId),
       // Each pick would be another image.
       players: phase === 'open' ? roundDown(players) : players,
     }
@@ -66,7 +68,8 @@ export function openPreviewContent({ db, site }: { db: Database; site: Site }): 
   }
 
   async function readInvitation(token: string): Promise<InvitationContent> {
-    const league = await findLeagueOfLink(db, token)
+    // A code may be tried only as often as the rate limit allows.
+    const league = LEAGUE_CODE.test(token) ? null : await findInvitedLeague(db, token, null)
     if (!league) throw new ApiError('invitation_not_found')
     return { kind: 'invitation', band, league: league.name, members: league.members }
   }

@@ -10,7 +10,7 @@ import { findRevision } from '@called-it/infra/postgres/queries/live/played-song
 import { inSnapshot } from '@called-it/infra/postgres/queries/live/snapshot'
 import { countPredictions, findPrediction } from '@called-it/infra/postgres/queries/predictions/predictions'
 import { findShare, type Share } from '@called-it/infra/postgres/queries/shares/shares'
-import { findPlace } from '@called-it/infra/postgres/queries/standings/score-sets'
+import { readScoreHistogram } from '@called-it/infra/postgres/queries/standings/score-histograms'
 import { SYSTEM_PLAYERS } from '@called-it/infra/postgres/schema/chances'
 import { revisionOf, type ShareContent } from '@called-it/infra/preview-images/content'
 import type { SharedCard, SharedResult } from '@called-it/shared/contract/shares'
@@ -20,7 +20,7 @@ import { scorePrediction } from '@called-it/shared/game/scoring'
 import type { ActualSetlist, OpenSet, Picks } from '@called-it/shared/game/setlist'
 import { shareText } from '@called-it/shared/game/share-text'
 import { sharedSlots } from '@called-it/shared/game/shared-slots'
-import { rankByTotal } from '@called-it/shared/game/standings'
+import { playersIn, rankByTotal } from '@called-it/shared/game/standings'
 import { ApiError } from '../http/errors.ts'
 import { presentLocation } from './show.ts'
 
@@ -53,7 +53,7 @@ async function readResult(db: Database, { userId }: Share, show: Show): Promise<
   const prediction = await findPrediction(db, show.id, userId)
   if (!prediction?.isPublic) return null
   const merged = await readMergedSongs(db)
-  const { actual, openSet, placeOf } =
+  const { actual, openSet, players, rankOf } =
     show.scoreSetId === null ? await readLive(db, show.id) : await readFinal(db, show.scoreSetId)
   const scoreOf = (picks: Picks) => scorePrediction(picks, actual, merged, openSet)
   const score = scoreOf(prediction.picks)
@@ -62,7 +62,8 @@ async function readResult(db: Database, { userId }: Share, show: Show): Promise<
   const machine = (await listSystemCards(db, show.id)).find(({ player }) => player === SYSTEM_PLAYERS.machine)
   return {
     total,
-    ...(await placeOf(total)),
+    rank: rankOf(total),
+    players,
     is_final: show.scoreSetId !== null,
     machine: machine ? (machine.score ?? scoreOf(machine.picks).total) : null,
     slots: sharedSlots(prediction.picks, score, {
@@ -77,14 +78,17 @@ async function readResult(db: Database, { userId }: Share, show: Show): Promise<
 type Standing = {
   readonly actual: ActualSetlist
   readonly openSet: OpenSet
-  readonly placeOf: (total: number) => Promise<{ rank: number; players: number }>
+  readonly players: number
+  readonly rankOf: (total: number) => number
 }
 
 async function readFinal(db: Database, scoreSetId: number): Promise<Standing> {
+  const histogram = await readScoreHistogram(db, scoreSetId)
   return {
     actual: await getActualSetlist(db, await getScoredRevisionId(db, scoreSetId)),
     openSet: null,
-    placeOf: (total) => findPlace(db, scoreSetId, total),
+    players: playersIn(histogram),
+    rankOf: rankByTotal(histogram),
   }
 }
 
@@ -92,14 +96,11 @@ async function readFinal(db: Database, scoreSetId: number): Promise<Standing> {
 async function readLive(db: Database, showId: number): Promise<Standing> {
   const board = await findNewestLiveBoard(db, showId)
   const revision = board && (await findRevision(db, showId, board.revision))
-  const rankOf = rankByTotal(board ? unpackHistogram(board.histogram) : [])
   return {
     actual: revision ? await getActualSetlist(db, revision.id) : NOTHING_PLAYED,
     openSet: revision ? revision.openSet : 'set1',
-    placeOf: async (total) => ({
-      rank: rankOf(total),
-      players: board?.players ?? (await countPredictions(db, showId)),
-    }),
+    players: board?.players ?? (await countPredictions(db, showId)),
+    rankOf: rankByTotal(board ? unpackHistogram(board.histogram) : []),
   }
 }
 

@@ -61,6 +61,10 @@ export function rankStandings<Row extends Standing>(standings: readonly Row[]): 
 /** How many players of a board have a total. */
 export type TotalCount = { readonly total: number; readonly players: number }
 
+export function playersIn(histogram: readonly TotalCount[]): number {
+  return histogram.reduce((sum, { players }) => sum + players, 0)
+}
+
 /**
  * Returns the rank of any total: one more than the number of players above it.
  *

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { makeLeagueOf } from '../support/factories/league-members.ts'
+import { makeLeague } from '../support/factories/leagues.ts'
 import { generateCrowd, type OnlineUser } from './crowd.ts'
 import { openLightSocket, openLightSockets } from './light-socket.ts'
 import { waitUntil } from './live-night.ts'
@@ -22,7 +22,7 @@ export async function measureReactions(
   report: Report,
 ): Promise<void> {
   const { online } = await generateCrowd(system, { users: members, online: members, shows: 1 })
-  const leagueId = await makeLeagueOf(
+  const { id: leagueId } = await makeLeague(
     system.db,
     online.map(({ userId }) => userId),
   )

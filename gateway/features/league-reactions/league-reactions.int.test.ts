@@ -1,5 +1,5 @@
 import { makeUser } from '@called-it/tests/support/factories/accounts'
-import { makeLeagueOf } from '@called-it/tests/support/factories/league-members'
+import { makeLeague } from '@called-it/tests/support/factories/leagues'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { openLiveClient } from '@called-it/tests/support/live-client'
 import { PATIENT } from '@called-it/tests/support/patience'
@@ -10,7 +10,8 @@ async function setUp(options: Parameters<typeof startGateway>[0] = {}) {
   onTestFinished(() => gateway.stop())
   const { db } = gateway.postgres
   const [ann, bo, stranger] = [await makeUser(db), await makeUser(db), await makeUser(db)]
-  return { gateway, ann, bo, stranger, leagueId: await makeLeagueOf(db, [ann.id, bo.id]) }
+  const { id: leagueId } = await makeLeague(db, [ann.id, bo.id])
+  return { gateway, ann, bo, stranger, leagueId }
 }
 
 function react({ send }: TestGateway, leagueId: number, as: string, reaction = 'fire') {

@@ -1,7 +1,7 @@
 import type { LeagueMember as StoredMember } from '@called-it/infra/postgres/queries/leagues/league-tables'
 import type { League as StoredLeague } from '@called-it/infra/postgres/queries/leagues/leagues'
 import type { League, LeagueMember } from '@called-it/shared/contract/leagues'
-import { avatarPath } from '../../resources/avatar-path.ts'
+import { presentPlayer } from '../../resources/named-player.ts'
 
 export function presentLeague(league: StoredLeague): League {
   return {
@@ -19,11 +19,7 @@ export function presentLeague(league: StoredLeague): League {
 
 export function presentMember(member: StoredMember): LeagueMember {
   return {
-    player: {
-      id: member.userId,
-      display_name: member.displayName,
-      avatar_path: avatarPath(member.userId, member.avatarHash),
-    },
+    player: presentPlayer({ ...member, id: member.userId }),
     role: member.role,
     joined_at: member.joinedAt.toISOString(),
     shows: member.shows,

@@ -8,7 +8,7 @@ import {
   TOP_ROWS,
   type TopRow,
 } from '@called-it/shared/contract/live-shows'
-import { avatarPath } from '../../resources/avatar-path.ts'
+import { presentPlayer } from '../../resources/named-player.ts'
 import type { PlacedRow } from './show-orders.ts'
 
 /** Those who show their picks, by user id. */
@@ -46,13 +46,7 @@ export function presentShowBoardRow(row: PlacedRow, players: Players, ownId: num
   return {
     rank: row.rank,
     total: row.total,
-    player: player
-      ? {
-          id: player.id,
-          display_name: player.displayName,
-          avatar_path: avatarPath(player.id, player.avatarHash),
-        }
-      : null,
+    player: player ? presentPlayer(player) : null,
     isOwn: row.userId === ownId,
   }
 }

@@ -13,7 +13,7 @@ import { AROUND_ROWS } from '@called-it/shared/contract/leaderboards'
 import { SHOW_BOARD_PAGE, type ShowBoard, type ShowBoardRow } from '@called-it/shared/contract/live-shows'
 import { unpackHistogram } from '@called-it/shared/game/live/histogram'
 import { rankByTotal } from '@called-it/shared/game/standings'
-import { avatarPath } from '../../resources/avatar-path.ts'
+import { presentPlayer } from '../../resources/named-player.ts'
 import { presentShowBoardRow } from './presenter.ts'
 import { type PlacedRow, placeIn, type ShowOrder } from './show-orders.ts'
 
@@ -93,11 +93,11 @@ function totalOf(userId: number, standings: ReadonlyMap<number, number>, order: 
 
 /** The first rows of the tour without a live board. */
 async function standingsOf(db: Database, { tourId, user, wanted }: TourParts & Wanted) {
-  const present = ({ rank, total, userId, displayName, avatarHash }: BoardRow): ShowBoardRow => ({
-    rank,
-    total,
-    player: { id: userId, display_name: displayName, avatar_path: avatarPath(userId, avatarHash) },
-    isOwn: userId === user?.id,
+  const present = (row: BoardRow): ShowBoardRow => ({
+    rank: row.rank,
+    total: row.total,
+    player: presentPlayer({ ...row, id: row.userId }),
+    isOwn: row.userId === user?.id,
   })
   return inSnapshot(db, async (trx) => ({
     rows: (await listBoard(trx, tourId, { limit: SHOW_BOARD_PAGE })).rows.map(present),

@@ -73,7 +73,7 @@ describe('report', () => {
     expect(json).toMatchObject({ reports: 2 })
   })
 
-  test('of a league is for its members', async () => {
+  test('takes a league from its members only', async () => {
     const owner = await makeUser(db())
     const { id: league_id } = await makeLeague(db(), [owner.id], { name: 'Rude League' })
     const body = { kind: 'league' as const, league_id }
@@ -122,7 +122,7 @@ describe('decision', () => {
     ['name', 'dismiss', { displayName: 'Rude Name', avatarHash: HASH }, 0],
     ['image', 'suspend', { displayName: 'suspended fan', avatarHash: null }, 1],
   ] as const)(
-    'about a %s to %s changes the profile and its boards',
+    'applies the decision about a %s (%s) to profile and boards',
     async (kind, decision, profile, steps) => {
       const { id } = await makePlayer()
       await report({ kind, user_id: id })
@@ -148,7 +148,7 @@ describe('decision', () => {
     },
   )
 
-  test('to reset the name of a league reaches its pages', async () => {
+  test('resets the name of a league, also on its pages', async () => {
     const owner = await makeUser(db())
     const { id: league_id } = await makeLeague(db(), [owner.id], { name: 'Rude League' })
     await report({ kind: 'league', league_id }, owner)
@@ -158,7 +158,7 @@ describe('decision', () => {
     expect([name, await getTopicVersion(db(), topics.league(league_id))]).toEqual([`league ${league_id}`, 1])
   })
 
-  test('to suspend decides the reports of name and image and needs a reason', async () => {
+  test('suspends with a reason only, and decides reports of name and image', async () => {
     const { id } = await makePlayer()
     for (const kind of ['name', 'image'] as const) await report({ kind, user_id: id })
     expect(await decide('name', id, 'suspend')).toMatchObject({

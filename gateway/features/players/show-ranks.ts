@@ -1,6 +1,6 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { readScoreHistogram } from '@called-it/infra/postgres/queries/standings/score-histograms'
-import { rankByTotal } from '@called-it/shared/game/standings'
+import { playersIn, rankByTotal } from '@called-it/shared/game/standings'
 import pLimit from 'p-limit'
 import { keepByShow } from '../../resources/kept-by-show.ts'
 
@@ -18,10 +18,7 @@ export function openShowRanks(db: Database): ShowRanks {
 
   async function read(scoreSetId: number): Promise<Ranks> {
     const histogram = await readScoreHistogram(db, scoreSetId)
-    return {
-      players: histogram.reduce((sum, { players }) => sum + players, 0),
-      rankOf: rankByTotal(histogram),
-    }
+    return { players: playersIn(histogram), rankOf: rankByTotal(histogram) }
   }
 
   return {

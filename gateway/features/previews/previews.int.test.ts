@@ -5,6 +5,7 @@ import { type PreviewKind, previewPath } from '@called-it/shared/contract/previe
 import { sharedCard } from '@called-it/shared/contract/shares'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSongs, makeTour } from '@called-it/tests/support/factories/catalogue'
+import { makeLeague } from '@called-it/tests/support/factories/leagues'
 import { makePrediction, makeScores, makeStanding } from '@called-it/tests/support/factories/scores'
 import { startGateway, TEST_SITE, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { contentOf } from '@called-it/tests/support/preview-contents'
@@ -26,22 +27,6 @@ const db = () => gateway.postgres.db
 const band = TEST_SITE.band.name
 const stored = () =>
   db().selectFrom('preview_images').select(['kind', 'subject', 'theme', 'revision']).execute()
-
-async function makeLeague(deletedAt: Date | null = null): Promise<string> {
-  const { token } = await db()
-    .insertInto('leagues')
-    .values({
-      name: 'The Lot',
-      counts_from: 'all',
-      drop_worst: 0,
-      token: deletedAt ? 'deleted' : 'token',
-      code: deletedAt ? 'ABCDEF' : 'ABCDEG',
-      deleted_at: deletedAt,
-    })
-    .returning('token')
-    .executeTakeFirstOrThrow()
-  return token
-}
 
 async function makeEndedTour() {
   const tour = await makeTour(db(), { name: 'Autumn Tour' })
@@ -100,16 +85,12 @@ describe('readPreviewContent', () => {
   })
 
   test('reads name and size of a league by its link only', async () => {
-    expect(await read('invitation', await makeLeague())).toEqual({
-      kind: 'invitation',
-      band,
-      league: 'The Lot',
-      members: 0,
-    })
-    await expect(read('invitation', await makeLeague(new Date()))).rejects.toMatchObject({
-      code: 'invitation_not_found',
-    })
-    await expect(read('invitation', 'ABCDEG')).rejects.toMatchObject({ code: 'invitation_not_found' })
+    const { name: league, token, code } = await makeLeague(db(), [(await makeUser(db())).id])
+    expect(await read('invitation', token)).toEqual({ kind: 'invitation', band, league, members: 1 })
+    const deleted = await makeLeague(db(), [], { deleted_at: new Date() })
+    for (const other of [code, deleted.token]) {
+      await expect(read('invitation', other)).rejects.toMatchObject({ code: 'invitation_not_found' })
+    }
   })
 })
 

@@ -2,7 +2,7 @@ import type { PublicPrediction } from '@called-it/infra/postgres/queries/predict
 import { CROWD_SONGS, type Crowd, type PlayerPicks } from '@called-it/shared/contract/show-picks'
 import type { SongId } from '@called-it/shared/game/setlist'
 import { compareNames } from '@called-it/shared/game/standings'
-import { avatarPath } from '../../resources/avatar-path.ts'
+import { presentPlayer } from '../../resources/named-player.ts'
 import { presentPicks } from '../../resources/picked-songs.ts'
 import type { SongNames } from '../../resources/song-names.ts'
 import type { CrowdCount } from './crowd-counts.ts'
@@ -12,11 +12,7 @@ export function presentPlayerPicks(
   names: SongNames,
 ): PlayerPicks {
   return {
-    player: player && {
-      id: player.id,
-      display_name: player.displayName,
-      avatar_path: avatarPath(player.id, player.avatarHash),
-    },
+    player: player && presentPlayer(player),
     picks: presentPicks(picks, names),
     score,
   }

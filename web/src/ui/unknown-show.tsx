@@ -1,23 +1,10 @@
 import { paths } from '../lib/paths.ts'
-import { ButtonLink } from './button-link.tsx'
-import { EmptyState } from './empty-state.tsx'
-import { Page } from './page.tsx'
+import { UnknownPage } from './unknown-page.tsx'
 
-/** The page of an address whose show does not exist. */
 export function UnknownShow() {
   return (
-    <Page title="Show not found" width="narrow">
-      <h1 className="visually-hidden">Show not found</h1>
-      <EmptyState
-        title="There is no such show."
-        action={
-          <ButtonLink to={paths.home} variant="main">
-            back home
-          </ButtonLink>
-        }
-      >
-        The upcoming shows are on the home page.
-      </EmptyState>
-    </Page>
+    <UnknownPage thing="Show" title="There is no such show." to={paths.home} label="back home">
+      The upcoming shows are on the home page.
+    </UnknownPage>
   )
 }

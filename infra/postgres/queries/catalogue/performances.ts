@@ -43,6 +43,15 @@ export async function listPerformances(db: Database, revisionId: number): Promis
     .execute()
 }
 
+export async function countPerformances(db: Database, revisionId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('performances')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('revision_id', '=', revisionId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** With the songs as they are stored: the scorer resolves merged ones. */
 export async function getActualSetlist(db: Database, revisionId: number): Promise<ActualSetlist> {
   const performances = await listPerformances(db, revisionId)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
+import { selectPlayers } from '../players/players.ts'
 
 export type ShownPlayer = { id: number; displayName: string; avatarHash: string | null }
 
@@ -9,13 +10,9 @@ export async function findShownPlayers(
   userIds: readonly number[],
 ): Promise<Map<number, ShownPlayer>> {
   if (userIds.length === 0) return new Map()
-  const players = await db
-    .selectFrom('users')
-    .leftJoin('avatars', 'avatars.user_id', 'users.id')
-    .select(['users.id', 'users.display_name as displayName', 'avatars.content_hash as avatarHash'])
+  const players = await selectPlayers(db)
     .where('users.id', '=', sql<number>`ANY(${userIds}::integer[])`)
     .where('users.shows_picks', '=', true)
-    .where('users.deleted_at', 'is', null)
     .execute()
   return new Map(players.map((player) => [player.id, player]))
 }

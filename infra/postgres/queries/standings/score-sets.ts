@@ -130,22 +130,6 @@ export async function findScoreSet(
   return set ?? null
 }
 
-/** The rank that a total has among the scores of a set, and how many those are. */
-export async function findPlace(
-  db: Database,
-  scoreSetId: number,
-  total: number,
-): Promise<{ rank: number; players: number }> {
-  return db
-    .selectFrom('scores')
-    .select([
-      sql<number>`count(*) FILTER (WHERE total > ${total}) + 1`.as('rank'),
-      sql<number>`count(*)`.as('players'),
-    ])
-    .where('score_set_id', '=', scoreSetId)
-    .executeTakeFirstOrThrow()
-}
-
 /** Makes a score set the one that counts. The show's picks stay closed from now on. */
 export async function settleScored(
   trx: DatabaseTransaction,

@@ -5,12 +5,11 @@ import { useParams, useSearchParams } from 'react-router-dom'
 import { useCurrentUserPredictions } from '../../lib/current-user-predictions.ts'
 import { useLeagueLive } from '../../lib/live/use-league-live.ts'
 import { paths } from '../../lib/paths.ts'
-import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
+import { UnknownPage } from '../../ui/unknown-page.tsx'
 import { InvitationCard } from './invitation-card.tsx'
 import { LeagueHead } from './league-head.tsx'
 import { LeagueMembers } from './league-members.tsx'
@@ -84,18 +83,13 @@ function Side({ league, table }: LeagueData) {
 /** Also for those who are no members. */
 function NoLeague() {
   return (
-    <Page title="League not found" width="narrow">
-      <h1 className="visually-hidden">League not found</h1>
-      <EmptyState
-        title="There is no such league of yours."
-        action={
-          <ButtonLink to={paths.leagues} variant="main">
-            my leagues
-          </ButtonLink>
-        }
-      >
-        Only members see a league. Its link or code lets you in.
-      </EmptyState>
-    </Page>
+    <UnknownPage
+      thing="League"
+      title="There is no such league of yours."
+      to={paths.leagues}
+      label="my leagues"
+    >
+      Only members see a league. Its link or code lets you in.
+    </UnknownPage>
   )
 }

@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
+import { UnknownPage } from '../../ui/unknown-page.tsx'
 import { BadgesCard } from './badges-card.tsx'
 import { BestShows, RarestSongs } from './best-shows.tsx'
 import { useComparedPlayer } from './compared-player.ts'
@@ -98,18 +99,13 @@ function NotPlayed({ isOwn }: { isOwn: boolean }) {
 
 function UnknownPlayer() {
   return (
-    <Page title="Player not found" width="narrow">
-      <h1 className="visually-hidden">Player not found</h1>
-      <EmptyState
-        title="There is no such player."
-        action={
-          <ButtonLink to={paths.leaderboard} variant="main">
-            see the leaderboard
-          </ButtonLink>
-        }
-      >
-        The profile may have been deleted.
-      </EmptyState>
-    </Page>
+    <UnknownPage
+      thing="Player"
+      title="There is no such player."
+      to={paths.leaderboard}
+      label="see the leaderboard"
+    >
+      The profile may have been deleted.
+    </UnknownPage>
   )
 }

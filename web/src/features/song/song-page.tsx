@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
+import { UnknownPage } from '../../ui/unknown-page.tsx'
 import { GapCard } from './gap-card.tsx'
 import { LastPerformances } from './last-performances.tsx'
 import { Neighbours } from './neighbours.tsx'
@@ -90,18 +91,8 @@ function NotPlayed({ plays }: { plays: number }) {
 
 function UnknownSong() {
   return (
-    <Page title="Song not found" width="narrow">
-      <h1 className="visually-hidden">Song not found</h1>
-      <EmptyState
-        title="There is no such song."
-        action={
-          <ButtonLink to={paths.home} variant="main">
-            back home
-          </ButtonLink>
-        }
-      >
-        All songs are in the song list of an upcoming show.
-      </EmptyState>
-    </Page>
+    <UnknownPage thing="Song" title="There is no such song." to={paths.home} label="back home">
+      All songs are in the song list of an upcoming show.
+    </UnknownPage>
   )
 }
