@@ -24,6 +24,7 @@ vi.mock('../features/leaderboard/board-pages.tsx', () => ({
   AboveExpectationPage: () => <h1>above expectation</h1>,
 }))
 vi.mock('../features/show/show-page.tsx', () => ({ ShowPage: () => <FakeShow /> }))
+vi.mock('../features/show/share/share-page.tsx', () => ({ SharePage: FakeShare }))
 vi.mock('../features/show/proof/proof-page.tsx', () => ({
   ProofPage: () => <h1>proof {useParams().showId}</h1>,
 }))
@@ -81,6 +82,10 @@ function FakeShow({ what = 'show' }: { what?: string }) {
   )
 }
 
+function FakeShare() {
+  return <h1>shared {useParams().token}</h1>
+}
+
 function FakeReset() {
   return <h1>reset by {useParams().token ?? 'nothing'}</h1>
 }
@@ -128,6 +133,7 @@ describe('routes', () => {
     ['/songs/12-owl-hours', '12-owl-hours'],
     ['/Songs/12-a%2Fb/', '12-a/b'],
     ['/Players/12/', 'player 12'],
+    ['/S/aBc', 'shared aBc'],
     ['/Machine/', 'the machine'],
     ['/ABOVE-expectation', 'above expectation'],
     ['/REGISTER/', 'register'],

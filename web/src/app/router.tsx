@@ -12,6 +12,7 @@ const LeaderboardPage = lazyExport(importBoards, 'LeaderboardPage')
 const MachinePage = lazyExport(importBoards, 'MachinePage')
 const AboveExpectationPage = lazyExport(importBoards, 'AboveExpectationPage')
 const ShowPage = lazyExport(() => import('../features/show/show-page.tsx'), 'ShowPage')
+const SharePage = lazyExport(() => import('../features/show/share/share-page.tsx'), 'SharePage')
 const ProofPage = lazyExport(() => import('../features/show/proof/proof-page.tsx'), 'ProofPage')
 const importPastShow = () => import('../features/show/past-show-page.tsx')
 const ReplayPage = lazyExport(importPastShow, 'ReplayPage')
@@ -81,6 +82,7 @@ export function AppRoutes() {
         <Route path={patterns.machine} element={<MachinePage />} />
         <Route path={patterns.aboveExpectation} element={<AboveExpectationPage />} />
         <Route path={patterns.show} element={<ShowPage />} />
+        <Route path={patterns.share} element={<SharePage />} />
         <Route path={patterns.proof} element={<ProofPage />} />
         <Route path={patterns.replay} element={<ReplayPage />} />
         <Route path={patterns.practice} element={<PracticePage />} />

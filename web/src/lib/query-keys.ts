@@ -37,6 +37,7 @@ export const queryKeys = {
   /** The picks of all players, page by page. */
   showPicks: (showId: number) => ['show-picks', showId],
   player: (userId: number) => ['players', userId],
+  share: (token: string) => ['shares', token],
   tours: ['tours'],
   tourShows: (tourId: number) => ['tours', tourId, 'shows'],
   leaderboards: ['leaderboards'],
@@ -61,6 +62,7 @@ export const queryKeys = {
   /** With the own shows of one who hides the picks. */
   playerShows: (userId: number) => [...personal, 'player-shows', userId],
   playerPicks: (showId: number, userId: number) => [...personal, 'player-picks', showId, userId],
+  ownShare: (showId: number) => [...personal, 'own-shares', showId],
   follows: [...personal, 'follows'],
   /** Prefix of the rows around the fan, of every board. */
   arounds: [...personal, 'arounds'],

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { useMediaQuery } from './use-media-query.ts'
 
 export const THEMES = ['system', 'dark', 'light'] as const
 export type Theme = (typeof THEMES)[number]
@@ -10,6 +11,14 @@ const useThemeStore = create<{ theme: Theme }>(() => ({ theme: readTheme() }))
 
 export function useTheme(): Theme {
   return useThemeStore((state) => state.theme)
+}
+
+/** The chosen one, or the system's. */
+export function useShownTheme(): 'dark' | 'light' {
+  const theme = useTheme()
+  const isSystemLight = useMediaQuery('(prefers-color-scheme: light)')
+  if (theme !== 'system') return theme
+  return isSystemLight ? 'light' : 'dark'
 }
 
 export function chooseTheme(theme: Theme): void {

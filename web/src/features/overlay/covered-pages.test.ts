@@ -38,6 +38,7 @@ test.each([
   '/practice',
   '/songs/12-owl-hours',
   '/players/12',
+  '/s/aBc',
   '/machine',
   '/Above-Expectation/',
   '/nowhere',

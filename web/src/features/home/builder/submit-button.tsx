@@ -5,6 +5,7 @@ import { lazyModule } from '../../../lib/lazy-module.ts'
 import { useOneAtATime } from '../../../lib/use-one-at-a-time.ts'
 import { Button, type ButtonProps } from '../../../ui/button.tsx'
 import { useLazyDialog } from '../../../ui/dialogs.tsx'
+import { ShareDialog } from '../../../ui/share.tsx'
 import { toast, toastFailure } from '../../../ui/toast.ts'
 import { type ShowDraft, useDraftStore } from './draft-store.ts'
 import { useIsSaving, useSavePrediction } from './prediction-queries.ts'
@@ -20,6 +21,7 @@ export function SubmitButton({ showId, draft, ...rest }: SubmitButtonProps) {
   const saveOnce = useOneAtATime(save.mutate)
   const isSaving = useIsSaving()
   const [isConflictOpen, setIsConflictOpen] = useState(false)
+  const [isShareOpen, setIsShareOpen] = useState(false)
   const conflict = useLazyDialog(conflictDialog, { open: isConflictOpen, onOpenChange: setIsConflictOpen })
 
   const submit = () => {
@@ -35,7 +37,14 @@ export function SubmitButton({ showId, draft, ...rest }: SubmitButtonProps) {
       { showId, draft },
       {
         onSuccess: ({ updated }) => {
-          toast({ title: updated ? 'Prediction Updated!' : 'Prediction Saved!' })
+          toast({
+            title: updated ? 'Prediction Updated!' : 'Prediction Saved!',
+            action: {
+              label: 'share',
+              altText: 'say that you have picked',
+              onPress: () => setIsShareOpen(true),
+            },
+          })
         },
         onError: (error) => {
           if (hasCode(error, 'stale_version')) setIsConflictOpen(true)
@@ -55,6 +64,7 @@ export function SubmitButton({ showId, draft, ...rest }: SubmitButtonProps) {
   return (
     <>
       <Button variant="main" size="l" {...rest} busy={isSaving} busyText="Saving..." onClick={submit} />
+      {showId !== null && <ShareDialog showId={showId} open={isShareOpen} onOpenChange={setIsShareOpen} />}
       {showId !== null && conflict && (
         <conflict.ConflictDialog
           showId={showId}

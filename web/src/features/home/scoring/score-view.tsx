@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { ShareButton } from '../../../ui/share.tsx'
 import { ScoreCard } from './score-card.tsx'
 import { describeScoreFailure, useScore } from './score-queries.ts'
 import { ScoreSkeleton } from './score-skeleton.tsx'
@@ -34,6 +35,7 @@ export function ScoreView({ showId, onClose }: ScoreViewProps) {
         <ButtonLink wide className={styles.replay} to={paths.replay(showId)}>
           replay the show
         </ButtonLink>
+        <ShareButton wide className={styles.replay} showId={showId} />
       </>
     )
   }

@@ -4,6 +4,7 @@ import { useCurrentUserPredictions } from '../../../lib/current-user-predictions
 import { useOwnCard } from '../../../lib/live-show/own-card.ts'
 import { useSystemCards } from '../../../lib/live-show/system-cards.ts'
 import { useCurrentUser } from '../../../lib/session.ts'
+import { ShareButton } from '../../../ui/share.tsx'
 import { ShowBoard } from '../show-board.tsx'
 import { cardSlots } from './card-slots.ts'
 import { Chase } from './chase.tsx'
@@ -17,6 +18,7 @@ import { NowCard } from './now-card.tsx'
 import { hitsByPerformance } from './paid-performances.ts'
 import { ScoreHero } from './score-hero.tsx'
 import { SongFeed } from './song-feed.tsx'
+import { TileStrip } from './tile-strip.tsx'
 
 type LiveNightProps = { show: Show; live: LiveShow }
 
@@ -42,7 +44,11 @@ export function LiveNight({ show, live }: LiveNightProps) {
       data-own={(hasBegun && own !== null) || undefined}
       data-dark={isDark || undefined}
     >
-      {hasBegun && own && slots && <ScoreHero own={own} slots={slots} stage={stage} />}
+      {hasBegun && own && slots && (
+        <ScoreHero own={own} stage={stage}>
+          <TileStrip slots={slots} />
+        </ScoreHero>
+      )}
       <NowCard show={show} live={live} stage={stage} own={own} hits={hits} />
       {!own && <JoinCard isVisitor={!user} stage={stage} />}
       {hasBegun && (
@@ -50,7 +56,7 @@ export function LiveNight({ show, live }: LiveNightProps) {
           {own && slots && (
             <>
               {isDark && <Chase own={own} live={live} />}
-              <MyCard slots={slots} live={live} stage={stage} />
+              <MyCard slots={slots} live={live} stage={stage} aside={<ShareButton showId={show.id} />} />
             </>
           )}
           {isDark && songs}

@@ -2,7 +2,7 @@ import { counted } from '@called-it/shared/contract/counted'
 import { SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
 import clsx from 'clsx'
 import { Check } from 'lucide-react'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { PHONE } from '../../../lib/screen-sizes.ts'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -13,15 +13,16 @@ import styles from './my-card.module.css'
 import { hitInWords, setInWords } from './song-words.ts'
 import { Tile } from './tile.tsx'
 
-type MyCardProps = { slots: CardSlots; live: SetlistSoFar; stage: LiveStage }
+type MyCardProps = { slots: CardSlots; live: SetlistSoFar; stage: LiveStage; aside?: ReactNode }
 
-export function MyCard({ slots, live, stage }: MyCardProps) {
+export function MyCard({ slots, live, stage, aside }: MyCardProps) {
   const isPhone = useMediaQuery(PHONE)
   const called = SET_NAMES.flatMap((set) => slots[set]).filter(({ hit }) => hit !== null).length
   return (
     <Card
       heading="my card"
       note={`${called} of ${counted(live.performances.length, 'song')} called`}
+      aside={aside}
       className={styles.card}
       data-own-card
     >

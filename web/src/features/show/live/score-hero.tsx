@@ -1,11 +1,10 @@
 import { counted } from '@called-it/shared/contract/counted'
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { OwnCard } from '../../../lib/live-show/own-card.ts'
-import type { CardSlots } from './card-slots.ts'
 import { CountedNumber } from './counted-number.tsx'
 import type { LiveStage } from './live-stage.ts'
 import styles from './score-hero.module.css'
-import { TileStrip } from './tile-strip.tsx'
 
 type ScoreHeroProps = {
   /** A practice card is on no board. */
@@ -13,14 +12,15 @@ type ScoreHeroProps = {
       | Pick<OwnCard, 'rank' | 'rankBefore' | 'players'>
       | { rank: null }
     )
-  slots: CardSlots
   stage: LiveStage
+  label?: string
+  children?: ReactNode
 }
 
-export function ScoreHero({ own, slots, stage }: ScoreHeroProps) {
+export function ScoreHero({ own, stage, label = 'your score', children }: ScoreHeroProps) {
   const { score, lastGain, revision } = own
   return (
-    <section aria-label="your score" className={styles.hero} data-final={stage === 'final' || undefined}>
+    <section aria-label={label} className={styles.hero} data-final={stage === 'final' || undefined}>
       <span aria-hidden className={styles.beam} />
       <div className={styles.numbers}>
         <p>
@@ -39,7 +39,7 @@ export function ScoreHero({ own, slots, stage }: ScoreHeroProps) {
         </p>
         {own.rank !== null && <Place {...own} />}
       </div>
-      <TileStrip slots={slots} />
+      {children}
     </section>
   )
 }

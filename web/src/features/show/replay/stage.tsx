@@ -6,6 +6,7 @@ import { MyCard } from '../live/my-card.tsx'
 import { OwnCall, Poster } from '../live/poster.tsx'
 import { ScoreHero } from '../live/score-hero.tsx'
 import { placeInWords } from '../live/song-words.ts'
+import { TileStrip } from '../live/tile-strip.tsx'
 import { PlayedSongs } from './played-songs.tsx'
 import { PlayerBar } from './player-bar.tsx'
 import styles from './stage.module.css'
@@ -34,11 +35,9 @@ export function Stage({ steps, playhead, place, facts, children }: StageProps) {
     <>
       <div className={styles.stage} data-own={own !== null || undefined}>
         {own && score && (
-          <ScoreHero
-            own={place ? { ...score, ...place } : { ...score, rank: null }}
-            slots={own.slots}
-            stage={stage}
-          />
+          <ScoreHero own={place ? { ...score, ...place } : { ...score, rank: null }} stage={stage}>
+            <TileStrip slots={own.slots} />
+          </ScoreHero>
         )}
         <Poster
           kick={stage === 'final' ? 'the last song' : 'on now'}

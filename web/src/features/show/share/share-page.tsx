@@ -1,0 +1,102 @@
+import { ERRORS } from '@called-it/shared/contract/errors'
+import type { SharedCard } from '@called-it/shared/contract/shares'
+import { Link, useParams } from 'react-router-dom'
+import { ApiError } from '../../../lib/api.ts'
+import { useLiveCatchUp, useLiveEvent } from '../../../lib/live/use-live-event.ts'
+import { useRefetchSoon } from '../../../lib/live/use-refetch-soon.ts'
+import { useLiveShow } from '../../../lib/live-show/use-live-show.ts'
+import { paths } from '../../../lib/paths.ts'
+import { queryKeys } from '../../../lib/query-keys.ts'
+import { useSharedCard } from '../../../lib/shares.ts'
+import { longDate } from '../../../lib/shows/show-date.ts'
+import { ButtonLink } from '../../../ui/button-link.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { Loading } from '../../../ui/skeleton.tsx'
+import { ScoreHero } from '../live/score-hero.tsx'
+import { HeadSkeleton } from '../show-skeletons.tsx'
+import styles from './share-page.module.css'
+import { SharedTiles } from './shared-tiles.tsx'
+
+/** A card that a fan shares, for everybody with the link. */
+export function SharePage() {
+  const { token = '' } = useParams()
+  const { data: card, error, refetch } = useSharedCard(token)
+  const missing = error instanceof ApiError && (error.status === 404 || error.status === 410) && error
+  if (card && !missing) return <Shared card={card} token={token} />
+  return (
+    <Page title="shared card" hasSections>
+      <h1 className="visually-hidden">shared card</h1>
+      {missing ? (
+        <Card>
+          <EmptyState
+            title={ERRORS[missing.status === 410 ? 'share_gone' : 'share_not_found'].message}
+            action={<ButtonLink to={paths.home}>make your own picks</ButtonLink>}
+          />
+        </Card>
+      ) : error ? (
+        <Card>
+          <LoadFailed title="The card could not be loaded." onRetry={refetch} />
+        </Card>
+      ) : (
+        <Loading label="Loading the card...">
+          <HeadSkeleton />
+        </Loading>
+      )}
+    </Page>
+  )
+}
+
+function Shared({ card, token }: { card: SharedCard; token: string }) {
+  useCurrentCard(card, token)
+  const { name, show, result } = card
+  return (
+    <Page title={`${name}, ${show.venue}`} hasSections>
+      <section aria-label="shared card" className={styles.head}>
+        <h1 className={styles.name}>
+          <bdi>{name}</bdi>
+        </h1>
+        <p className="soft">
+          {result ? 'called' : 'has picks for'} <Link to={paths.show(show.id)}>{show.venue}</Link>,{' '}
+          {[show.location, longDate(show.date)].filter(Boolean).join(' · ')}
+        </p>
+      </section>
+      {result ? (
+        <div className={styles.result}>
+          <ScoreHero
+            label="score"
+            own={{ ...result, score: result, lastGain: 0, revision: 0, rankBefore: null }}
+            stage={result.is_final ? 'final' : 'live'}
+          />
+          <SharedTiles result={result} />
+        </div>
+      ) : (
+        <Card>
+          <EmptyState title="I have picked">The picks stay secret until they close.</EmptyState>
+        </Card>
+      )}
+      <div className="buttons">
+        <ButtonLink variant="main" to={result ? paths.home : paths.prediction(show.id)}>
+          make your own picks
+        </ButtonLink>
+        <ButtonLink to={paths.show(show.id)}>see the show</ButtonLink>
+      </div>
+    </Page>
+  )
+}
+
+/** Reads the card again at each song and when the show is scored. */
+function useCurrentCard({ show, result }: SharedCard, token: string): void {
+  const refetchSoon = useRefetchSoon(queryKeys.share(token))
+  // For its events.
+  useLiveShow(show.id, { enabled: result !== null && !result.is_final })
+  useLiveEvent('live:changed', ({ showId }) => {
+    if (showId === show.id) refetchSoon()
+  })
+  useLiveEvent('show:scored', (event) => {
+    if (event.show.id === show.id) refetchSoon()
+  })
+  useLiveCatchUp(refetchSoon)
+}

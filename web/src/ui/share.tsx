@@ -1,0 +1,26 @@
+import { Share2 } from 'lucide-react'
+import { useState } from 'react'
+import { lazyModule } from '../lib/lazy-module.ts'
+import { Button, type ButtonProps } from './button.tsx'
+import { useLazyDialog } from './dialogs.tsx'
+import type { ShareDialogProps } from './share/share-dialog.tsx'
+
+const dialog = lazyModule(() => import('./share/share-dialog.tsx'))
+
+export function ShareDialog(props: ShareDialogProps) {
+  const code = useLazyDialog(dialog, props)
+  return code && <code.ShareDialog {...props} />
+}
+
+/** Of the own card of a show. */
+export function ShareButton({ showId, ...rest }: ButtonProps & { showId: number }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button {...rest} onClick={() => setIsOpen(true)}>
+        <Share2 aria-hidden /> share
+      </Button>
+      <ShareDialog showId={showId} open={isOpen} onOpenChange={setIsOpen} />
+    </>
+  )
+}
