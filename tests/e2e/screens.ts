@@ -142,6 +142,24 @@ async function openSongOfManyYears(page: Page): Promise<void> {
 }
 type Plays = { times_played: number }
 
+/** Of the fan; the request is that of the dialog. */
+async function openSharedCard(page: Page): Promise<void> {
+  const { shows } = await (await page.request.get('/api/shows/recent/multiple')).json()
+  const shared = await page.request.put(`/api/users/current/shows/${shows[1].id}/share`)
+  await page.goto(`/s/${(await shared.json()).token}`)
+  await page.getByRole('link', { name: 'make your own picks' }).waitFor()
+  await expectLoaded(page)
+}
+
+async function openCrowdedSharedCard(page: Page): Promise<void> {
+  await page.route('**/api/shares/*', async (route) => {
+    const card = await (await route.fetch()).json()
+    const result = { ...card.result, total: 285, rank: 888_888, players: 1_000_000, machine: 0 }
+    await route.fulfill({ json: { ...card, name: 'W'.repeat(40), result } })
+  })
+  await openSharedCard(page)
+}
+
 async function submitPractice(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'song list' }).getByRole('button').first().click()
   await page.getByRole('button', { name: 'submit' }).click()
@@ -253,6 +271,12 @@ export const screens: readonly Screen[] = [
   { name: 'song-many-years', as: 'visitor', path: '/', settle: openSongOfManyYears },
   { name: 'song-unknown', as: 'visitor', path: '/songs/0', settle: showsText('There is no such song.') },
   { name: 'show-unknown', as: 'visitor', path: '/shows/0', settle: showsText('There is no such show.') },
+  {
+    name: 'shared-card-unknown',
+    as: 'visitor',
+    path: `/s/${'a'.repeat(22)}`,
+    settle: showsText('There is no such card.'),
+  },
   { name: 'login', as: 'visitor', path: '/login', settle: showsRole('heading', /log in/i) },
   {
     name: 'register',
@@ -306,6 +330,8 @@ export const screens: readonly Screen[] = [
     hasWideLayout: true,
   },
   { name: 'show-own-card', as: 'fan', path: '/', settle: openPlayedShow, hasWideLayout: true },
+  { name: 'shared-card', as: 'fan', path: '/', settle: openSharedCard, hasWideLayout: true },
+  { name: 'shared-card-crowded', as: 'fan', path: '/', settle: openCrowdedSharedCard, hasWideLayout: true },
   { name: 'replay-own-card', as: 'fan', path: '/', settle: openReplay, hasWideLayout: true },
   { name: 'picks', as: 'fan', path: '/my-predictions?tab=picks', settle: picks },
   {
@@ -327,6 +353,13 @@ export const screens: readonly Screen[] = [
     act: opensBy('view picks'),
   },
   { name: 'score', as: 'fan', path: '/my-predictions?tab=picks', settle: openScore },
+  {
+    name: 'share-dialog',
+    as: 'fan',
+    path: '/my-predictions?tab=picks',
+    settle: openScore,
+    act: opensBy('share'),
+  },
   {
     name: 'notifications',
     as: 'fan',

@@ -30,7 +30,7 @@ describe('page of a shared card', () => {
     expect(href('make your own picks')).toBe('/prediction/5')
     expect(href('Hall 5')).toBe('/shows/5')
     expect(document.title).toBe('Mo Okafor, Hall 5 · Called It')
-    expect(screen.queryByRole('list')).toBeNull()
+    expect(screen.queryByRole('region', { name: 'picks' })).toBeNull()
   })
 
   test('shows points, rank and each slot in words', async () => {
@@ -71,7 +71,7 @@ describe('page of a shared card', () => {
     expect(href('make your own picks')).toBe('/')
   })
 
-  test('can be loaded again after a failure', async () => {
+  test('loads again after a failure', async () => {
     const { user } = openPage(failOnce(getShare, { ok: sharedCard() }))
     await user.click(await screen.findByRole('button', { name: 'try again' }))
     expect(await screen.findByText('I have picked')).toBeDefined()

@@ -28,6 +28,7 @@ export function SharePage() {
   if (card && !missing) return <Shared card={card} token={token} />
   return (
     <Page title="shared card" hasSections>
+      <h1 className="visually-hidden">shared card</h1>
       {missing ? (
         <Card>
           <EmptyState
