@@ -40,7 +40,6 @@ const ASCENT = { display: 0.93, body: 0.955 }
 
 type Node = { type: string; key: null; props: { style: Record<string, string | number>; children: unknown } }
 
-/** What satori lays out. */
 export function toTree(texts: readonly Text[]): Node {
   return node({ width: '100%', height: '100%', display: 'flex', position: 'relative' }, texts.map(toNode))
 }

@@ -41,8 +41,9 @@ type Claim = {
 }
 
 /**
- * Makes the account of a mailed link, a member of the league that it was invited to if that takes it. Where an address was registered more than once, anybody may have chosen the
- * password that the link would make valid, so it needs that password.
+ * Makes the account of a mailed link, a member of the league that it was invited to if that takes it. Where an address
+ * was registered more than once, anybody may have chosen the password that the link would make valid, so it needs that
+ * password.
  *
  * @returns whether the password is needed first; then nothing has changed
  * @throws ApiError `token_expired`, `token_used`; `invalid_token` for one that was never issued;

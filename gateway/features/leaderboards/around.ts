@@ -18,8 +18,9 @@ import type { BoardOrders } from './board-orders.ts'
 type AroundParts = { readonly db: Database; readonly orders: BoardOrders }
 
 /**
- * The rows around a player, and of those whom the player follows. Of a large board everybody asks for them right after a change, so requests wait for the
- * order of the players, which is read once, instead of letting Postgres read the board for each.
+ * The rows around a player, and of those whom the player follows. Of a large board everybody asks for them right after
+ * a change, so requests wait for the order of the players, which is read once, instead of letting Postgres read the
+ * board for each.
  */
 export async function readAround(
   { db, orders }: AroundParts,

@@ -39,7 +39,9 @@ export function readLeaguePage(
   })
 }
 
-/** @throws ApiError `league_not_found`, `show_not_found` also for a show of another tour, `show_cancelled`, `picks_open` */
+/**
+ * @throws ApiError `league_not_found`, `show_not_found` also for a show of another tour, `show_cancelled`, `picks_open`
+ */
 export function readLeagueCards(
   db: Database,
   { leagueId, userId }: Reader,

@@ -54,8 +54,8 @@ export function rowsAroundOwn({ rows, wanted }: TourBoard, followed: readonly nu
 type Wanted = { wanted: readonly number[] }
 
 /**
- * The first rows of the tour with the points of a show that runs. Nobody is named who does not show the picks: the points
- * of a song tell who has it.
+ * The first rows of the tour with the points of a show that runs. Nobody is named who does not show the picks: the
+ * points of a song tell who has it.
  */
 async function asItStands(
   db: Database,

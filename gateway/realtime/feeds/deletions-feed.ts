@@ -6,7 +6,10 @@ import { rooms, topics } from '@called-it/shared/contract/live'
 import type { OutgoingEvent } from '../outgoing-event.ts'
 import type { Audience, Feed } from './feed.ts'
 
-/** Publishes who was deleted or suspended lately to all sockets: pages may hold rows of a board that no other event covers. */
+/**
+ * Publishes who was deleted or suspended lately to all sockets: pages may hold rows of a board that no other event
+ * covers.
+ */
 export function deletionsFeed(db: Database, audience: Audience): Feed {
   const read = (): Promise<OutgoingEvent> =>
     inSnapshot(db, async (trx) => {

@@ -13,7 +13,6 @@ type UnknownPageProps = {
   children: ReactNode
 }
 
-/** The page of an address for which there is nothing. */
 export function UnknownPage({ thing, title, to, label, children }: UnknownPageProps) {
   const heading = `${thing} not found`
   return (

@@ -7,9 +7,9 @@ import { insertJobs } from '../work/outbox.ts'
 const MAX_SHOWS = 10
 
 /**
- * Enqueues the badges after the scores or setlists of shows, or the shows of their tours, have changed: for these shows,
- * and for the next scored one with each of their songs, whose gap may be another. A job that waits will see the change;
- * one that runs may not.
+ * Enqueues the badges after the scores or setlists of shows, or the shows of their tours, have changed: for these
+ * shows, and for the next scored one with each of their songs, whose gap may be another. A job that waits will see the
+ * change; one that runs may not.
  */
 export async function enqueueBadges(trx: DatabaseTransaction, showIds: readonly number[]): Promise<void> {
   const { rows } = await sql<{ showId: number }>`
@@ -63,7 +63,9 @@ export async function enqueueTourBadges(trx: DatabaseTransaction): Promise<void>
   if (last) await enqueueBadges(trx, [last.id])
 }
 
-/** Enqueues the badges of shows that an earlier release has scored, the newest first, unless that has failed for good. */
+/**
+ * Enqueues the badges of shows that an earlier release has scored, the newest first, unless that has failed for good.
+ */
 export async function insertDueBadges(db: Database): Promise<void> {
   const due = await db
     .selectFrom('shows')

@@ -127,7 +127,6 @@ export async function leaveLeagues(
     .execute()
 }
 
-/** With the profile. */
 export async function leaveAllLeagues(trx: DatabaseTransaction, userId: number): Promise<void> {
   await leaveLeagues(trx, userId, await listLeagueIds(trx, userId))
 }

@@ -31,7 +31,9 @@ export function countsForMember({ countsFrom }: Pick<League, 'countsFrom'>, lock
   return countsFrom === 'all' ? sql<boolean>`true` : sql<boolean>`${locksAt} > member.joined_at`
 }
 
-/** 500 members and 100 scored shows of 10,000 players: 60 ms where shows are dropped or count since joining, else 12 ms. */
+/**
+ * 500 members and 100 scored shows of 10,000 players: 60 ms where shows are dropped or count since joining, else 12 ms.
+ */
 export async function listLeagueMembers(db: Database, given: CountingShows): Promise<LeagueMember[]> {
   const { league, week } = given
   const isBoard = league.countsFrom === 'all' && league.dropWorst === 0 && week === null
@@ -64,7 +66,9 @@ function pointsOnBoard({ tour }: Pick<League, 'tour'>): RawBuilder<unknown> {
     WHERE board = ${tour?.id ?? GLOBAL_BOARD} AND user_id = ANY(ARRAY(SELECT user_id FROM members))`
 }
 
-/** The array and the fence make the planner read each set by its key: for a join it may read all scores of all shows. */
+/**
+ * The array and the fence make the planner read each set by its key: for a join it may read all scores of all shows.
+ */
 function pointsOfShows({ league, week }: CountingShows): RawBuilder<unknown> {
   const worst =
     league.dropWorst === 0 || week !== null

@@ -8,8 +8,8 @@ import { deleteSessions } from '../accounts/sessions.ts'
 const MAX_LISTED = 200
 
 /**
- * Puts name, switch and image of a user aside, in place of which all queries find those of a suspended one, and ends the
- * sessions. The user's row has to be locked.
+ * Puts name, switch and image of a user aside, in place of which all queries find those of a suspended one, and ends
+ * the sessions. The user's row has to be locked.
  *
  * @returns false if the user is suspended already
  */

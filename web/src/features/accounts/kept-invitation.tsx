@@ -3,7 +3,9 @@ import { forgetInvitation, keptInvitation } from '../../lib/kept-invitation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** The league that the visitor is about to join. It may have been another one at this device, who can be somebody else. */
+/**
+ * The league that the visitor is about to join. It may have been another one at this device, who can be somebody else.
+ */
 export function KeptInvitation() {
   const [kept, setKept] = useState(keptInvitation)
   if (!kept) return null

@@ -18,7 +18,6 @@ import { useFirst } from './use-first.tsx'
 
 type ComparisonProps = { player: NamedPlayer; otherId: number; onClose: () => void }
 
-/** Two players, show by show. */
 export function Comparison({ player, otherId, onClose }: ComparisonProps) {
   const other = usePlayer(otherId)
   const queries = [usePlayerShows(player.id), usePlayerShows(otherId)] as const
