@@ -147,7 +147,7 @@ test('shows those whose session ended no longer, also without Redis', async () =
   await page.next('league:present', ({ userIds }) => userIds.join() === String(ann))
 })
 
-test('neither reads nor publishes anything of a league that nobody watches', async () => {
+test('reads and publishes nothing of a league that nobody watches', async () => {
   const publish = vi.fn(async (_name: string) => undefined)
   const gateway = await open({ parts: { publisher: { publish } } })
   const page = await openPage(gateway, ann)

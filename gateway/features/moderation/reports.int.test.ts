@@ -89,7 +89,7 @@ describe('report', () => {
     expect(json).toMatchObject({ reports: 2 })
   })
 
-  test('of a league is for its members', async () => {
+  test('serves only members about a league', async () => {
     const owner = await makeUser(db())
     const league_id = await makeLeague(owner.id)
     const body = { kind: 'league' as const, league_id }
@@ -138,7 +138,7 @@ describe('decision', () => {
     ['name', 'dismiss', { displayName: 'Rude Name', avatarHash: HASH }, 0],
     ['image', 'suspend', { displayName: 'suspended fan', avatarHash: null }, 1],
   ] as const)(
-    'about a %s to %s changes the profile and its boards',
+    'changes the profile and its boards, about a %s to %s',
     async (kind, decision, profile, steps) => {
       const { id } = await makePlayer()
       await report({ kind, user_id: id })
@@ -164,7 +164,7 @@ describe('decision', () => {
     },
   )
 
-  test('to reset the name of a league reaches its pages', async () => {
+  test('reaches the pages of a league whose name it resets', async () => {
     const owner = await makeUser(db())
     const league_id = await makeLeague(owner.id)
     await report({ kind: 'league', league_id }, owner)
@@ -174,7 +174,7 @@ describe('decision', () => {
     expect([name, await getTopicVersion(db(), topics.league(league_id))]).toEqual([`league ${league_id}`, 1])
   })
 
-  test('to suspend decides the reports of name and image and needs a reason', async () => {
+  test('decides the reports of name and image when it suspends, which needs a reason', async () => {
     const { id } = await makePlayer()
     for (const kind of ['name', 'image'] as const) await report({ kind, user_id: id })
     expect(await decide('name', id, 'suspend')).toMatchObject({
@@ -187,7 +187,7 @@ describe('decision', () => {
   test.each([
     ['to reset the name', 'reset-name'],
     ['to suspend', 'suspend'],
-  ] as const)('%s waits for a deletion of the profile, without a deadlock', async (_, decision) => {
+  ] as const)('waits for a deletion of the profile without a deadlock, %s', async (_, decision) => {
     const { id } = await makePlayer()
     await report({ kind: 'name', user_id: id })
     const deleting = await db().startTransaction().execute()

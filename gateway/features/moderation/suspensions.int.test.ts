@@ -61,7 +61,7 @@ async function makePlayer() {
   return user
 }
 
-test('ends sessions and sockets and hides name, picks and image; lifting gives all back', async () => {
+test('ends sessions and sockets, hides name, picks and image, and is lifted with all', async () => {
   const user = await makePlayer()
   const cookie = await gateway.loginAs(user)
   const page = await openLiveClient(gateway.url, 'websocket', cookie)
@@ -123,7 +123,7 @@ test('gives a session that is left of a suspended user no rights', async () => {
   ])
 })
 
-test('cannot be ended by a new password or a new registration', async () => {
+test('stays after a new password and a new registration', async () => {
   const user = await makePlayer()
   await suspend(user.id)
   const token = await db()
