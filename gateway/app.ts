@@ -70,7 +70,7 @@ export function buildGateway(parts: GatewayParts): Gateway {
   const { config, postgres, redis, namespace, log, metrics = createGatewayMetrics() } = parts
   const drain = new AbortController()
   const draining = drain.signal
-  const watcher = watchTopics({ readVersions: () => listTopicVersions(postgres.db), log })
+  const watcher = watchTopics({ readVersions: (which) => listTopicVersions(postgres.db, which), log })
   const queues = openQueueReader(redis.dashboard, {
     namespace,
     onError: logRepeatedError(log, 'the queues cannot be read'),

@@ -9,10 +9,12 @@ import { watchTopics } from './topic-watcher.ts'
 function start(initial: Record<string, number> = {}) {
   const rows = new Map(Object.entries(initial))
   const reads: PromiseWithResolvers<readonly TopicVersion[]>[] = []
+  const kinds: string[] = []
   const clock = manualClock()
-  const readVersions = () => {
+  const readVersions = (which: string) => {
     const read = Promise.withResolvers<readonly TopicVersion[]>()
     reads.push(read)
+    kinds.push(which)
     return read.promise
   }
   const watcher = watchTopics({ readVersions, clock, log: pino({ enabled: false }) })
@@ -27,7 +29,7 @@ function start(initial: Record<string, number> = {}) {
     else reads.at(-1)?.resolve([...rows].map(([topic, version]) => ({ topic, version })))
     await nextTurn()
   }
-  return { rows, reads, clock, watcher, changes, settle }
+  return { rows, reads, kinds, clock, watcher, changes, settle }
 }
 
 test('takes the versions of the first read as the start, not as changes', async () => {
@@ -65,6 +67,16 @@ test('never overlaps reads, and starts a requested read after the request', asyn
   await settle()
   await Promise.all(requested)
   expect(watcher.versionOf('runs')).toBe(3)
+})
+
+test('reads all versions at the start and twice a minute, else what changed lately', async () => {
+  const { kinds, clock, settle } = start()
+  await settle(new Error('away'))
+  for (let second = 0; second <= 31; second += 1) {
+    clock.advance(1_000)
+    await settle()
+  }
+  expect(kinds.flatMap((kind, second) => (kind === 'all' ? second : []))).toEqual([0, 1, 31])
 })
 
 test('keeps the known versions while the table cannot be read', async () => {

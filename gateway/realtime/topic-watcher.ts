@@ -1,4 +1,4 @@
-import type { TopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
+import { LATELY_MS, type TopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
 import type { Logger } from 'pino'
 import { type Clock, systemClock } from './clock.ts'
 
@@ -31,19 +31,22 @@ export type TopicWatcher = {
 
 /** The delay of a change whose event was lost. */
 const READ_INTERVAL_MS = 1_000
+/** A read of 5,000 leagues takes 10 ms of work; half of {@link LATELY_MS}, for a commit long after its change. */
+const COMPLETE_READ_INTERVAL_MS = LATELY_MS / 2
 
 /**
  * Follows the versions of the live topics through events, which are fast, and through the table in Postgres, which is
- * authoritative and read once a second. While Postgres is away the watcher keeps what it knows.
+ * authoritative and read once a second: what has changed lately, and all of it twice a minute. While Postgres is away
+ * the watcher keeps what it knows.
  *
- * @param readVersions reads the table; calls never overlap
+ * @param readVersions reads the table, or of it what has changed lately; calls never overlap
  */
 export function watchTopics({
   readVersions,
   log,
   clock = systemClock,
 }: {
-  readVersions: () => Promise<readonly (ReceivedVersion & { readAt?: Date })[]>
+  readVersions: (which: 'all' | 'lately') => Promise<readonly (ReceivedVersion & { readAt?: Date })[]>
   log: Logger
   clock?: Clock | undefined
 }): TopicWatcher {
@@ -52,6 +55,7 @@ export function watchTopics({
   const firstRead = Promise.withResolvers<void>()
   /** The database's clock minus the local one, in milliseconds. */
   let clockOffset = 0
+  let completeAt = Number.NEGATIVE_INFINITY
   let isReady = false
   let isReadable = true
   let isStopped = false
@@ -82,7 +86,10 @@ export function watchTopics({
   async function read(): Promise<void> {
     try {
       const startedAt = Date.now()
-      const rows = await readVersions()
+      const now = clock.now()
+      const isComplete = now - completeAt >= COMPLETE_READ_INTERVAL_MS
+      const rows = await readVersions(isComplete ? 'all' : 'lately')
+      if (isComplete) completeAt = now
       const readAt = rows[0]?.readAt
       // Assumes that the table was read half-way between request and response.
       if (readAt) clockOffset = readAt.getTime() - (startedAt + Date.now()) / 2

@@ -1,8 +1,11 @@
+import { eraseDataOfUser } from '@called-it/infra/postgres/queries/accounts/user-columns'
+import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makeLeague } from '@called-it/tests/support/factories/leagues'
 import { type Fan, makeFan } from '@called-it/tests/support/gateway/make-fans'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 let gateway: TestGateway
@@ -103,6 +106,18 @@ describe('a league', () => {
 })
 
 describe('roles', () => {
+  test('removes a member who deletes the profile meanwhile, without a deadlock', async () => {
+    const [owner, member] = [await makeFan(gateway), await makeFan(gateway)]
+    const { id } = await makeLeague(db(), idsOf([owner, member]))
+    const deleting = await db().startTransaction().execute()
+    await eraseUser(deleting, member.id)
+    const removed = send(owner, 'DELETE', `/${id}/members/${member.id}`)
+    await expect.poll(() => countWaitingQueries(gateway.postgres.pool)).toBe(1)
+    await eraseDataOfUser(deleting, member.id)
+    await deleting.commit().execute()
+    expect((await removed).json).toMatchObject({ code: 'user_not_found' })
+  })
+
   test('lets the owner pass on and become co-owner', async () => {
     const [owner, heir, member] = [await makeFan(gateway), await makeFan(gateway), await makeFan(gateway)]
     const { id } = await makeLeague(db(), idsOf([owner, heir, member]))

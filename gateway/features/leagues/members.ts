@@ -16,7 +16,7 @@ export function removeMember(
   parts: LeagueParts,
   { leagueId, memberId, userId }: Member,
 ): Promise<{ league: League }> {
-  return changeAndRead(parts, { leagueId, userId, roles: MANAGERS }, async (trx) => {
+  return changeAndRead(parts, { leagueId, userId, memberId, roles: MANAGERS }, async (trx) => {
     if ((await getRole(trx, leagueId, memberId)) !== 'member') throw new ApiError('not_allowed')
     await removeLeagueMember(trx, leagueId, memberId)
   })

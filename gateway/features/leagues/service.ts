@@ -37,6 +37,8 @@ export async function getLeagueOf(db: Database, leagueId: number, userId: number
 type Change = {
   readonly leagueId: number
   readonly userId: number
+  /** A member whose rows are inserted. */
+  readonly memberId?: number
   /** Who may change it; absent: every member. */
   readonly roles?: readonly LeagueRole[]
   /** Whether a deleted one can be changed, and by that restored. */
@@ -46,10 +48,11 @@ type Change = {
 /** @throws ApiError `league_not_found`, `not_allowed` */
 export function changeLeague<R>(
   { db, publisher }: LeagueParts,
-  { leagueId, userId, roles, isDeleted }: Change,
+  { leagueId, userId, memberId, roles, isDeleted }: Change,
   change: (trx: DatabaseTransaction, league: StoredLeague) => Promise<R>,
 ): Promise<R> {
   return changeAndPublish(db, publisher, async (trx, changed) => {
+    if (memberId !== undefined) await lockUser(trx, memberId)
     await lockLeagues(trx, [leagueId])
     const league = await findLeague(trx, leagueId, userId)
     if (!league || (league.deletedUntil !== null && !isDeleted)) throw new ApiError('league_not_found')

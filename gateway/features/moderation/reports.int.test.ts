@@ -1,6 +1,6 @@
 import { upsertAvatar } from '@called-it/infra/postgres/queries/accounts/avatars'
 import { eraseDataOfUser } from '@called-it/infra/postgres/queries/accounts/user-columns'
-import { findUserById } from '@called-it/infra/postgres/queries/accounts/users'
+import { eraseUser, findUserById } from '@called-it/infra/postgres/queries/accounts/users'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
@@ -11,6 +11,7 @@ import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts
 import { makeLeague } from '@called-it/tests/support/factories/leagues'
 import { makeStanding } from '@called-it/tests/support/factories/scores'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
@@ -139,8 +140,8 @@ describe('decision', () => {
         decision === 'suspend' ? [ended] : [],
       )
       expect(await listAuditEntries(db(), { subject: `user:${id}` })).toMatchObject([
-        { action: 'report:decided', actor_id: admin.id, details: { kind, decision } },
         ...(decision === 'suspend' ? [{ action: 'user:suspended' }] : []),
+        { action: 'report:decided', actor_id: admin.id, details: { kind, decision } },
       ])
       expect(await db().selectFrom('reports').select(['decision', 'decided_by']).execute()).toEqual([
         { decision, decided_by: admin.id },
@@ -166,6 +167,21 @@ describe('decision', () => {
       json: { issues: [{ path: 'reason' }] },
     })
     expect(await decide('name', id, 'suspend', 'A rude name.')).toMatchObject({ json: { reported: [] } })
+  })
+
+  test.each([
+    ['to reset the name', 'reset-name'],
+    ['to suspend', 'suspend'],
+  ] as const)('waits for a deletion of the profile without a deadlock, %s', async (_, decision) => {
+    const { id } = await makePlayer()
+    await report({ kind: 'name', user_id: id })
+    const deleting = await db().startTransaction().execute()
+    await eraseUser(deleting, id)
+    const decided = decide('name', id, decision, 'Insults')
+    await expect.poll(() => countWaitingQueries(gateway.postgres.pool)).toBe(1)
+    await eraseDataOfUser(deleting, id)
+    await deleting.commit().execute()
+    expect((await decided).status).toBe(404)
   })
 
   test('is made once, after which the thing can be reported again', async () => {

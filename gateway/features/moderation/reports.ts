@@ -5,9 +5,11 @@ import { deleteAvatar } from '@called-it/infra/postgres/queries/accounts/avatars
 import {
   findUserById,
   lockActiveUser,
+  lockUser,
   updateDisplayName,
 } from '@called-it/infra/postgres/queries/accounts/users'
 import { isLeagueMember } from '@called-it/infra/postgres/queries/leagues/memberships'
+import { lockLeagues } from '@called-it/infra/postgres/queries/leagues/leagues'
 import {
   decideReports,
   insertReport,
@@ -15,7 +17,12 @@ import {
   updateLeagueName,
 } from '@called-it/infra/postgres/queries/moderation/reports'
 import { topics } from '@called-it/shared/contract/live'
-import { DECISIONS_OF, type DecideReportBody, type ReportBody } from '@called-it/shared/contract/moderation'
+import {
+  DECISIONS_OF,
+  type DecideReportBody,
+  type Decision,
+  type ReportBody,
+} from '@called-it/shared/contract/moderation'
 import type { Actor } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'
 import { addBoardsOfUser } from '../../resources/boards-of-user.ts'
@@ -56,19 +63,32 @@ export async function decideReport(
   if (!DECISIONS_OF[kind].some((fitting) => fitting === decision)) throw invalid('decision')
   if (decision === 'suspend' && reason === undefined) throw invalid('reason')
   await changeAndPublish(db, publisher, async (trx, changed) => {
-    if (!(await decideReports(trx, { ...decided, adminId: actor.actorId })))
-      throw new ApiError('report_not_found')
+    // Locks fan or league before their reports, as deletions do.
+    const isDecided =
+      decision === 'suspend'
+        ? (await suspendIn(trx, { userId: id, reason: reason ?? '' }, actor, changed)).includes(kind)
+        : await lockAndDecide(trx, decided, actor)
+    if (!isDecided) throw new ApiError('report_not_found')
     await insertAuditEntry(trx, {
       ...actor,
       action: 'report:decided',
       subject: kind === 'league' ? `league:${id}` : userSubject(id),
       details: { kind, decision },
     })
-    if (decision === 'suspend') await suspendIn(trx, { userId: id, reason: reason ?? '' }, actor, changed)
-    else if (kind === 'league') await resetLeague(trx, decided, changed)
+    if (kind === 'league') await resetLeague(trx, decided, changed)
     else await resetProfile(trx, decided, changed)
   })
   if (decision === 'suspend') await publisher.publish('session:revoked', { userId: id, reason: 'ended' })
+}
+
+async function lockAndDecide(
+  trx: DatabaseTransaction,
+  decided: Reported & { decision: Decision },
+  { actorId }: Actor,
+): Promise<boolean> {
+  if (decided.kind === 'league') await lockLeagues(trx, [decided.id])
+  else await lockUser(trx, decided.id)
+  return decideReports(trx, { ...decided, adminId: actorId })
 }
 
 async function resetLeague(

@@ -3,7 +3,7 @@ import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { insertAuditEntry, userSubject } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { isLastAdmin, lockUser } from '@called-it/infra/postgres/queries/accounts/users'
-import { decideReports } from '@called-it/infra/postgres/queries/moderation/reports'
+import { decideReports, type ReportKind } from '@called-it/infra/postgres/queries/moderation/reports'
 import {
   insertSuspension,
   liftSuspension as liftInPostgres,
@@ -31,20 +31,26 @@ export async function suspendUser(
   await publisher.publish('session:revoked', { userId: suspension.userId, reason: 'ended' })
 }
 
-/** Publish that the sessions have ended after the commit. */
+/**
+ * Publish that the sessions have ended after the commit.
+ *
+ * @returns of which kinds it has decided open reports
+ */
 export async function suspendIn(
   trx: DatabaseTransaction,
   { userId, reason }: Suspension,
   actor: Actor,
   changed: Set<string>,
-): Promise<void> {
+): Promise<ReportKind[]> {
   if (await isLastAdmin(trx, userId)) throw new ApiError('last_admin')
   if (userId === actor.actorId) throw new ApiError('not_allowed', { message: 'Nobody suspends themselves.' })
   if (!(await lockUser(trx, userId))) throw new ApiError('user_not_found')
-  if (!(await insertSuspension(trx, { userId, reason, adminId: actor.actorId }))) return
+  const decided: ReportKind[] = []
   for (const kind of ['name', 'image'] as const) {
-    await decideReports(trx, { kind, id: userId, decision: 'suspend', adminId: actor.actorId })
+    const given = { kind, id: userId, decision: 'suspend', adminId: actor.actorId } as const
+    if (await decideReports(trx, given)) decided.push(kind)
   }
+  if (!(await insertSuspension(trx, { userId, reason, adminId: actor.actorId }))) return decided
   await addName(trx, userId, changed)
   await insertAuditEntry(trx, {
     ...actor,
@@ -52,6 +58,7 @@ export async function suspendIn(
     subject: userSubject(userId),
     details: { reason },
   })
+  return decided
 }
 
 /** @throws ApiError `user_not_found` */

@@ -18,9 +18,8 @@ const previewParams = z.object({
 })
 const FILE_NAME = /^(?<revision>[0-9a-f]{1,64})-(?<theme>[a-z]+)\.png$/
 
-/** A share can be revoked and a link renewed, so that caches must ask again. */
-const CURRENT = 'public, max-age=3600, immutable'
-const OTHER = 'public, max-age=60'
+/** Shares are revoked, links renewed and names hidden: soon afterwards nobody gets the image, by whatever revision. */
+const CACHED_BRIEFLY = 'public, max-age=60'
 
 type PreviewParts = Pick<GatewayParts, 'postgres' | 'log'> & {
   readonly shedder: Pick<LoadShedder, 'run'>
@@ -43,9 +42,6 @@ export function mountPreviews(
     const revision = revisionOf(content)
     const png = await images.find({ kind, subject, theme, revision }, content)
     // Another revision gets the current image, so that invented ones cost no drawing.
-    response
-      .set('Cache-Control', path.data.revision === revision ? CURRENT : OTHER)
-      .type('png')
-      .send(png)
+    response.set('Cache-Control', CACHED_BRIEFLY).type('png').send(png)
   })
 }

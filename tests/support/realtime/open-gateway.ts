@@ -41,9 +41,9 @@ export async function openGateway(
 ) {
   const clock = manualClock()
   let reads = 0
-  const readVersions = () => {
+  const readVersions: Parameters<typeof watchTopics>[0]['readVersions'] = (which) => {
     reads += 1
-    return listTopicVersions(place.db)
+    return listTopicVersions(place.db, which)
   }
   const watcher = watchTopics({ readVersions, clock, log })
   const server = createLimitedServer(

@@ -36,11 +36,18 @@ export async function bumpTopicVersions(
     .execute()
 }
 
+export const LATELY_MS = 60_000
+
 /** All topics that ever changed; a missing one has version 0. `readAt` is the clock of the database. */
-export async function listTopicVersions(db: Database): Promise<(TopicChange & { readAt: Date })[]> {
+export async function listTopicVersions(
+  db: Database,
+  which: 'all' | 'lately' = 'all',
+): Promise<(TopicChange & { readAt: Date })[]> {
+  const lately = sql<Date>`now() - make_interval(secs => ${LATELY_MS / 1000})`
   return db
     .selectFrom('topic_versions')
     .select(['topic', 'version', 'changed_at as changedAt', sql<Date>`clock_timestamp()`.as('readAt')])
+    .$if(which === 'lately', (query) => query.where('changed_at', '>', lately))
     .execute()
 }
 
