@@ -8,8 +8,8 @@ import {
   lockUser,
   updateDisplayName,
 } from '@called-it/infra/postgres/queries/accounts/users'
-import { isLeagueMember } from '@called-it/infra/postgres/queries/leagues/memberships'
 import { lockLeagues } from '@called-it/infra/postgres/queries/leagues/leagues'
+import { isLeagueMember } from '@called-it/infra/postgres/queries/leagues/memberships'
 import {
   decideReports,
   insertReport,
