@@ -1,12 +1,17 @@
 import { PREVIEW_THEMES, type PreviewTheme } from '@called-it/shared/contract/preview-images'
 import { contentOf, SHARED_RESULT } from '@called-it/tests/support/preview-contents'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PreviewContent } from './content.ts'
 import { draw } from './draw.ts'
 import { drawImage } from './draw-image.ts'
 
 const MAX_BYTES = 200_000
+
+// The avatars, whose tests may share the process, block the loader that drawings have in theirs.
+const SVG_LOADERS = { operation: ['VipsForeignLoadSvg'] }
+beforeAll(() => sharp.unblock(SVG_LOADERS))
+afterAll(() => sharp.block(SVG_LOADERS))
 
 const NAMES = {
   'one letter': 'M',
