@@ -67,6 +67,7 @@ test.each([
   [`/s/${tokens.revoked}`, 'This card is not shared any more. · Called It', 'board/0', 410],
   ['/join/nnnnnnnnnnnnnnnnnnnnnn', 'This invitation does not work any more.', 'board/0', 404],
   ['/join/llllllllllllllllllllll', 'Join Us &amp; &lt;them&gt; · Called It', `invitation/${'l'.repeat(22)}`],
+  ['/join/ABCDEF', 'Called It', 'board/0'],
   ['/leaderboard', 'All shows: leaderboard · Called It', 'board/0'],
   ['/leaderboard?tab=tours&tour=1', 'Fall &lt;Tour&gt;: leaderboard · Called It', 'board/1'],
   ['/tours/1/season', 'Fall &lt;Tour&gt;: the season · Called It', 'season/1'],

@@ -28,7 +28,8 @@ type Subject = { readonly kind: PageKind; readonly subject: string }
 
 const PATTERNS: readonly (readonly [PageKind, RegExp])[] = [
   ['share', /^\/s\/([\w-]{1,64})\/?$/i],
-  ['invitation', /^\/join\/([\w-]{1,64})\/?$/i],
+  // Of links only: codes can be guessed, and here nothing counts them.
+  ['invitation', /^\/join\/([\w-]{22})\/?$/i],
   ['show', /^\/shows\/(\d{1,10})\/?$/i],
   ['season', /^\/tours\/(\d{1,10})\/season\/?$/i],
   ['player', /^\/players\/(\d{1,10})\/?$/i],

@@ -43,7 +43,9 @@ async function listPaths(): Promise<string[]> {
     proposalId: [1],
     songId: [1, 2],
     notebook: ['press-notebook'],
-    token: ['some-token'],
+    token: ['some-token', ...world.shares],
+    leagueId: [world.league.id],
+    invitation: [world.league.token],
   }
   const reads = Object.values<Endpoint>(endpoints).filter(({ method }) => method === 'GET')
   const valid = reads.flatMap(({ path }) => fillPath(path, values))

@@ -6,10 +6,12 @@ import { sql } from 'kysely'
 import { commitPicksOf } from '../support/commit-picks.ts'
 import { makeUser } from '../support/factories/accounts.ts'
 import { makeSetlist, makeShow, makeSong, makeSongs, makeTour } from '../support/factories/catalogue.ts'
+import { makeLeague } from '../support/factories/leagues.ts'
 import { makeLiveBoard } from '../support/factories/live-boards.ts'
 import { makePrediction, makeScores } from '../support/factories/scores.ts'
 
 const PLAYERS = 47
+const LEAGUE_MEMBERS = 12
 
 /** Each player has a song that no page lists: only picks can tell it. */
 export const secretOf = (player: number) => `Secret of player ${player}.`
@@ -25,6 +27,10 @@ export type World = {
   readonly shows: Readonly<Record<'open' | 'held' | 'cancelled' | 'scored', number>>
   readonly tourId: number
   readonly runId: number
+  /** Its first members are the target and the admin. */
+  readonly league: { readonly id: number; readonly token: string }
+  /** Of the target's cards for the hidden shows. */
+  readonly shares: readonly string[]
 }
 
 /** 47 players with picks of four shows: the second is an admin, every fourth shows no name. */
@@ -67,7 +73,24 @@ export async function makeWorld(db: Database): Promise<World> {
   const [target] = players
   if (!target) throw new Error('there are no players')
   const otherPicks = [other.id, ...songs.slice(15).map(({ id }) => id)]
-  return { players, target, otherPicks, shows, tourId, runId }
+  const members = players.slice(0, LEAGUE_MEMBERS).map(({ id }) => id)
+  const league = await makeLeague(db, members)
+  const shares = [shows.open, shows.held, shows.cancelled].map((showId, at) => ({
+    token: `${at}`.repeat(22),
+    show_id: showId,
+    user_id: target.id,
+  }))
+  await db.insertInto('shares').values(shares).execute()
+  return {
+    players,
+    target,
+    otherPicks,
+    shows,
+    tourId,
+    runId,
+    league,
+    shares: shares.map(({ token }) => token),
+  }
 }
 
 /** Leaves the roots of locks behind that are not replaced. */
