@@ -11,6 +11,7 @@ import { suggestSongs } from './suggest-songs.ts'
 import type { PlayedSong } from './use-tapping.ts'
 
 const TILES = 8
+const PENDING_TILES = Array.from({ length: TILES }, (_, place) => place)
 
 type LikelySongsProps = {
   show: Show
@@ -21,7 +22,7 @@ type LikelySongsProps = {
 
 /** The likeliest come last, where the thumb is. */
 export function LikelySongs({ show, rows, openSet, onPick }: LikelySongsProps) {
-  const { data: songs } = useSongs()
+  const { data: songs, isPending } = useSongs()
   const { data: crowd } = useCrowd(show.id, !show.is_open)
   const { id, showdate } = show
   const likely = useMemo(() => {
@@ -31,7 +32,7 @@ export function LikelySongs({ show, rows, openSet, onPick }: LikelySongsProps) {
     return suggested.reverse().slice(suggested.length > 1 ? suggested.length % 2 : 0)
   }, [songs, crowd, rows, showdate])
   const set = openSet ?? rows.at(-1)?.set ?? 'set1'
-  if (likely.length === 0) return null
+  if (likely.length === 0 && !isPending) return null
   return (
     <section
       aria-labelledby={`likely-${id}`}
@@ -41,6 +42,7 @@ export function LikelySongs({ show, rows, openSet, onPick }: LikelySongsProps) {
         likely next, likeliest by your thumb
       </h2>
       <ul className={styles.tiles}>
+        {isPending && PENDING_TILES.map((place) => <PendingTile key={place} />)}
         {likely.map(({ song, reason, share }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a tile is a place, counted from the thumb, that keeps the focus
           <li key={likely.length - index}>
@@ -59,5 +61,14 @@ export function LikelySongs({ show, rows, openSet, onPick }: LikelySongsProps) {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Keeps the place of a tile, so that the desk does not move when the songs arrive. */
+function PendingTile() {
+  return (
+    <li aria-hidden>
+      <span className={styles.tile} />
+    </li>
   )
 }
