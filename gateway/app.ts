@@ -18,6 +18,8 @@ import { createRateLimits } from './auth/rate-limits.ts'
 import { createSessions, type Sessions } from './auth/session.ts'
 import { isBehindTls } from './config.ts'
 import { mountAvatars } from './features/accounts/avatars.ts'
+import { mountCalendars } from './features/calendars/routes.ts'
+import { mountEmbeds } from './features/embeds/routes.ts'
 import { type LiveShowParts, openLiveShowParts, type ViewerParts } from './features/live-shows/live-show.ts'
 import { mountPreviews } from './features/previews/routes.ts'
 import { openCrowdCounts } from './features/show-picks/crowd-counts.ts'
@@ -227,6 +229,8 @@ function createApp(
   mountEndpoints(app, handlers, router)
   mountAvatars(app, parts)
   mountPreviews(app, { ...parts, shedder, drawing, readContent })
+  mountCalendars(app, { ...parts, shedder })
+  mountEmbeds(app, { ...parts, shedder })
   mountApiDocs(app, {
     title: parts.site.product,
     document: createOpenApiDocument({ name: parts.site.product, cookieName: sessions.cookieName }),

@@ -23,6 +23,8 @@ export type GatewayConfig = {
   readonly trustProxy: number | string[]
   readonly rateLimitScale: number
   readonly leagues: LeagueLimits
+  /** Sites that may show the board in a frame. */
+  readonly embedOrigins: readonly string[]
   /** Null: new passwords are not looked up. */
   readonly breachCheckUrl: string | null
   readonly isProduction: boolean
@@ -60,6 +62,7 @@ export function readGatewaySettings(env: Readonly<Record<string, string | undefi
         'RATE_LIMIT_SCALE',
         'LEAGUE_MEMBERS',
         'LEAGUES_PER_USER',
+        'EMBED_ORIGINS',
         'BREACH_CHECK_URL',
         'METRICS_PORT',
         'HSTS_INCLUDE_SUBDOMAINS',
@@ -78,6 +81,7 @@ export function readGatewaySettings(env: Readonly<Record<string, string | undefi
     sessionSecret: settings.SESSION_SECRET,
     trustProxy: settings.TRUST_PROXY,
     rateLimitScale: settings.RATE_LIMIT_SCALE,
+    embedOrigins: settings.EMBED_ORIGINS,
     leagues: { members: settings.LEAGUE_MEMBERS, leagues: settings.LEAGUES_PER_USER },
     breachCheckUrl: settings.BREACH_CHECK_URL ?? null,
     isProduction: settings.NODE_ENV === 'production',

@@ -20,6 +20,7 @@ import { pickProofRoutes } from './features/pick-proofs/routes.ts'
 import { playerRoutes } from './features/players/routes.ts'
 import { predictionRoutes } from './features/predictions/routes.ts'
 import { replayRoutes } from './features/replays/routes.ts'
+import { resultRoutes } from './features/results/routes.ts'
 import { runRoutes } from './features/runs/routes.ts'
 import { scoringRoutes } from './features/scoring/routes.ts'
 import { seasonRoutes } from './features/seasons/routes.ts'
@@ -59,6 +60,7 @@ export function createHandlers(
     ...chanceRoutes(postgres),
     ...playerRoutes(postgres),
     ...seasonRoutes(parts),
+    ...resultRoutes(parts),
     ...liveShowRoutes(liveShows),
     ...replayRoutes({ db, builds }),
     ...historyRoutes({ db, builds }),

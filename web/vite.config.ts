@@ -59,6 +59,8 @@ export default defineConfig(({ mode }) => {
         '/api': { target: gateway },
         '/admin/jobs': { target: gateway },
         '/preview': { target: gateway },
+        '/calendar.ics': { target: gateway },
+        '/embed': { target: gateway },
         '/readyz': { target: gateway },
         '/socket.io': { target: gateway, ws: true },
       },

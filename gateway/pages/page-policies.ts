@@ -77,6 +77,23 @@ function packagedPagePolicy(baseUri: string): RequestHandler {
   })
 }
 
+/** The one page that other sites may frame. It has no script. */
+export function embedPolicy(origins: readonly string[]): RequestHandler {
+  const policy = createPolicy({
+    'default-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': origins.length === 0 ? ["'none'"] : [...origins],
+    'style-src': [nonceSource],
+  })
+  return (request, response, next) => {
+    // Older than frame-ancestors, and without a list.
+    if (origins.length > 0) response.removeHeader('X-Frame-Options')
+    response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin')
+    policy(request, response, next)
+  }
+}
+
 export const apiPagePolicy = packagedPagePolicy("'none'")
 /** bull-board sets its own base URL. */
 export const jobBoardPolicy = packagedPagePolicy("'self'")

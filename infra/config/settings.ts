@@ -46,6 +46,19 @@ const trustProxy = z
     error: 'trusts a network so wide that clients could claim any address',
   })
 
+/** As browsers write them. */
+const origins = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== ''),
+  )
+  .refine((list) => list.every((item) => /^https?:/.test(item) && URL.parse(item)?.origin === item), {
+    error: 'is not a list of origins, such as https://band.example',
+  })
+
 /** None is likely in a random secret, as `12345` is: one of 17,000 texts of 64 hexadecimal digits has it. */
 const PLACEHOLDER =
   /change.?(?:me|this)|replace|placeholder|your.?secret|session.?secret|password|qwert|1234567/i
@@ -97,6 +110,8 @@ export const settingFields = {
   /** Members of one league, and leagues of one user. */
   LEAGUE_MEMBERS: upTo(5_000).default(500),
   LEAGUES_PER_USER: upTo(1_000).default(20),
+  /** Sites that may show the board in a frame: origins such as https://band.example, separated by commas. */
+  EMBED_ORIGINS: origins.default([]),
   TRUST_PROXY: trustProxy.default(0),
   RATE_LIMIT_SCALE: z.coerce.number('is not a number').pipe(z.number().positive('is not above 0')).default(1),
   /** A range API that new passwords are looked up in. Absent: they are not. */

@@ -16,6 +16,7 @@ import * as liveShows from './migrations/0019-live-shows.ts'
 import * as afterTheNight from './migrations/0020-after-the-night.ts'
 import * as chances from './migrations/0021-chances.ts'
 import * as friends from './migrations/0022-friends.ts'
+import * as reach from './migrations/0023-reach.ts'
 import { getServerVersion } from './queries/work/migrations.ts'
 import { replaceSquashedMigrations, UnknownDatabaseError } from './squashed-migrations.ts'
 
@@ -38,6 +39,7 @@ const migrations: Record<string, Migration> = {
   '0020-after-the-night': afterTheNight,
   '0021-chances': chances,
   '0022-friends': friends,
+  '0023-reach': reach,
 }
 
 /** The newest migration that this program knows; a gateway is ready once it is applied. */

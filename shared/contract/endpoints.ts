@@ -21,6 +21,7 @@ import { pickProofEndpoints } from './pick-proofs.ts'
 import { playerEndpoints } from './players.ts'
 import { predictionEndpoints } from './predictions.ts'
 import { replayEndpoints } from './replays.ts'
+import { resultEndpoints } from './results.ts'
 import { runEndpoints } from './runs.ts'
 import { scoringEndpoints } from './scoring-endpoints.ts'
 import { seasonEndpoints } from './seasons.ts'
@@ -55,6 +56,7 @@ export const endpoints = {
   ...playerEndpoints,
   ...leagueEndpoints,
   ...seasonEndpoints,
+  ...resultEndpoints,
   ...predictionEndpoints,
   ...breakdownEndpoints,
   ...leagueReactionEndpoints,

@@ -35,3 +35,9 @@ export const READINESS_PATH = '/readyz'
 
 /** The Bull Board page, not part of the client. */
 export const JOB_BOARD_PATH = '/admin/jobs'
+
+/** iCalendar, of all shows or with `?tour=` of one tour. */
+export const CALENDAR_PATH = '/calendar.ics'
+
+/** The top of a board for frames of other sites; with `?tour=` of one tour. */
+export const EMBED_PATH = '/embed/board'

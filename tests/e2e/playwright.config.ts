@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { EMBEDDING_PORT } from './embedding-port.ts'
 
 /** Set once and inherited: every process that reads this file must use the same system. */
 process.env.JOURNEY_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'called-it-journeys-'))
@@ -9,7 +10,13 @@ process.env.JOURNEY_PORT ??= '3411'
 
 const baseURL = `http://localhost:${process.env.JOURNEY_PORT}`
 /** Run by `npm test`; `npm run test:all` runs all journeys. */
-const EVERYDAY = ['show-night.journey.ts', 'picking.journey.ts', 'league.journey.ts', 'weight.journey.ts']
+const EVERYDAY = [
+  'show-night.journey.ts',
+  'picking.journey.ts',
+  'league.journey.ts',
+  'embed.journey.ts',
+  'weight.journey.ts',
+]
 const onCi = Boolean(process.env.CI)
 
 /** Journeys through the system as `npm start` starts it, with the demo data. */
@@ -68,6 +75,7 @@ export default defineConfig({
       RATE_LIMIT_SCALE: '100',
       // Journeys score the shows whose setlists they enter.
       AUTO_FINAL: 'off',
+      EMBED_ORIGINS: `http://127.0.0.1:${EMBEDDING_PORT}`,
     },
     timeout: 300_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 40_000 },

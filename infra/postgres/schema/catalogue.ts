@@ -79,6 +79,8 @@ export type ShowsTable = {
   time_source: Generated<TimeSource>
   notice: NullableJson<ShowNotice>
   overlay: Generated<ShowOverlay>
+  calendar_sequence: Generated<number>
+  calendar_changed_at: Generated<Date>
 }
 
 export type VenueChoicesTable = {

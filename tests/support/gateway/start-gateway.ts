@@ -109,6 +109,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     trustProxy: 0,
     rateLimitScale: 1,
     leagues: { members: 500, leagues: 20 },
+    embedOrigins: [],
     breachCheckUrl: null,
     isProduction: false,
     hstsIncludesSubDomains: false,

@@ -1,3 +1,4 @@
+import { CALENDAR_PATH } from '@called-it/shared/contract/served-page'
 import { Link } from 'react-router-dom'
 import { paths } from '../lib/paths.ts'
 import { useSite } from '../lib/site.ts'
@@ -20,6 +21,7 @@ export function Footer() {
       <nav aria-label="footer" className={styles.links}>
         <Link to={paths.home}>home</Link>
         <Link to={paths.leaderboard}>leaderboard</Link>
+        <a href={CALENDAR_PATH}>calendar</a>
       </nav>
     </footer>
   )

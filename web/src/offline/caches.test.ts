@@ -49,6 +49,8 @@ describe('offline caches', () => {
     ['/admin', true],
     ['/admin/jobsite', true],
     ['/api/docs', false],
+    ['/embed/board', false],
+    ['/calendar.ics', false],
     ['/admin/jobs', false],
     ['/Admin/Jobs/queue/runs', false],
   ])('recognises %s as a page of the client: %s', (path, isPage) => {

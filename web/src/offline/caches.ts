@@ -1,4 +1,4 @@
-import { JOB_BOARD_PATH } from '@called-it/shared/contract/served-page'
+import { CALENDAR_PATH, EMBED_PATH, JOB_BOARD_PATH } from '@called-it/shared/contract/served-page'
 
 export const PAGE_CACHE = 'called-it-pages'
 export const PUBLIC_CACHE = 'called-it-public'
@@ -9,6 +9,9 @@ const PUBLIC_READS = /^\/api\/(?:songs|shows|setlists|tours|leaderboard|site|adm
 const LIVE_EDITOR = /^\/api\/shows\/\d+\/live\/editor$/
 const USER_READS = /^\/api\/(?:auth\/me|users\/[^/]+\/(?!.*\/avatar)|predictions\/\d+\/breakdown)/
 
+/** Of the gateway, outside the API. */
+const SERVED_PATHS = [JOB_BOARD_PATH, CALENDAR_PATH, EMBED_PATH]
+
 export function isPublicRead(path: string): boolean {
   return PUBLIC_READS.test(path) && !LIVE_EDITOR.test(path)
 }
@@ -18,7 +21,8 @@ export function isUserRead(path: string): boolean {
 }
 
 export function isClientPage(path: string): boolean {
-  return !path.startsWith('/api/') && !`${path}/`.toLowerCase().startsWith(`${JOB_BOARD_PATH}/`)
+  const folder = `${path}/`.toLowerCase()
+  return !path.startsWith('/api/') && !SERVED_PATHS.some((served) => folder.startsWith(`${served}/`))
 }
 
 /** Home is prerendered; all other pages are the same file. */

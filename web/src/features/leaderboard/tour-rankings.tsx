@@ -1,8 +1,9 @@
-import { ChevronDown } from 'lucide-react'
+import { CALENDAR_PATH } from '@called-it/shared/contract/served-page'
+import { CalendarPlus, ChevronDown } from 'lucide-react'
 import { paths } from '../../lib/paths.ts'
 import { dateRange } from '../../lib/shows/show-date.ts'
 import { useTours } from '../../lib/tours.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -52,6 +53,14 @@ export function TourRankings({ tourId, onChoose }: TourRankingsProps) {
         )}
         {tour && tour.final_show !== null && (
           <ButtonLink to={paths.season(tour.id)}>podium and awards</ButtonLink>
+        )}
+        {tour && tour.final_show === null && (
+          <a
+            href={`${CALENDAR_PATH}?tour=${tour.id}`}
+            className={buttonClass({ variant: 'plain', size: 'm', wide: false })}
+          >
+            <CalendarPlus aria-hidden /> calendar
+          </a>
         )}
       </div>
       {tour ? (

@@ -1,7 +1,7 @@
 import { counted } from '@called-it/shared/contract/counted'
 import { previewPath } from '@called-it/shared/contract/preview-images'
 import type { Season } from '@called-it/shared/contract/seasons'
-import { Copy, Image, Share2 } from 'lucide-react'
+import { Copy, Image, Share2, Table } from 'lucide-react'
 import { copyText } from '../../lib/copy-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { dateRange } from '../../lib/shows/show-date.ts'
@@ -29,6 +29,13 @@ export function SeasonHead({ season: { tour, shows, players } }: { season: Seaso
           className={buttonClass({ variant: 'plain', size: 'm', wide: false })}
         >
           <Image aria-hidden /> as an image
+        </a>
+        <a
+          href={`/api/tours/${tour.id}/results.csv`}
+          download
+          className={buttonClass({ variant: 'plain', size: 'm', wide: false })}
+        >
+          <Table aria-hidden /> as a spreadsheet
         </a>
       </div>
     </Card>

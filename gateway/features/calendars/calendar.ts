@@ -1,0 +1,67 @@
+import type { CalendarShow } from '@called-it/infra/postgres/queries/catalogue/calendar-shows'
+import type { Site } from '@called-it/shared/contract/site'
+import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+
+const SHOW_HOURS = 3
+const HOUR_IN_MS = 3_600_000
+const ALARM_HOURS = 2
+/** How often calendars ask again. */
+const REFRESH_SECONDS = 3_600
+
+type CalendarParts = {
+  readonly shows: readonly CalendarShow[]
+  /** Null: of all shows. */
+  readonly tour: string | null
+  readonly publicUrl: string
+  readonly site: Pick<Site, 'product' | 'band'>
+}
+
+/** An event per show, in the format of RFC 5545. A show without a known time takes its whole day. */
+export function writeCalendar({ shows, tour, publicUrl, site }: CalendarParts): string {
+  const calendar = ical({
+    name: `${site.band.name}${tour === null ? '' : `: ${tour}`}`,
+    prodId: { company: site.product, product: 'shows', language: 'EN' },
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: REFRESH_SECONDS,
+  })
+  for (const show of shows) calendar.createEvent(toEvent(show, { publicUrl, site }))
+  return calendar.toString()
+}
+
+function toEvent(show: CalendarShow, { publicUrl, site }: Pick<CalendarParts, 'publicUrl' | 'site'>) {
+  const url = `${publicUrl}/shows/${show.id}`
+  const isOpen = !show.isCancelled && show.locksAt > show.readAt
+  const places = [show.venue, show.city, show.state, show.country]
+  return {
+    ...timesOf(show),
+    // The same for ever: it must not follow the address of the site.
+    id: `show-${show.id}@called-it`,
+    sequence: show.sequence,
+    stamp: show.changedAt,
+    lastModified: show.changedAt,
+    summary: `${site.band.name}: ${show.venue}`,
+    location: places.filter((place) => place !== null && place !== '').join(', '),
+    description: `${isOpen ? `Picks close ${toMinute(show.locksAt)} UTC. ` : ''}${url}`,
+    url,
+    status: show.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    alarms: isOpen
+      ? [
+          {
+            type: ICalAlarmType.display,
+            trigger: new Date(show.locksAt.getTime() - ALARM_HOURS * HOUR_IN_MS),
+            description: `Picks close in ${ALARM_HOURS} hours: ${show.venue}`,
+          },
+        ]
+      : [],
+  }
+}
+
+function timesOf({ startsAt, showdate, timeSource }: CalendarShow) {
+  if (startsAt === null || timeSource === 'unknown')
+    return { start: new Date(`${showdate}T00:00:00Z`), allDay: true }
+  return { start: startsAt, end: new Date(startsAt.getTime() + SHOW_HOURS * HOUR_IN_MS) }
+}
+
+function toMinute(instant: Date): string {
+  return instant.toISOString().slice(0, 16).replace('T', ' ')
+}

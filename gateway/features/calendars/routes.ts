@@ -1,0 +1,39 @@
+import { listCalendarShows } from '@called-it/infra/postgres/queries/catalogue/calendar-shows'
+import { pathId } from '@called-it/shared/contract/fields'
+import { CALENDAR_PATH } from '@called-it/shared/contract/served-page'
+import type { Express } from 'express'
+import { z } from 'zod'
+import { ApiError } from '../../http/errors.ts'
+import { requestFacts } from '../../http/request-facts.ts'
+import type { LoadShedder } from '../../overload/load-shedding.ts'
+import type { GatewayParts } from '../../parts.ts'
+import { getTour } from '../../resources/tour.ts'
+import { writeCalendar } from './calendar.ts'
+
+const calendarQuery = z.object({ tour: pathId.optional() })
+
+type CalendarParts = Pick<GatewayParts, 'postgres' | 'site' | 'config'> & {
+  readonly shedder: Pick<LoadShedder, 'run'>
+}
+
+/** Serves the calendar of all shows, or of one tour. */
+export function mountCalendars(
+  app: Express,
+  { postgres: { db }, site, config: { publicUrl }, shedder }: CalendarParts,
+): void {
+  app.get(CALENDAR_PATH, async ({ query }, response) => {
+    requestFacts(response.req).route = 'calendar'
+    const asked = calendarQuery.safeParse(query)
+    if (!asked.success) throw new ApiError('tour_not_found')
+    const tourId = asked.data.tour ?? null
+    const calendar = await shedder.run(async () => {
+      const tour = tourId === null ? null : (await getTour(db, tourId)).name
+      return writeCalendar({ shows: await listCalendarShows(db, tourId), tour, publicUrl, site })
+    })
+    response
+      .set('Cache-Control', 'no-cache')
+      .set('Content-Disposition', 'inline; filename="shows.ics"')
+      .type('text/calendar; charset=utf-8')
+      .send(calendar)
+  })
+}
