@@ -1,0 +1,48 @@
+import { expect, test } from './console-watch.ts'
+import { expectVisibleFocus, tabTo } from './keyboard.ts'
+import { becomeNewFan, openBrowser } from './people.ts'
+
+const LEAGUE = 'Row K'
+
+test('starts, joins and leaves a league by keyboard', async ({ browser, page, watchConsole }) => {
+  watchConsole(page)
+  await becomeNewFan(page, 'Ora Owner')
+  await page.goto('/leagues')
+  await tabTo(page, page.getByRole('button', { name: 'new league' }))
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'new league' })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'new league' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo(page, dialog.getByLabel('Name'))
+  await page.keyboard.type(LEAGUE)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/leagues\/\d+$/)
+  await tabTo(page, page.getByRole('button', { name: 'copy the code' }))
+  const id = new URL(page.url()).pathname.split('/').at(-1)
+  const { code } = await (await page.request.get(`/api/leagues/${id}/invitation`)).json()
+
+  const guest = await openBrowser(browser, watchConsole)
+  await becomeNewFan(guest, 'Kay Guest')
+  await guest.goto('/leagues')
+  await tabTo(guest, guest.getByLabel('Code', { exact: true }))
+  await guest.keyboard.type(String(code))
+  await guest.keyboard.press('Enter')
+  await tabTo(guest, guest.getByRole('button', { name: 'join' }))
+  await guest.keyboard.press('Enter')
+  await guest.waitForURL(/\/leagues\/\d+$/)
+  await expect(page.getByRole('table', { name: 'league table' })).toContainText('Kay Guest')
+  const leave = guest.getByRole('button', { name: 'leave' })
+  await tabTo(guest, leave)
+  await guest.keyboard.press('Enter')
+  await expect(guest.getByRole('alertdialog')).toBeVisible()
+  await guest.keyboard.press('Escape')
+  await expect(leave).toBeFocused()
+  await expectVisibleFocus(guest)
+  await guest.keyboard.press('Enter')
+  await tabTo(guest, guest.getByRole('alertdialog').getByRole('button', { name: 'leave' }))
+  await guest.keyboard.press('Enter')
+  await guest.waitForURL(/\/leagues$/)
+  await expect(page.getByRole('table', { name: 'league table' })).not.toContainText('Kay Guest')
+})
