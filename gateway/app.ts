@@ -9,6 +9,7 @@ import { type DrawingProcess, openDrawingProcess } from '@called-it/infra/previe
 import { openQueueReader } from '@called-it/infra/queues/queue-states'
 import compression from 'compression'
 import express, { type Express } from 'express'
+import { readApiKeys } from './auth/api-keys.ts'
 import { createKnownBrowsers } from './auth/known-browsers.ts'
 import { foreignOrigins, refuseForeignOrigins } from './auth/origin.ts'
 import { createAuthentication } from './auth/passport.ts'
@@ -226,6 +227,7 @@ function createApp(
     refuseForeignOrigins(foreignOrigins(config)),
   )
   const readContent = openPreviewContent({ db: postgres.db, site: parts.site })
+  app.use('/api', readApiKeys(postgres.db, limits))
   mountEndpoints(app, handlers, router)
   mountAvatars(app, parts)
   mountPreviews(app, { ...parts, shedder, drawing, readContent })
@@ -234,7 +236,6 @@ function createApp(
   mountApiDocs(app, {
     title: parts.site.product,
     document: createOpenApiDocument({ name: parts.site.product, cookieName: sessions.cookieName }),
-    guard: config.isProduction ? admit('admin', router) : [],
   })
   mountMailbox(app, config)
   mountJobBoard(app, { title: parts.site.product, queues: parts.queues, guard: admit('admin', router), log })

@@ -1,4 +1,5 @@
 import { accountRoutes } from './features/accounts/routes.ts'
+import { apiKeyRoutes } from './features/api-keys/routes.ts'
 import { catalogueRoutes } from './features/catalogue/routes.ts'
 import { chanceRoutes } from './features/chances/routes.ts'
 import { configRoutes } from './features/config/routes.ts'
@@ -60,6 +61,7 @@ export function createHandlers(
     ...chanceRoutes(postgres),
     ...playerRoutes(postgres),
     ...seasonRoutes(parts),
+    ...apiKeyRoutes(parts),
     ...resultRoutes(parts),
     ...liveShowRoutes(liveShows),
     ...replayRoutes({ db, builds }),

@@ -28,6 +28,7 @@ const LEAGUE = { name: 'Row F', tour_id: null, counts_from: 'all', drop_worst: 1
 /** A valid body for every endpoint that takes one: a new endpoint does not compile without it. */
 const validBodies: { readonly [N in WithBody]: NonNullable<BodyInput<Endpoints[N]>> } = {
   login: { email: 'nobody@example.test', password: TEST_PASSWORD },
+  createApiKey: { name: 'my bot' },
   register: {
     email: 'somebody@example.test',
     display_name: 'Somebody',

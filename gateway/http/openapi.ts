@@ -12,6 +12,7 @@ import {
 } from 'zod-openapi'
 
 const SESSION_SCHEME = 'session'
+const KEY_SCHEME = 'key'
 
 const error = errorBody.meta({ id: 'Error', description: 'The shape of every error' })
 
@@ -21,7 +22,10 @@ export function createOpenApiDocument(product: { name: string; cookieName: strin
     openapi: '3.1.0',
     info: { title: product.name, version: '1' },
     components: {
-      securitySchemes: { [SESSION_SCHEME]: { type: 'apiKey', in: 'cookie', name: product.cookieName } },
+      securitySchemes: {
+        [SESSION_SCHEME]: { type: 'apiKey', in: 'cookie', name: product.cookieName },
+        [KEY_SCHEME]: { type: 'http', scheme: 'bearer', description: 'A key of a user, which only reads' },
+      },
     },
     paths: describePaths(),
   })
@@ -53,10 +57,17 @@ function describeOperation(name: string, endpoint: Endpoint): ZodOpenApiOperatio
   }
 }
 
-function describeAccess({ access, personal }: Endpoint): Pick<ZodOpenApiOperationObject, 'security'> {
+function describeAccess({
+  access,
+  personal,
+  method,
+  refusesKeys,
+}: Endpoint): Pick<ZodOpenApiOperationObject, 'security'> {
   const session = { [SESSION_SCHEME]: [] }
-  if (access !== 'visitor') return { security: [session] }
-  return personal ? { security: [{}, session] } : {}
+  const readsByKey = method === 'GET' && (access === 'visitor' || access === 'fan') && !refusesKeys
+  const schemes = readsByKey ? [session, { [KEY_SCHEME]: [] }] : [session]
+  if (access !== 'visitor') return { security: schemes }
+  return personal ? { security: [{}, ...schemes] } : {}
 }
 
 function describeBody({ body, upload }: Endpoint): Pick<ZodOpenApiOperationObject, 'requestBody'> {

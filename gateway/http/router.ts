@@ -10,6 +10,7 @@ import type { Issue } from '@called-it/shared/contract/error-body'
 import { pathId, pathUuid } from '@called-it/shared/contract/fields'
 import type { Express, NextFunction, Request, RequestHandler, Response } from 'express'
 import type { z } from 'zod'
+import { userOfKey } from '../auth/api-keys.ts'
 import type { Authentication } from '../auth/passport.ts'
 import type { Sessions } from '../auth/session.ts'
 import type { LoadShedder } from '../overload/load-shedding.ts'
@@ -54,6 +55,7 @@ function mountEndpoint<Name extends EndpointName>(
     nameRoute(name),
     checkPath(endpoint),
     checkMethod(endpoint),
+    checkKey(endpoint),
     ...authorize(endpoint, parts),
     readBody(endpoint, parts),
   ]
@@ -110,6 +112,13 @@ function checkMethod({ refusesHead }: Endpoint): RequestHandler {
   }
 }
 
+function checkKey({ refusesKeys, refusesHead }: Endpoint): RequestHandler {
+  return (request, _response, next) => {
+    const isRefused = (refusesKeys || refusesHead) && userOfKey(request) !== undefined
+    next(isRefused ? new ApiError('key_not_allowed') : undefined)
+  }
+}
+
 function isId(schema: unknown): boolean {
   return schema === pathId || schema === pathUuid
 }
@@ -126,6 +135,13 @@ function mayAccess(access: Access, user: Express.User | undefined): boolean {
 /** Reads the session and the user from the database at every request, so that revoked rights end at once. */
 export function admit(access: Access, { db, sessions, authentication }: RouterParts): RequestHandler[] {
   const checkAccess = async (request: Request, response: Response, next: NextFunction) => {
+    const keyed = userOfKey(request)
+    if (keyed) {
+      if (!mayAccess(access, keyed)) throw new ApiError('key_not_allowed')
+      request.user = keyed
+      requestFacts(request).userId = keyed.id
+      return next()
+    }
     const { user } = request
     if (access !== 'visitor' && !user) {
       sessions.deleteFlag(request, response)
@@ -140,7 +156,11 @@ export function admit(access: Access, { db, sessions, authentication }: RouterPa
     if (user) await sessions.roll(request)
     next()
   }
-  return [sessions.read, authentication.restoreUser, checkAccess]
+  const unlessKeyed =
+    (step: RequestHandler): RequestHandler =>
+    (request, response, next) =>
+      userOfKey(request) ? next() : step(request, response, next)
+  return [unlessKeyed(sessions.read), unlessKeyed(authentication.restoreUser), checkAccess]
 }
 
 function readRequest<E extends Endpoint>(

@@ -22,26 +22,22 @@ const page = (title: string) => `<!doctype html>
 </html>
 `
 
-const SHOW_API = `SwaggerUIBundle({ url: '${DOCUMENT_PATH}', dom_id: '#api', deepLinking: true })\n`
+const SHOW_API = `SwaggerUIBundle({ url: '${DOCUMENT_PATH}', dom_id: '#api', deepLinking: true, supportedSubmitMethods: [] })\n`
 
 /**
- * The OpenAPI document, and Swagger UI for it.
- *
- * @param guard runs first and refuses users without access
+ * The OpenAPI document, and Swagger UI for it, for everybody. It sends no requests: one that is tried out would be the
+ * visitor's own.
  */
-export function mountApiDocs(
-  app: Express,
-  { title, document, guard }: { title: string; document: object; guard: readonly RequestHandler[] },
-): void {
+export function mountApiDocs(app: Express, { title, document }: { title: string; document: object }): void {
   const assets = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
   const nameRoute: RequestHandler = (request, _response, next) => {
     requestFacts(request).route = 'api-docs'
     next()
   }
-  app.get(DOCUMENT_PATH, nameRoute, ...guard, (_request, response) => {
+  app.get(DOCUMENT_PATH, nameRoute, (_request, response) => {
     response.set('Cache-Control', 'no-cache').json(document)
   })
-  app.use(PAGE_PATH, nameRoute, ...guard)
+  app.use(PAGE_PATH, nameRoute)
   app.get(PAGE_PATH, apiPagePolicy, (_request, response) => {
     response.set('Cache-Control', 'no-cache').type('html').send(page(title))
   })

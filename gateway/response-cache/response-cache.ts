@@ -67,6 +67,8 @@ function readCacheableRequest(
   const cached = responses.find(url)
   const encoding = preferredEncoding(headers['accept-encoding'])
   const ifNoneMatch = headers['if-none-match']
+  // Keys are counted by Express.
+  if (headers.authorization !== undefined) return null
   if (!cached || encoding === null || rawHeaders.length > 2 * MAX_HEADERS) return null
   if (!isSingleWeakEtag(ifNoneMatch) || headers['cache-control']?.includes('no-')) return null
   return { cached, method, encoding, ifNoneMatch, startedAt }

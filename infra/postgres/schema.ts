@@ -53,6 +53,7 @@ import type {
   SourceReadingsTable,
   TopicVersionsTable,
 } from './schema/live.ts'
+import type { ApiKeysTable } from './schema/reach.ts'
 import type {
   BoardTopsTable,
   PredictionsTable,
@@ -115,6 +116,7 @@ export type Schema = {
   suspensions: SuspensionsTable
   reports: ReportsTable
   blocked_words: BlockedWordsTable
+  api_keys: ApiKeysTable
   runs: RunsTable
   outbox: OutboxTable
   settings: SettingsTable

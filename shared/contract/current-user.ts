@@ -22,6 +22,7 @@ export const currentUserEndpoints = {
     method: 'GET',
     path: '/api/auth/me',
     access: 'fan',
+    refusesKeys: true,
     summary: 'The current user',
     response: currentUser,
   }),

@@ -13,6 +13,8 @@ export type Endpoint = {
   readonly personal?: true
   /** Of a GET that changes something: HEAD, which mail scanners send, is refused. */
   readonly refusesHead?: true
+  /** Of a GET that a key cannot read: it gives what belongs to the account itself. */
+  readonly refusesKeys?: true
   readonly summary: string
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject

@@ -1,5 +1,6 @@
 import { accountEndpoints } from './accounts.ts'
 import { adminSongEndpoints } from './admin-songs.ts'
+import { apiKeyEndpoints } from './api-keys.ts'
 import { breakdownEndpoints } from './breakdowns.ts'
 import { catalogueEndpoints } from './catalogue.ts'
 import { chanceEndpoints } from './chances.ts'
@@ -64,6 +65,7 @@ export const endpoints = {
   ...shareEndpoints,
   ...currentUserEndpoints,
   ...accountEndpoints,
+  ...apiKeyEndpoints,
   ...siteEndpoints,
   ...scoringEndpoints,
   ...setlistEndpoints,

@@ -39,6 +39,7 @@ export const FIELD_LIMITS = {
   notice: { min: 3, max: 500 },
   reportNote: { max: 500 },
   blockedWord: { min: 2, max: 40 },
+  keyName: { min: 1, max: 60 },
 } as const
 
 export const AVATAR_LIMITS = {
@@ -80,6 +81,7 @@ export const FIELD_TEXTS = {
   reportNote: `Please keep it to ${FIELD_LIMITS.reportNote.max} characters`,
   blockedWord: `Please enter ${FIELD_LIMITS.blockedWord.min} to ${FIELD_LIMITS.blockedWord.max} letters or digits`,
   timeZone: 'Please choose a time zone, such as America/New_York',
+  keyName: `Please enter a name of at most ${FIELD_LIMITS.keyName.max} characters, in one line`,
   place: `Please enter at most ${FIELD_LIMITS.place.max} characters, in one line`,
 } as const
 

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { pickNextShow, rightEnd, songRows } from './builder.ts'
+import { keyScreens } from './key-screens.ts'
 import { leagueScreens } from './league-screens.ts'
 import { DEMO_ADMIN, DEMO_FAN } from './people.ts'
 import { playerScreens } from './player-screens.ts'
@@ -208,6 +209,7 @@ export const screens: readonly Screen[] = [
   ...playerScreens,
   ...leagueScreens,
   ...reportScreens,
+  ...keyScreens,
   { name: 'home-visitor', as: 'visitor', path: '/', settle: filledHome, hasWideLayout: true },
   {
     name: 'setlist-dialog',

@@ -1,5 +1,6 @@
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
+import { deleteApiKeys } from '@called-it/infra/postgres/queries/accounts/api-keys'
 import { insertAuditEntry, userSubject } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { deleteSessions, renewSession } from '@called-it/infra/postgres/queries/accounts/sessions'
 import {
@@ -50,6 +51,8 @@ export async function resetPassword(
   const userId = await db.transaction().execute(async (trx) => {
     const id = await consumeResetToken(trx, token, passwordHash)
     await storePassword(trx, id, passwordHash)
+    // The one who knew the old password may have made some.
+    await deleteApiKeys(trx, id)
     await insertAuditEntry(trx, accountEntry(id, origin, 'password-reset'))
     return id
   })

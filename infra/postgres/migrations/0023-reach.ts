@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What leaves the site. A show's columns go with it. */
+/** What leaves the site. A show's columns go with it, and with a profile its keys. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // What a calendar counts: the changes of a show that calendars have. A trigger, because six statements change it.
   await sql`
@@ -19,4 +19,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     WHEN ((OLD.showdate, OLD.venue, OLD.city, OLD.starts_at, OLD.locks_at, OLD.cancelled_at IS NULL, OLD.excluded)
       IS DISTINCT FROM (NEW.showdate, NEW.venue, NEW.city, NEW.starts_at, NEW.locks_at, NEW.cancelled_at IS NULL, NEW.excluded))
     EXECUTE FUNCTION count_calendar_change()`.execute(db)
+
+  await sql`
+    CREATE TABLE api_keys (
+      id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      user_id integer NOT NULL REFERENCES users ON DELETE CASCADE,
+      name text NOT NULL,
+      -- SHA-256; the key has 256 random bits.
+      key_hash bytea NOT NULL UNIQUE,
+      -- Its last four characters, for its owner to recognise it.
+      hint text NOT NULL,
+      created_at timestamptz NOT NULL DEFAULT now(),
+      last_used_at timestamptz
+    )`.execute(db)
+  await sql`CREATE INDEX api_keys_user ON api_keys (user_id)`.execute(db)
 }

@@ -36,6 +36,7 @@ vi.mock('../features/show/proof/proof-page.tsx', () => ({
 vi.mock('../features/live-editor/live-editor-page.tsx', () => ({
   LiveEditorPage: () => <h1>live editor {useParams().showId}</h1>,
 }))
+vi.mock('../features/api-keys/api-keys-page.tsx', () => ({ ApiKeysPage: () => <h1>my keys</h1> }))
 vi.mock('../features/notifications/notifications-page.tsx', () => ({
   NotificationsPage: () => <h1>my notifications</h1>,
 }))
@@ -215,6 +216,7 @@ describe('guards', () => {
     ['/Notifications/', 'my notifications'],
     ['/Leagues/', 'my leagues'],
     ['/leagues/4', 'league 4'],
+    ['/Profile/Keys/', 'my keys'],
   ])('opens %s for fans only', async (at, name) => {
     const { unmount } = openApp(at, ann)
     expect(await screen.findByRole('heading', { name })).toBeTruthy()

@@ -59,6 +59,7 @@ const ResetPasswordPage = lazyExport(
   () => import('../features/accounts/reset-password-page.tsx'),
   'ResetPasswordPage',
 )
+const ApiKeysPage = lazyExport(() => import('../features/api-keys/api-keys-page.tsx'), 'ApiKeysPage')
 const ProfilePage = lazyExport(() => import('../features/accounts/profile-page.tsx'), 'ProfilePage')
 const AdminDashboard = lazyExport(() => import('./admin-dashboard.tsx'), 'AdminDashboard')
 const TestToursPage = lazyExport(() => import('../features/test-tours/test-tours-page.tsx'), 'TestToursPage')
@@ -146,6 +147,7 @@ export function AppRoutes() {
             </RequireUser>
           }
         >
+          <Route path={patterns.apiKeys} element={<ApiKeysPage />} />
           <Route path={patterns.leagues} element={<LeaguesPage />} />
           <Route path={patterns.league} element={<LeaguePage />} />
         </Route>

@@ -75,6 +75,7 @@ export const queryKeys = {
   operations: [...personal, 'operations'],
   notifications: [...personal, 'notifications'],
   unread: [...personal, 'unread'],
+  apiKeys: [...personal, 'api-keys'],
   leagues: [...personal, 'leagues', 'list'],
   /** Prefix of its tables. */
   league: (leagueId: number) => [...personal, 'leagues', leagueId],

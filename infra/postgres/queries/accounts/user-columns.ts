@@ -10,6 +10,7 @@ import { deleteNotifications } from '../notifications/expired-notifications.ts'
 import { deleteFollowsOf, deleteFollowsTo } from '../players/follows.ts'
 import { deleteOpenPredictions } from '../predictions/predictions.ts'
 import { abandonShares } from '../shares/shares.ts'
+import { deleteApiKeys } from './api-keys.ts'
 import { deleteAuditAddresses } from './audit-log.ts'
 import { deleteTokens } from './auth-tokens.ts'
 import { deleteAvatar } from './avatars.ts'
@@ -24,6 +25,7 @@ type Deletion = {
 /** Every column with the id of a user, and what the deletion of the profile does to its rows. */
 export const USER_COLUMNS: Readonly<Record<string, Deletion>> = {
   'above_expectation.user_id': { erase: deleteAboveExpectation },
+  'api_keys.user_id': { erase: deleteApiKeys },
   'audit_log.actor_id': { erase: deleteAuditAddresses, kept: 'who did what, without network addresses' },
   'auth_tokens.user_id': { erase: deleteTokens },
   'avatars.user_id': { erase: deleteAvatar },

@@ -64,6 +64,7 @@ function Profile({ user }: { user: CurrentUser }) {
               panel: (
                 <div className={styles.sections}>
                   <PasswordForm email={user.email} />
+                  <Link to={paths.apiKeys}>keys for programs of yours</Link>
                   <DeleteProfile email={user.email} />
                 </div>
               ),

@@ -12,6 +12,7 @@ test.each([
   '/verify-email/abc',
   '/resend-verification',
   '/profile',
+  '/profile/keys',
   '/my-predictions',
   '/notifications',
   '/leagues',

@@ -11,6 +11,7 @@ const OPEN_PAGES = [
   patterns.verifyEmail,
   patterns.resendVerification,
   patterns.profile,
+  patterns.apiKeys,
   patterns.myPredictions,
   patterns.notifications,
   patterns.leagues,

@@ -1,0 +1,122 @@
+import { API_KEY_PREFIX, apiKeyEndpoints, MAX_API_KEYS } from '@called-it/shared/contract/api-keys'
+import type { Endpoint } from '@called-it/shared/contract/endpoint'
+import { endpoints } from '@called-it/shared/contract/endpoints'
+import { watchTables } from '@called-it/tests/fuzz/table-watch'
+import { listAuditEntries } from '@called-it/tests/support/audit-entries'
+import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
+import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const KEYS = '/api/users/current/keys'
+const { createApiKey, listApiKeys } = apiKeyEndpoints
+
+let gateway: TestGateway
+beforeAll(async () => {
+  // Without Redis no request waits for workers.
+  gateway = await startGateway({ redisUrl: 'redis://127.0.0.1:1', config: { rateLimitScale: 1_000 } })
+})
+afterAll(() => gateway.stop())
+
+const db = () => gateway.postgres.db
+const by = (key: string, method = 'GET', path = '/api/leagues') =>
+  gateway.send(method, path, { headers: { authorization: `Bearer ${key}` } })
+
+async function makeKey(user: { id: number }, name = 'my bot') {
+  const as = await gateway.loginAs(user)
+  const { json } = await gateway.send('POST', KEYS, { as, json: { name } })
+  return { as, ...createApiKey.response.parse(json) }
+}
+
+describe('API key', () => {
+  test('is shown once, reads what its user may read, and notes its use', async () => {
+    const user = await makeUser(db())
+    const { as, key, keys } = await makeKey(user)
+    expect(key).toMatch(new RegExp(`^${API_KEY_PREFIX}[\\w-]{43}$`))
+    expect(keys).toMatchObject([{ name: 'my bot', hint: key.slice(-4), last_used_at: null }])
+    const response = await by(key)
+    expect(response).toMatchObject({ status: 200, json: { leagues: [] } })
+    expect(response.headers.get('set-cookie')).toBeNull()
+    const { text } = await gateway.send('GET', KEYS, { as })
+    expect(text).not.toContain(key)
+    expect(listApiKeys.response.parse(JSON.parse(text)).keys[0]?.last_used_at).not.toBeNull()
+    const { rows } = await gateway.postgres.pool.query('SELECT * FROM api_keys')
+    expect(JSON.stringify(rows)).not.toContain(key.slice(API_KEY_PREFIX.length))
+  })
+
+  test('ends when it is revoked, and with the profile, a suspension and a new password', async () => {
+    const user = await makeUser(db())
+    const { as, key, keys } = await makeKey(user)
+    const set = (suspended_at: Date | null) =>
+      db().updateTable('users').set({ suspended_at }).where('id', '=', user.id).execute()
+    await set(new Date())
+    expect(await by(key)).toMatchObject({ status: 401, json: { code: 'unknown_key' } })
+    await set(null)
+    expect((await by(key)).status).toBe(200)
+    const other = await gateway.loginAs(await makeUser(db()))
+    const path = `${KEYS}/${keys[0]?.id}`
+    expect(await gateway.send('DELETE', path, { as: other })).toMatchObject({
+      json: { code: 'key_not_found' },
+    })
+    expect(await gateway.send('DELETE', path, { as })).toMatchObject({ status: 200, json: { keys: [] } })
+    expect((await by(key)).status).toBe(401)
+    const entries = await listAuditEntries(db(), { subject: `user:${user.id}` })
+    expect(entries.map(({ action }) => action)).toEqual(expect.arrayContaining(['key:made', 'key:revoked']))
+    expect(JSON.stringify(entries)).not.toContain(key)
+  })
+
+  test('is one of five at most, also when twenty are made at once', async () => {
+    const as = await gateway.loginAs(await makeUser(db()))
+    const make = () => gateway.send('POST', KEYS, { as, json: { name: 'bot' } })
+    const statuses = (await Promise.all(Array.from({ length: 20 }, make))).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(MAX_API_KEYS)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(20 - MAX_API_KEYS)
+  })
+
+  test('is refused when it is unknown, and left to a proxy where it is no key', async () => {
+    expect(await by('calledit_x')).toMatchObject({ status: 401, json: { code: 'unknown_key' } })
+    const headers = { authorization: 'Basic Zm86YmE=' }
+    expect((await gateway.send('GET', '/api/clock', { headers })).status).toBe(200)
+  })
+
+  test('reads sixty times a minute, public endpoints among them', async () => {
+    const limited = await startGateway({ config: { cachesResponses: true } })
+    const as = await limited.loginAs(await makeUser(limited.postgres.db))
+    const { json } = await limited.send('POST', KEYS, { as, json: { name: 'bot' } })
+    const headers = { authorization: `Bearer ${createApiKey.response.parse(json).key}` }
+    const read = async () => (await limited.send('GET', '/api/leaderboard', { headers })).status
+    for (let count = 0; count < 60; count += 1) expect(await read()).toBe(200)
+    expect(await read()).toBe(429)
+    expect((await limited.send('GET', '/api/leaderboard')).status).toBe(200)
+    await limited.stop()
+  })
+
+  const fillPath = (path: string, userId: number) =>
+    path
+      .replace(':userId', String(userId))
+      .replace(':notebook', 'press-notebook')
+      .replace(/:(token|invitation|word)/g, 'a')
+      .replace(/:\w+/g, '1')
+
+  test.each(['fan', 'admin'])(
+    'changes nothing and reads no address by any endpoint, of a %s',
+    async (role) => {
+      const user = await (role === 'admin' ? makeAdmin(db()) : makeUser(db()))
+      const { key } = await makeKey(user)
+      // Notes the use before the tables are compared.
+      await by(key)
+      const watch = watchTables(db())
+      const before = await watch.read()
+      for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+        const { method, access, refusesKeys, refusesHead } = endpoint
+        const response = await by(key, method, fillPath(endpoint.path, user.id))
+        const isRefused =
+          method !== 'GET' || access === 'admin' || access === 'operator' || refusesKeys || refusesHead
+        if (isRefused)
+          expect(response, name).toMatchObject({ status: 403, json: { code: 'key_not_allowed' } })
+        else expect([401, 403, 500], name).not.toContain(response.status)
+        expect(response.text, name).not.toMatch(/@[\w.-]+\.(?:example|test)/)
+      }
+      await watch.expectUnchanged(before)
+    },
+  )
+})
