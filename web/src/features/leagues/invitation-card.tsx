@@ -7,6 +7,7 @@ import { copyText } from '../../lib/copy-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { toastRequestFailure } from '../../lib/request-toasts.ts'
+import { useOneAtATime } from '../../lib/use-one-at-a-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { AlertDialog } from '../../ui/dialogs.tsx'
@@ -75,6 +76,7 @@ function Renew({ leagueId }: { leagueId: number }) {
     },
     onError: (error) => toastRequestFailure('Link and code were not renewed', error),
   })
+  const renew = useOneAtATime(renewing.mutate)
   return (
     <>
       <Button variant="quiet" onClick={() => setIsAsking(true)}>
@@ -87,7 +89,7 @@ function Renew({ leagueId }: { leagueId: number }) {
         busyText="renewing..."
         tone="main"
         busy={renewing.isPending}
-        onConfirm={() => renewing.mutate()}
+        onConfirm={() => renew()}
         open={isAsking}
         onOpenChange={setIsAsking}
       />

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { showIssues } from '../../lib/form-issues.ts'
 import { useTours } from '../../lib/tours.ts'
+import { useOneAtATime } from '../../lib/use-one-at-a-time.ts'
 import { Dialog } from '../../ui/dialogs.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form, SubmitButton } from '../../ui/form.tsx'
@@ -42,8 +43,9 @@ export function LeagueDialog({ league, save, onSaved, onClose }: LeagueDialogPro
     failure: 'The league was not saved',
     onDone: onSaved,
   })
+  const saveOnce = useOneAtATime(saving.mutate)
   const submit = handleSubmit((options) =>
-    saving.mutate(options, {
+    saveOnce(options, {
       onError: (error) => showIssues(error, ['name', 'tour_id', 'counts_from', 'drop_worst'], setError),
     }),
   )

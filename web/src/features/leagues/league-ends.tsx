@@ -5,6 +5,7 @@ import { request } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { toastRequestFailure } from '../../lib/request-toasts.ts'
+import { useOneAtATime } from '../../lib/use-one-at-a-time.ts'
 import { AlertDialog } from '../../ui/dialogs.tsx'
 import { toast } from '../../ui/toast.ts'
 
@@ -23,7 +24,7 @@ export function LeaveDialog({ league, onClose }: EndProps) {
       confirmLabel="leave"
       busyText="leaving..."
       busy={leaving.isPending}
-      onConfirm={() => leaving.mutate()}
+      onConfirm={leaving.run}
       open
       onOpenChange={(open) => !open && onClose()}
     />
@@ -50,7 +51,7 @@ export function DeleteDialog({ league, onClose }: EndProps) {
       confirmLabel="delete"
       busyText="deleting..."
       busy={deleting.isPending}
-      onConfirm={() => deleting.mutate()}
+      onConfirm={deleting.run}
       open
       onOpenChange={(open) => !open && onClose()}
     />
@@ -67,7 +68,7 @@ type End = {
 function useEnd({ end, done, failure }: End) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  return useMutation({
+  const ending = useMutation({
     mutationFn: end,
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: queryKeys.leagues })
@@ -76,4 +77,6 @@ function useEnd({ end, done, failure }: End) {
     },
     onError: (error) => toastRequestFailure(failure, error),
   })
+  const run = useOneAtATime(ending.mutate)
+  return { isPending: ending.isPending, run: () => run() }
 }

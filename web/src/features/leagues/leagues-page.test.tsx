@@ -4,7 +4,7 @@ import { tours } from '@called-it/tests/support/web/factories'
 import { failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { leagueOf } from '@called-it/tests/support/web/league-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { LeaguesPage } from './leagues-page.tsx'
 
@@ -15,6 +15,8 @@ function openPage(...leagues: League[]) {
   fakeApi(lists, creates, fake(tourEndpoints.listTours, { ok: { tours } }))
   return renderPage(<LeaguesPage />, { at: '/leagues', pattern: '/leagues' })
 }
+/** Before the first click has changed the page. */
+const clickTwice = (button: Element) => [1, 2].map(() => fireEvent.click(button))
 const retry = () => screen.findByRole('button', { name: 'try again' })
 
 describe('page of the leagues', () => {
@@ -43,7 +45,7 @@ describe('page of the leagues', () => {
     await screen.findByRole('option', { name: 'Lamplight Tour' })
     await user.selectOptions(screen.getByRole('combobox', { name: 'Shows' }), 'Lamplight Tour')
     await user.selectOptions(screen.getByRole('combobox', { name: 'Drop the worst' }), '2')
-    await user.click(screen.getByRole('button', { name: 'start the league' }))
+    clickTwice(screen.getByRole('button', { name: 'start the league' }))
     await waitFor(() => expect(address()).toBe('/leagues/5'))
     expect(creates.bodies).toEqual([{ name: 'Row F', tour_id: 3, counts_from: 'all', drop_worst: 2 }])
   })

@@ -1,5 +1,6 @@
 import { type LeagueMember, type LeagueRole, leagueEndpoints } from '@called-it/shared/contract/leagues'
 import { request } from '../../lib/api.ts'
+import { useOneAtATime } from '../../lib/use-one-at-a-time.ts'
 import { AlertDialog } from '../../ui/dialogs.tsx'
 import { useLeagueChange } from './use-league-change.ts'
 
@@ -43,6 +44,7 @@ export function MemberDialog({ leagueId, change: { kind, member }, onClose }: Me
     failure: 'Nothing was changed',
     onDone: onClose,
   })
+  const confirm = useOneAtATime(changing.mutate)
   const { title, text, label } = WORDS[kind]
   return (
     <AlertDialog
@@ -52,7 +54,7 @@ export function MemberDialog({ leagueId, change: { kind, member }, onClose }: Me
       busyText="one moment..."
       tone={kind === 'remove' ? 'danger' : 'main'}
       busy={changing.isPending}
-      onConfirm={() => changing.mutate()}
+      onConfirm={() => confirm()}
       open
       onOpenChange={(open) => !open && onClose()}
     />
