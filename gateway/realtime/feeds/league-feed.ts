@@ -25,10 +25,9 @@ export function leagueFeed(
 
   return {
     async publish() {
-      // Before the members, so that a version without a member is not sent to that one.
-      const event = await read()
+      // First also to those who are no member any more: their open pages learn it by the refetch.
+      audience.emit(rooms.league(leagueId), await read())
       await recheck(leagueId)
-      audience.emit(rooms.league(leagueId), event)
     },
     eventsSince: async (session) =>
       session && (await isLeagueMember(db, leagueId, session.userId)) ? [await read()] : [],
