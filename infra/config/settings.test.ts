@@ -35,6 +35,7 @@ test('uses defaults, and no service URLs, without any setting', () => {
     TRUST_PROXY: 0,
     LEAGUE_MEMBERS: 500,
     LEAGUES_PER_USER: 20,
+    EMBED_ORIGINS: [],
     RATE_LIMIT_SCALE: 1,
     OTEL_TRACES_SAMPLER: 'parentbased_always_on',
     OTEL_TRACES_SAMPLER_ARG: 1,
@@ -206,3 +207,12 @@ test.each([
 ])('derives from %j the sampled ratio %s', (env, ratio) => {
   expect(tracedRatio(parseSettings(tracingFields, env))).toBe(ratio)
 })
+
+test.each(['https://band.example/', 'band.example', '*', 'https://a.example b'])(
+  'refuses %s as a site that may frame the board',
+  (text) => {
+    expect(() =>
+      parseSettings({ EMBED_ORIGINS: settingFields.EMBED_ORIGINS }, { EMBED_ORIGINS: text }),
+    ).toThrow('EMBED_ORIGINS: is not a list of origins')
+  },
+)
