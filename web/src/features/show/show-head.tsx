@@ -9,6 +9,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { ShareButton } from '../../ui/share.tsx'
 import styles from './show-head.module.css'
 import type { ShowPhase } from './use-show-phase.ts'
 
@@ -47,9 +48,12 @@ function Countdown({ show }: { show: Show }) {
       <p>
         <span className="soft small">picks close in</span> <b className={styles.clock}>{left}</b>
       </p>
-      <ButtonLink variant="main" size="l" to={paths.prediction(show.id)}>
-        {hasPicks ? 'edit picks' : 'pick setlist'}
-      </ButtonLink>
+      <div className={styles.buttons}>
+        <ButtonLink variant="main" size="l" to={paths.prediction(show.id)}>
+          {hasPicks ? 'edit picks' : 'pick setlist'}
+        </ButtonLink>
+        {hasPicks && <ShareButton size="l" showId={show.id} />}
+      </div>
     </>
   )
 }

@@ -86,6 +86,12 @@ describe('page of a show before the lock', () => {
     expect(requests.filter((request) => /crowd|predictions$/.test(request))).toEqual([])
   })
 
+  test('lets a fan who has picked share that', async () => {
+    openPage(showIs(open), loggedIn)
+    expect(await screen.findByRole('button', { name: 'share' })).toBeDefined()
+    expect(screen.getByRole('link', { name: 'edit picks' })).toBeDefined()
+  })
+
   test('turns into the reveal at the lock, even if the server is a moment late', async () => {
     const moved = { kind: 'lock-moved', at: '2026-06-19T00:00:00Z', reason: null, from: null } as const
     const isLate = () => Date.now() < LOCK + 4_000

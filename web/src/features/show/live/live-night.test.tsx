@@ -249,8 +249,9 @@ describe('live page of a fan', () => {
     expect((await region(/^board/)).getByText('Wide Wanda')).toBeDefined()
   })
 
-  test('says that the band is not on yet', async () => {
+  test('says that the band is not on yet, and lets the fan share the card', async () => {
     openPage(runningShow([], { phase: 'locked', openSet: null }), running, loggedIn)
+    expect(await screen.findByRole('button', { name: 'share' })).toBeDefined()
     expect(await screen.findByRole('heading', { name: 'the band is not on yet' })).toBeDefined()
     expect(screen.queryByRole('region', { name: 'your score' })).toBeNull()
     await screen.findByText('fans have called this show')

@@ -7,6 +7,7 @@ import { UNKNOWN_SONG } from '../../../lib/filled-slots.ts'
 import type { OwnCard } from '../../../lib/live-show/own-card.ts'
 import { useServerNow } from '../../../lib/server-clock.ts'
 import { startInWords } from '../../../lib/shows/venue-time.ts'
+import { ShareButton } from '../../../ui/share.tsx'
 import { type LiveStage, newestOf, readSetName } from './live-stage.ts'
 import type { OwnHits } from './paid-performances.ts'
 import styles from './poster.module.css'
@@ -31,6 +32,7 @@ export function NowCard({ show, live, stage, own, hits }: NowCardProps) {
             ? `Your card is in with ${counted(countPicks(own.picks), 'song')}. It fills in here, song by song.`
             : 'The songs appear here as they are played.'}
         </p>
+        {own && <ShareButton className={styles.share} showId={show.id} />}
       </Poster>
     )
   }

@@ -1,6 +1,8 @@
 import type { LiveShow } from '@called-it/shared/contract/live-shows'
 import { liveShowEndpoints } from '@called-it/shared/contract/live-shows'
 import { shareEndpoints } from '@called-it/shared/contract/shares'
+import { showEndpoints } from '@called-it/shared/contract/shows'
+import { openShow } from '@called-it/tests/support/web/factories'
 import { type FakeRoute, failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { liveShowOf, liveStep } from '@called-it/tests/support/web/live-show-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
@@ -11,9 +13,11 @@ import { deliver } from '../../../lib/live/deliver.ts'
 import { SharePage } from './share-page.tsx'
 
 const { getShare } = shareEndpoints
+const show = openShow(5, '2026-06-20')
+const LOCK = Date.parse(show.locks_at)
 
 function openPage(...routes: FakeRoute[]) {
-  const requests = fakeApi(...routes)
+  const requests = fakeApi(...routes, fake(showEndpoints.getShow, { ok: show }))
   return { requests, ...renderPage(<SharePage />, { at: '/s/abc', pattern: '/s/:token' }) }
 }
 const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
@@ -31,6 +35,19 @@ describe('page of a shared card', () => {
     expect(href('Hall 5')).toBe('/shows/5')
     expect(document.title).toBe('Mo Okafor, Hall 5 · Called It')
     expect(screen.queryByRole('region', { name: 'picks' })).toBeNull()
+  })
+
+  test('shows the card once picks have closed', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    vi.setSystemTime(LOCK - 10_000)
+    const isOpen = () => Date.now() < LOCK
+    openPage(
+      fake(getShare, () => ({ ok: sharedCard({ result: isOpen() ? null : sharedResult() }) })),
+      fake(showEndpoints.getShow, () => ({ ok: { ...show, is_open: isOpen() } })),
+    )
+    await screen.findByText('I have picked')
+    await act(() => vi.advanceTimersByTimeAsync(11_000))
+    expect(await screen.findByText('points, final')).toBeDefined()
   })
 
   test('shows points, rank and each slot in words', async () => {

@@ -1,5 +1,7 @@
 import { ERRORS } from '@called-it/shared/contract/errors'
 import type { SharedCard } from '@called-it/shared/contract/shares'
+import type { Show } from '@called-it/shared/contract/shows'
+import { useEffect, useEffectEvent } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { ApiError } from '../../../lib/api.ts'
 import { useLiveCatchUp, useLiveEvent } from '../../../lib/live/use-live-event.ts'
@@ -9,6 +11,7 @@ import { paths } from '../../../lib/paths.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useSharedCard } from '../../../lib/shares.ts'
 import { longDate } from '../../../lib/shows/show-date.ts'
+import { useShow } from '../../../lib/shows/use-shows.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -17,6 +20,7 @@ import { Page } from '../../../ui/page.tsx'
 import { Loading } from '../../../ui/skeleton.tsx'
 import { ScoreHero } from '../live/score-hero.tsx'
 import { HeadSkeleton } from '../show-skeletons.tsx'
+import { useShowPhase } from '../use-show-phase.ts'
 import styles from './share-page.module.css'
 import { SharedTiles } from './shared-tiles.tsx'
 
@@ -50,7 +54,7 @@ export function SharePage() {
 }
 
 function Shared({ card, token }: { card: SharedCard; token: string }) {
-  useCurrentCard(card, token)
+  const refetchSoon = useCurrentCard(card, token)
   const { name, show, result } = card
   return (
     <Page title={`${name}, ${show.venue}`} hasSections>
@@ -74,6 +78,7 @@ function Shared({ card, token }: { card: SharedCard; token: string }) {
         </div>
       ) : (
         <Card>
+          <AtLock showId={show.id} onClosed={refetchSoon} />
           <EmptyState title="I have picked">The picks stay secret until they close.</EmptyState>
         </Card>
       )}
@@ -87,8 +92,25 @@ function Shared({ card, token }: { card: SharedCard; token: string }) {
   )
 }
 
+type AtLockProps = { onClosed: () => void }
+
+/** Draws nothing. */
+function AtLock({ showId, ...rest }: AtLockProps & { showId: number }) {
+  const { data: show } = useShow(showId)
+  return show ? <AtLockOf show={show} {...rest} /> : null
+}
+
+function AtLockOf({ show, onClosed }: AtLockProps & { show: Show }) {
+  const isClosed = useShowPhase(show) === 'closed'
+  const close = useEffectEvent(onClosed)
+  useEffect(() => {
+    if (isClosed) close()
+  }, [isClosed])
+  return null
+}
+
 /** Reads the card again at each song and when the show is scored. */
-function useCurrentCard({ show, result }: SharedCard, token: string): void {
+function useCurrentCard({ show, result }: SharedCard, token: string): () => void {
   const refetchSoon = useRefetchSoon(queryKeys.share(token))
   // For its events.
   useLiveShow(show.id, { enabled: result !== null && !result.is_final })
@@ -99,4 +121,5 @@ function useCurrentCard({ show, result }: SharedCard, token: string): void {
     if (event.show.id === show.id) refetchSoon()
   })
   useLiveCatchUp(refetchSoon)
+  return refetchSoon
 }
