@@ -1,4 +1,5 @@
 import { predictionEndpoints } from '@called-it/shared/contract/predictions'
+import { shareEndpoints } from '@called-it/shared/contract/shares'
 import { showEndpoints } from '@called-it/shared/contract/shows'
 import { siteEndpoints } from '@called-it/shared/contract/site'
 import { songEndpoints } from '@called-it/shared/contract/songs'
@@ -44,6 +45,7 @@ async function open() {
   fakeApi(
     loggedIn,
     saves,
+    fake(shareEndpoints.getOwnShare, { ok: { token: null } }),
     fake(siteEndpoints.getSite, { ok: site }),
     fake(songEndpoints.listSongs, { ok: { songs: [] } }),
     fake(showEndpoints.getShow, { ok: openShow(SHOW, '2126-11-20') }),
@@ -86,11 +88,15 @@ describe('picking on a phone', () => {
     expect(cells().slice(0, 3)).toEqual(['1song 1', '2song 2', '3next'])
   })
 
-  test('submits the card', async () => {
+  test('submits the card, and returns the focus from the dialog to share it', async () => {
     fill(2)
     const { user, saves } = await open()
     await user.click(await screen.findByRole('button', { name: 'submit setlist 2/19' }))
     await vi.waitFor(() => expect(saves.bodies).toHaveLength(1))
-    expect(await screen.findByText('Prediction Saved!')).toBeDefined()
+    await user.click(await screen.findByRole('button', { name: 'share' }))
+    await screen.findByRole('button', { name: 'create the link' })
+    await user.keyboard('{Escape}')
+    const submit = await screen.findByRole('button', { name: 'submit setlist 2/19' })
+    expect(document.activeElement).toBe(submit)
   })
 })

@@ -1,5 +1,5 @@
 import { isDraftEmpty } from '@called-it/shared/game/draft'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { hasCode, isServerUnavailable } from '../../../lib/api.ts'
 import { lazyModule } from '../../../lib/lazy-module.ts'
 import { useOneAtATime } from '../../../lib/use-one-at-a-time.ts'
@@ -21,6 +21,7 @@ export function SubmitButton({ showId, draft, ...rest }: SubmitButtonProps) {
   const saveOnce = useOneAtATime(save.mutate)
   const isSaving = useIsSaving()
   const [isConflictOpen, setIsConflictOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   const [isShareOpen, setIsShareOpen] = useState(false)
   const conflict = useLazyDialog(conflictDialog, { open: isConflictOpen, onOpenChange: setIsConflictOpen })
 
@@ -42,7 +43,11 @@ export function SubmitButton({ showId, draft, ...rest }: SubmitButtonProps) {
             action: {
               label: 'share',
               altText: 'say that you have picked',
-              onPress: () => setIsShareOpen(true),
+              onPress: () => {
+                // The dialog returns the focus there: the toast is gone by then.
+                button.current?.focus()
+                setIsShareOpen(true)
+              },
             },
           })
         },
@@ -63,7 +68,15 @@ export function SubmitButton({ showId, draft, ...rest }: SubmitButtonProps) {
 
   return (
     <>
-      <Button variant="main" size="l" {...rest} busy={isSaving} busyText="Saving..." onClick={submit} />
+      <Button
+        ref={button}
+        variant="main"
+        size="l"
+        {...rest}
+        busy={isSaving}
+        busyText="Saving..."
+        onClick={submit}
+      />
       {showId !== null && <ShareDialog showId={showId} open={isShareOpen} onOpenChange={setIsShareOpen} />}
       {showId !== null && conflict && (
         <conflict.ConflictDialog
