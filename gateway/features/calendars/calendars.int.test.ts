@@ -1,5 +1,5 @@
 import type { ShowsTable } from '@called-it/infra/postgres/schema/catalogue'
-import { makeShow, makeTour } from '@called-it/tests/support/factories/catalogue'
+import { makeSetlist, makeShow, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { parseEvent } from '@called-it/tests/support/parse-calendar'
 import type { Updateable } from 'kysely'
@@ -62,8 +62,10 @@ describe('calendar', () => {
     expect(await readSequence(id)).toBe(1)
     await change(id, { starts_at: new Date('2099-07-04T22:00:00Z'), showdate: '2099-07-05' })
     expect(await readSequence(id)).toBe(2)
-    await change(id, { cancelled_at: new Date() })
+    await change(id, { state: 'QC' })
     expect(await readSequence(id)).toBe(3)
+    await change(id, { cancelled_at: new Date() })
+    expect(await readSequence(id)).toBe(4)
     expect(await readEvent(id)).toMatchObject({ status: 'CANCELLED' })
   })
 
@@ -75,7 +77,13 @@ describe('calendar', () => {
 
   test('leaves out shows that vanished or were excluded after they were played', async () => {
     const vanished = await make({ vanished_at: new Date() })
+    const played = await make()
+    await makeSetlist(db(), played.id)
+    await change(played.id, { excluded: true })
+    const announced = await make({ excluded: true })
     expect(await readEvent(vanished.id)).toBeUndefined()
+    expect(await readEvent(played.id)).toBeUndefined()
+    expect(await readEvent(announced.id)).toMatchObject({ status: 'CANCELLED' })
   })
 
   test('has the shows of all tours without those of long ago', async () => {

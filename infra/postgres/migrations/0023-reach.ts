@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /** What leaves the site. A show's columns go with it, and with a profile its keys. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // What a calendar counts: the changes of a show that calendars have. A trigger, because six statements change it.
+  // Counts the changes of what calendars show. A trigger, because imports, edits, locks and the first song change it.
   await sql`
     ALTER TABLE shows
       ADD COLUMN calendar_sequence integer NOT NULL DEFAULT 0,
@@ -16,8 +16,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     END $$`.execute(db)
   await sql`
     CREATE TRIGGER shows_calendar BEFORE UPDATE ON shows FOR EACH ROW
-    WHEN ((OLD.showdate, OLD.venue, OLD.city, OLD.starts_at, OLD.locks_at, OLD.cancelled_at IS NULL, OLD.excluded)
-      IS DISTINCT FROM (NEW.showdate, NEW.venue, NEW.city, NEW.starts_at, NEW.locks_at, NEW.cancelled_at IS NULL, NEW.excluded))
+    WHEN ((OLD.showdate, OLD.venue, OLD.city, OLD.state, OLD.country, OLD.starts_at, OLD.locks_at,
+        OLD.cancelled_at IS NULL, OLD.excluded)
+      IS DISTINCT FROM (NEW.showdate, NEW.venue, NEW.city, NEW.state, NEW.country, NEW.starts_at, NEW.locks_at,
+        NEW.cancelled_at IS NULL, NEW.excluded))
     EXECUTE FUNCTION count_calendar_change()`.execute(db)
 
   await sql`

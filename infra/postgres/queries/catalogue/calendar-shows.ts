@@ -1,25 +1,11 @@
-import type { TimeSource } from '@called-it/shared/contract/shows'
 import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
-import { IS_CANCELLED, LOCKS_AT, NOW } from './shows.ts'
+import { IS_CANCELLED, type Show, selectShows } from './shows.ts'
 
-/** A show as calendars have it. */
-export type CalendarShow = {
-  id: number
-  showdate: string
-  venue: string
-  city: string | null
-  state: string | null
-  country: string | null
-  tour: string | null
-  startsAt: Date | null
-  locksAt: Date
-  timeSource: TimeSource
-  isCancelled: boolean
-  /** Counts the changes that calendars show. */
+export type CalendarShow = Show & {
+  /** Counts the changes of what calendars show. */
   sequence: number
   changedAt: Date
-  readAt: Date
 }
 
 const DAYS_BACK = 30
@@ -27,27 +13,10 @@ const DAYS_BACK = 30
 /** All shows of a tour, or those of all tours from a month ago on. */
 export async function listCalendarShows(db: Database, tourId: number | null): Promise<CalendarShow[]> {
   return (
-    db
-      .selectFrom('shows')
-      .leftJoin('tours', 'tours.id', 'shows.tour_id')
-      .select([
-        'shows.id',
-        'shows.showdate',
-        'shows.venue',
-        'shows.city',
-        'shows.state',
-        'shows.country',
-        'tours.name as tour',
-        'shows.starts_at as startsAt',
-        LOCKS_AT.as('locksAt'),
-        'shows.time_source as timeSource',
-        IS_CANCELLED.as('isCancelled'),
-        'shows.calendar_sequence as sequence',
-        'shows.calendar_changed_at as changedAt',
-        NOW.as('readAt'),
-      ])
+    selectShows(db)
+      .select(['shows.calendar_sequence as sequence', 'shows.calendar_changed_at as changedAt'])
       .where('shows.vanished_at', 'is', null)
-      // An excluded one that was announced is cancelled.
+      // One that is excluded before it is played is cancelled.
       .where((eb) => eb.or([eb('shows.excluded', '=', false), eb(IS_CANCELLED, '=', true)]))
       .where((eb) =>
         tourId === null
