@@ -1,3 +1,6 @@
+import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
+import { eraseDataOfUser } from '@called-it/infra/postgres/queries/accounts/user-columns'
+import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
 import { API_KEY_PREFIX, apiKeyEndpoints, MAX_API_KEYS } from '@called-it/shared/contract/api-keys'
 import type { Endpoint } from '@called-it/shared/contract/endpoint'
 import { endpoints } from '@called-it/shared/contract/endpoints'
@@ -43,7 +46,7 @@ describe('API key', () => {
     expect(JSON.stringify(rows)).not.toContain(key.slice(API_KEY_PREFIX.length))
   })
 
-  test('ends when it is revoked, and with the profile, a suspension and a new password', async () => {
+  test('ends when its user revokes it, and rests during a suspension', async () => {
     const user = await makeUser(db())
     const { as, key, keys } = await makeKey(user)
     const set = (suspended_at: Date | null) =>
@@ -62,6 +65,31 @@ describe('API key', () => {
     const entries = await listAuditEntries(db(), { subject: `user:${user.id}` })
     expect(entries.map(({ action }) => action)).toEqual(expect.arrayContaining(['key:made', 'key:revoked']))
     expect(JSON.stringify(entries)).not.toContain(key)
+  })
+
+  test('ends with a reset password', async () => {
+    const user = await makeUser(db())
+    const { key } = await makeKey(user)
+    const token = await db()
+      .transaction()
+      .execute((trx) => insertToken(trx, user.id, 'reset-password'))
+    const json = { token, password: 'another-long-password' }
+    expect((await gateway.send('POST', '/api/auth/reset-password', { json })).status).toBe(200)
+    expect(await by(key)).toMatchObject({ status: 401, json: { code: 'unknown_key' } })
+  })
+
+  test('ends with the profile', async () => {
+    const user = await makeUser(db())
+    const { key } = await makeKey(user)
+    await db()
+      .transaction()
+      .execute(async (trx) => {
+        await eraseUser(trx, user.id)
+        await eraseDataOfUser(trx, user.id)
+      })
+    expect(await by(key)).toMatchObject({ status: 401, json: { code: 'unknown_key' } })
+    const rows = await db().selectFrom('api_keys').selectAll().where('user_id', '=', user.id).execute()
+    expect(rows).toEqual([])
   })
 
   test('is one of five at most, also when twenty are made at once', async () => {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { RedisConnection } from '@called-it/infra/redis/connection'
+import { READS_PER_MINUTE } from '@called-it/shared/contract/api-keys'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { networkOf } from '../http/client-address.ts'
 import { ApiError } from '../http/errors.ts'
@@ -50,7 +51,7 @@ export const RATE_LIMITS = {
   },
   'share-card': { byAccount: { points: 30, seconds: HOUR } },
   'league-reaction': { byAccount: { points: 10, seconds: MINUTE } },
-  'api-key': { byAccount: { points: 60, seconds: MINUTE } },
+  'api-key': { byAccount: { points: READS_PER_MINUTE, seconds: MINUTE } },
   'test-score': { byAccount: { points: 60, seconds: MINUTE } },
 } as const satisfies Record<string, Limit>
 type RateLimitName = keyof typeof RATE_LIMITS

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@called-it/shared/contract/endpoint'
+import { type Endpoint, isReadByKey } from '@called-it/shared/contract/endpoint'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { errorBody } from '@called-it/shared/contract/error-body'
 import { ERRORS } from '@called-it/shared/contract/errors'
@@ -57,15 +57,10 @@ function describeOperation(name: string, endpoint: Endpoint): ZodOpenApiOperatio
   }
 }
 
-function describeAccess({
-  access,
-  personal,
-  method,
-  refusesKeys,
-}: Endpoint): Pick<ZodOpenApiOperationObject, 'security'> {
+function describeAccess(endpoint: Endpoint): Pick<ZodOpenApiOperationObject, 'security'> {
+  const { access, personal } = endpoint
   const session = { [SESSION_SCHEME]: [] }
-  const readsByKey = method === 'GET' && (access === 'visitor' || access === 'fan') && !refusesKeys
-  const schemes = readsByKey ? [session, { [KEY_SCHEME]: [] }] : [session]
+  const schemes = isReadByKey(endpoint) ? [session, { [KEY_SCHEME]: [] }] : [session]
   if (access !== 'visitor') return { security: schemes }
   return personal ? { security: [{}, ...schemes] } : {}
 }

@@ -4,7 +4,7 @@ import { runInRequestContext } from '@called-it/infra/context/request-context'
 import { inSpan } from '@called-it/infra/context/tracing'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertRefusal } from '@called-it/infra/postgres/queries/accounts/audit-log'
-import type { Access, Endpoint } from '@called-it/shared/contract/endpoint'
+import { type Access, type Endpoint, isReadByKey } from '@called-it/shared/contract/endpoint'
 import { type EndpointName, type Endpoints, endpoints } from '@called-it/shared/contract/endpoints'
 import type { Issue } from '@called-it/shared/contract/error-body'
 import { pathId, pathUuid } from '@called-it/shared/contract/fields'
@@ -112,9 +112,9 @@ function checkMethod({ refusesHead }: Endpoint): RequestHandler {
   }
 }
 
-function checkKey({ refusesKeys, refusesHead }: Endpoint): RequestHandler {
+function checkKey(endpoint: Endpoint): RequestHandler {
   return (request, _response, next) => {
-    const isRefused = (refusesKeys || refusesHead) && userOfKey(request) !== undefined
+    const isRefused = userOfKey(request) !== undefined && !isReadByKey(endpoint)
     next(isRefused ? new ApiError('key_not_allowed') : undefined)
   }
 }
@@ -137,7 +137,6 @@ export function admit(access: Access, { db, sessions, authentication }: RouterPa
   const checkAccess = async (request: Request, response: Response, next: NextFunction) => {
     const keyed = userOfKey(request)
     if (keyed) {
-      if (!mayAccess(access, keyed)) throw new ApiError('key_not_allowed')
       request.user = keyed
       requestFacts(request).userId = keyed.id
       return next()

@@ -25,8 +25,8 @@ const page = (title: string) => `<!doctype html>
 const SHOW_API = `SwaggerUIBundle({ url: '${DOCUMENT_PATH}', dom_id: '#api', deepLinking: true, supportedSubmitMethods: [] })\n`
 
 /**
- * The OpenAPI document, and Swagger UI for it, for everybody. It sends no requests: one that is tried out would be the
- * visitor's own.
+ * The OpenAPI document, and Swagger UI for it, for everybody. It sends no requests: they would have the visitor's
+ * session.
  */
 export function mountApiDocs(app: Express, { title, document }: { title: string; document: object }): void {
   const assets = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))

@@ -4,6 +4,8 @@ import { FIELD_LIMITS, FIELD_TEXTS, line } from './entered-fields.ts'
 import { id, instant, pathId } from './fields.ts'
 
 export const MAX_API_KEYS = 5
+/** Of all keys of a user together. */
+export const READS_PER_MINUTE = 60
 /** How every key begins, so that programs which look for leaked secrets find it. */
 export const API_KEY_PREFIX = 'calledit_'
 

@@ -29,6 +29,11 @@ export type Endpoint = {
   readonly accepted?: z.ZodType
 }
 
+/** Whether a key reads it: never what belongs to the account itself, changes something, or is for admins or operators. */
+export function isReadByKey({ method, access, refusesKeys, refusesHead }: Endpoint): boolean {
+  return method === 'GET' && (access === 'visitor' || access === 'fan') && !refusesKeys && !refusesHead
+}
+
 /** Checks the shape and keeps the literal types. */
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint
