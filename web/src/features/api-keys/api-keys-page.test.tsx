@@ -39,6 +39,8 @@ test('makes a key, shows it once, and revokes it', async () => {
   const dialog = within(await screen.findByRole('alertdialog'))
   await user.click(dialog.getByRole('button', { name: 'revoke' }))
   await waitFor(() => expect(screen.getByText('No keys yet.')).toBeTruthy())
+  expect(screen.queryByText(SECRET)).toBeNull()
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('SECTION'))
 })
 
 test('offers no further key to those who have as many as allowed', async () => {

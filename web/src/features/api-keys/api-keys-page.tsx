@@ -1,4 +1,4 @@
-import { type ApiKey, apiKeyEndpoints, MAX_API_KEYS } from '@called-it/shared/contract/api-keys'
+import { type ApiKey, apiKeyEndpoints, READS_PER_MINUTE } from '@called-it/shared/contract/api-keys'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { request } from '../../lib/api.ts'
@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { AlertDialog } from '../../ui/dialogs.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { passFocusOn } from '../../ui/focus-section.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
@@ -28,8 +29,8 @@ export function ApiKeysPage() {
     <Page title="keys" width="narrow" hasSections>
       <Card heading="my keys" headingLevel={1} note={data?.length || undefined}>
         <p className="soft">
-          With a key a program of yours reads what you can read, 60 times a minute. It changes nothing.{' '}
-          <a href="/api/docs">What there is to read</a>
+          With a key a program of yours reads what you can read, {READS_PER_MINUTE} times a minute. It changes
+          nothing. <a href="/api/docs">What there is to read</a>
         </p>
         {data ? (
           <Keys keys={data} />
@@ -41,7 +42,7 @@ export function ApiKeysPage() {
           </Loading>
         )}
       </Card>
-      {data && <NewKey isFull={data.length >= MAX_API_KEYS} />}
+      {data && <NewKey keys={data} />}
     </Page>
   )
 }
@@ -70,7 +71,7 @@ function KeyRow({ apiKey: { id, name, hint, created_at, last_used_at } }: { apiK
     onError: (error) => toastRequestFailure('The key was not revoked', error),
   })
   return (
-    <li className={styles.key}>
+    <li ref={passFocusOn} className={styles.key}>
       <div className={styles.words}>
         <strong>
           <bdi>{name}</bdi>

@@ -1,4 +1,4 @@
-import { apiKeyEndpoints } from '@called-it/shared/contract/api-keys'
+import { type ApiKey, apiKeyEndpoints, MAX_API_KEYS } from '@called-it/shared/contract/api-keys'
 import { ERRORS } from '@called-it/shared/contract/errors'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -19,7 +19,7 @@ import styles from './api-keys.module.css'
 
 const { createApiKey } = apiKeyEndpoints
 
-export function NewKey({ isFull }: { isFull: boolean }) {
+export function NewKey({ keys }: { keys: readonly ApiKey[] }) {
   const queryClient = useQueryClient()
   const { register, handleSubmit, setError, reset, formState } = useForm({
     resolver: zodResolver(createApiKey.body),
@@ -37,23 +37,25 @@ export function NewKey({ isFull }: { isFull: boolean }) {
     },
   })
   const make = useOneAtATime(making.mutate)
+  const made = making.data
+  const isMadeThere = keys.some(({ id }) => id === made?.keys.at(-1)?.id)
   return (
     <Card heading="new key">
-      {making.data && (
+      {made && isMadeThere && (
         <Notice
           tone="warning"
           role="status"
           title="Copy it now: it is not shown again."
           action={
-            <Button onClick={() => void copyText(making.data.key)}>
+            <Button onClick={() => void copyText(made.key)}>
               <Copy aria-hidden /> copy the key
             </Button>
           }
         >
-          <code className={styles.secret}>{making.data.key}</code>
+          <code className={styles.secret}>{made.key}</code>
         </Notice>
       )}
-      {isFull ? (
+      {keys.length >= MAX_API_KEYS ? (
         <p className="soft">{ERRORS.too_many_keys.message}</p>
       ) : (
         <Form className={styles.form} onSubmit={() => void handleSubmit((body) => make(body))()}>
