@@ -25,7 +25,7 @@ export function leagueFeed(
 
   return {
     async publish() {
-      // First also to those who are no member any more: their open pages learn it by the refetch.
+      // Before removed members leave the room: their open pages refetch, and learn that they are out.
       audience.emit(rooms.league(leagueId), await read())
       await recheck(leagueId)
     },
