@@ -53,7 +53,17 @@ import type {
   SourceReadingsTable,
   TopicVersionsTable,
 } from './schema/live.ts'
-import type { ApiKeysTable } from './schema/reach.ts'
+import type {
+  ApiKeysTable,
+  MessagesTable,
+  NotificationChoicesTable,
+  NotificationSettingsTable,
+  PublicEventsTable,
+  PushSubscriptionsTable,
+  RemindersTable,
+  WebhookDeliveriesTable,
+  WebhooksTable,
+} from './schema/reach.ts'
 import type {
   BoardTopsTable,
   PredictionsTable,
@@ -117,6 +127,14 @@ export type Schema = {
   reports: ReportsTable
   blocked_words: BlockedWordsTable
   api_keys: ApiKeysTable
+  public_events: PublicEventsTable
+  webhooks: WebhooksTable
+  webhook_deliveries: WebhookDeliveriesTable
+  notification_choices: NotificationChoicesTable
+  notification_settings: NotificationSettingsTable
+  push_subscriptions: PushSubscriptionsTable
+  messages: MessagesTable
+  reminders: RemindersTable
   runs: RunsTable
   outbox: OutboxTable
   settings: SettingsTable

@@ -20,4 +20,5 @@ export type NotificationsTable = {
   detail: NullableJson<Record<string, unknown>>
   created_at: Generated<Date>
   read_at: NullableInstant
+  on_page: Generated<boolean>
 }

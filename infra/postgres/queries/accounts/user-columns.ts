@@ -7,6 +7,13 @@ import { deleteLeagueRemovals, leaveAllLeagues } from '../leagues/league-members
 import { deleteReporter, deleteReportsOf } from '../moderation/reports.ts'
 import { deleteSuspension } from '../moderation/suspensions.ts'
 import { deleteNotifications } from '../notifications/expired-notifications.ts'
+import {
+  deleteMessages,
+  deleteNotificationChoices,
+  deleteNotificationSettings,
+  deletePushSubscriptions,
+  deleteReminders,
+} from '../notifications/user-messages.ts'
 import { deleteFollowsOf, deleteFollowsTo } from '../players/follows.ts'
 import { deleteOpenPredictions } from '../predictions/predictions.ts'
 import { abandonShares } from '../shares/shares.ts'
@@ -37,10 +44,15 @@ export const USER_COLUMNS: Readonly<Record<string, Deletion>> = {
   'league_members.user_id': { erase: leaveAllLeagues },
   'league_removals.user_id': { erase: deleteLeagueRemovals },
   'live_taps.user_id': { kept: 'the setlist is made of them' },
+  'messages.user_id': { erase: deleteMessages },
   'night_feats.user_id': { erase: deleteFeats },
+  'notification_choices.user_id': { erase: deleteNotificationChoices },
+  'notification_settings.user_id': { erase: deleteNotificationSettings },
   'notifications.user_id': { erase: deleteNotifications },
   'pick_commitments.user_id': { kept: 'without one of them no proof of the show can be made' },
   'predictions.user_id': { erase: deleteOpenPredictions, kept: 'closed ones: scores are computed from them' },
+  'push_subscriptions.user_id': { erase: deletePushSubscriptions },
+  'reminders.user_id': { erase: deleteReminders },
   'reports.decided_by': { kept: 'who decided' },
   'reports.reported_user_id': { erase: deleteReportsOf },
   'reports.user_id': { erase: deleteReporter },
@@ -52,6 +64,7 @@ export const USER_COLUMNS: Readonly<Record<string, Deletion>> = {
   'standings.user_id': { kept: 'the ranks of the others count them' },
   'suspensions.suspended_by': { kept: 'who suspended' },
   'suspensions.user_id': { erase: deleteSuspension },
+  'webhooks.created_by': { kept: 'who made it' },
 }
 
 export async function eraseDataOfUser(trx: DatabaseTransaction, userId: number): Promise<void> {
