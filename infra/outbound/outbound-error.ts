@@ -4,7 +4,7 @@ export type OutboundErrorCode =
   | 'name-unknown'
   | 'timed-out'
   | 'not-reached'
-  | 'answer-lost'
+  | 'response-lost'
 
 /** Its message names no address: who asked for the request may not have chosen where it goes. */
 export class OutboundError extends Error {

@@ -5,17 +5,17 @@ import { OutboundError } from './outbound-error.ts'
 import { isPublicAddress } from './public-address.ts'
 
 const DEFAULT_TIMEOUT_MS = 10_000
-const MAX_ANSWER_BYTES = 64 * 1024
+const MAX_RESPONSE_BYTES = 64 * 1024
 
 export type OutboundRequest = {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Buffer
-  /** Of the whole request with its answer. */
+  /** Of the whole request with its response. */
   readonly timeoutMs?: number
 }
 
-export type OutboundAnswer = {
+export type OutboundResponse = {
   /** Redirects are not followed: theirs is 3xx. */
   readonly status: number
   /** The header of this name, as sent. */
@@ -35,21 +35,50 @@ export type OutboundOptions = {
   readonly resolve?: Resolve
 }
 
-export type Outbound = { send(request: OutboundRequest): Promise<OutboundAnswer> }
+export type Outbound = { send(request: OutboundRequest): Promise<OutboundResponse> }
 
 /** POST requests over HTTPS to addresses that users chose, if they are on the public Internet. */
 export function openOutbound({ allow, ca, resolve = lookUpByDns }: OutboundOptions): Outbound {
   return {
     async send({ url: text, headers, body, timeoutMs = DEFAULT_TIMEOUT_MS }) {
       const url = parseUrl(text)
-      const host = url.hostname.replace(/^\[|\]$/g, '')
-      const isAllowed = allow.includes(url.hostname) || allow.includes(`${url.hostname}:${url.port || '443'}`)
-      // No lookup is made for a literal address.
-      if (!isAllowed && isIP(host) !== 0 && !isPublicAddress(host)) throw refused()
-      const lookup = isAllowed ? lookupOf(resolve, () => true) : lookupOf(resolve, isPublicAddress)
+      const isAllowed = refuseLiteral(url, allow)
+      const lookup = lookupOf(resolve, isAllowed ? () => true : isPublicAddress)
       return await post(url, { headers, body, timeoutMs, lookup, ca })
     },
   }
+}
+
+/**
+ * For somebody who enters an address: each request checks it again.
+ *
+ * @throws OutboundError `address-malformed`, `address-refused`, `name-unknown`
+ */
+export async function checkAddress(
+  text: string,
+  { allow, resolve = lookUpByDns }: Pick<OutboundOptions, 'allow' | 'resolve'>,
+): Promise<void> {
+  const url = parseUrl(text)
+  if (refuseLiteral(url, allow) || isIP(hostOf(url)) !== 0) return
+  await new Promise<void>((settle, fail) => {
+    lookupOf(resolve, isPublicAddress)(hostOf(url), { all: true }, (error) => {
+      if (error === null) settle()
+      else fail(error)
+    })
+  })
+}
+
+/** @returns whether the host may have any address */
+function refuseLiteral(url: URL, allow: readonly string[]): boolean {
+  const isAllowed = allow.includes(url.hostname) || allow.includes(`${url.hostname}:${url.port || '443'}`)
+  // No lookup is made for a literal address.
+  if (!isAllowed && isIP(hostOf(url)) !== 0 && !isPublicAddress(hostOf(url))) throw refused()
+  return isAllowed
+}
+
+/** Without the brackets of IPv6. */
+function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '')
 }
 
 function parseUrl(text: string): URL {
@@ -94,7 +123,7 @@ type Post = {
 }
 
 /** Over a connection of its own: one that was kept could end while the request is sent, which looks like a failure. */
-function post(url: URL, { headers, body, timeoutMs, lookup, ca }: Post): Promise<OutboundAnswer> {
+function post(url: URL, { headers, body, timeoutMs, lookup, ca }: Post): Promise<OutboundResponse> {
   return new Promise((settle, fail) => {
     let isSent = false
     const ended = AbortSignal.timeout(timeoutMs)
@@ -111,20 +140,21 @@ function post(url: URL, { headers, body, timeoutMs, lookup, ca }: Post): Promise
     })
     outgoing.on('error', (error) => {
       if (error instanceof OutboundError) fail(error)
-      else if (ended.aborted) fail(new OutboundError('timed-out', 'no answer came in time', isSent))
-      else if (isSent) fail(new OutboundError('answer-lost', 'the connection ended before an answer', true))
+      else if (ended.aborted) fail(new OutboundError('timed-out', 'no response came in time', isSent))
+      else if (isSent)
+        fail(new OutboundError('response-lost', 'the connection ended before a response', true))
       else fail(new OutboundError('not-reached', 'no secure connection was made'))
     })
-    outgoing.on('response', (answer) => {
-      const { statusCode = 0, headers: answered } = answer
-      settle({ status: statusCode, retryAfter: answered['retry-after'] ?? null })
+    outgoing.on('response', (response) => {
+      const { statusCode = 0, headers: given } = response
+      settle({ status: statusCode, retryAfter: given['retry-after'] ?? null })
       let bytes = 0
-      answer.on('data', (chunk: Buffer) => {
+      response.on('data', (chunk: Buffer) => {
         bytes += chunk.length
-        if (bytes > MAX_ANSWER_BYTES) answer.destroy()
+        if (bytes > MAX_RESPONSE_BYTES) response.destroy()
       })
       // The status has come: how the body ends does not matter.
-      answer.on('error', () => undefined)
+      response.on('error', () => undefined)
     })
     outgoing.end(body)
   })
