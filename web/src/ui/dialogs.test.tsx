@@ -52,6 +52,22 @@ describe('dialogs', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'open' })))
   })
 
+  test('opens a dialog by a double click, and closes it by the backdrop', async () => {
+    const now = vi.spyOn(performance, 'now').mockReturnValue(1_000)
+    render(<Opener kind="dialog" />)
+    await userEvent.click(screen.getByRole('button', { name: 'open' }))
+    await screen.findByRole('dialog')
+    // Radix listens for presses from the next task on.
+    await new Promise((resolve) => setTimeout(resolve))
+    const press = () => userEvent.click(document.querySelector('[class*="backdrop"]') ?? expect.fail())
+    now.mockReturnValue(1_400)
+    await press()
+    expect(screen.getByRole('dialog')).toBeDefined()
+    now.mockReturnValue(1_600)
+    await press()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   test('moves the focus to a chosen control', async () => {
     render(<Asking />)
     await userEvent.click(screen.getByRole('button', { name: 'open' }))
