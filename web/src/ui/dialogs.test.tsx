@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef, useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
@@ -77,7 +77,7 @@ describe('dialogs', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'open' })))
   })
 
-  test('focuses cancel and stays open when confirmed', async () => {
+  test('focuses cancel, and is confirmed by one click, but not by a second one', async () => {
     const confirm = vi.fn()
     render(
       <AlertDialog
@@ -94,5 +94,7 @@ describe('dialogs', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Reset' }))
     expect(confirm).toHaveBeenCalledTimes(1)
     expect(screen.getByRole('alertdialog')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Reset' }), { detail: 2 })
+    expect(confirm).toHaveBeenCalledTimes(1)
   })
 })
