@@ -50,7 +50,9 @@ describe('a league', () => {
     })
     for (const fan of [owner, member]) expect((await send(fan, 'PUT', path, FIELDS)).status).toBe(404)
     expect((await send(member, 'GET', '')).json).toEqual({ leagues: [] })
-    expect((await send(member, 'GET', path)).json).toMatchObject({ code: 'league_not_found' })
+    for (const fan of [owner, member]) {
+      expect((await send(fan, 'GET', path)).json).toMatchObject({ code: 'league_not_found' })
+    }
     expect((await gateway.send('POST', accept, { as: member.as })).status).toBe(404)
     expect((await send(owner, 'GET', '')).json).toMatchObject({ leagues: [{ id: league.id }] })
     expect((await send(member, 'POST', `${path}/restore`)).status).toBe(404)
