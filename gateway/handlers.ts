@@ -59,7 +59,7 @@ export function createHandlers(
     ...correctionRoutes(parts),
     ...pickProofRoutes(postgres),
     ...chanceRoutes(postgres),
-    ...playerRoutes(postgres),
+    ...playerRoutes({ db, limits }),
     ...seasonRoutes(parts),
     ...apiKeyRoutes(parts),
     ...resultRoutes(parts),

@@ -44,11 +44,14 @@ export const RATE_LIMITS = {
   'save-prediction': { byAccount: { points: 60, seconds: MINUTE } },
   'delete-prediction': { byAccount: { points: 60, seconds: MINUTE } },
   'create-league': { byAccount: { points: 10, seconds: HOUR } },
+  /** Each change lets every member's open page refetch the league. */
+  'change-league': { byAccount: { points: 60, seconds: 10 * MINUTE } },
   /** Counts codes of invitations that are none. There are a billion. */
   'invitation-code': {
     byAddress: { points: 60, seconds: HOUR },
     byAccount: { points: 10, seconds: 15 * MINUTE },
   },
+  follow: { byAccount: { points: 60, seconds: MINUTE } },
   'share-card': { byAccount: { points: 30, seconds: HOUR } },
   'league-reaction': { byAccount: { points: 10, seconds: MINUTE } },
   'api-key': { byAccount: { points: READS_PER_MINUTE, seconds: MINUTE } },

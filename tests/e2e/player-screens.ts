@@ -63,6 +63,21 @@ async function openEmptyPage(page: Page): Promise<void> {
   await page.unrouteAll()
 }
 
+/** Compared with a player whom the fan follows, of the widest name and without shows. */
+async function openFollowedWithoutShows(page: Page): Promise<void> {
+  const followed = { id: 99_999, display_name: 'W'.repeat(40), avatar_path: null }
+  const path = `**/api/players/${followed.id}`
+  await page.route('**/api/users/current/follows', (route) =>
+    route.fulfill({ json: { players: [followed] } }),
+  )
+  const empty = { shows_picks: true, record: [], best_shows: [], rarest: [], badges: [] }
+  await page.route(path, (route) => route.fulfill({ json: { player: followed, ...empty } }))
+  await page.route(`${path}/shows`, (route) => route.fulfill({ json: { shows: [] } }))
+  await openLeader(page, `?with=${followed.id}`)
+  await page.getByText('No show to compare with').waitFor()
+  await page.unrouteAll()
+}
+
 async function openCard(page: Page): Promise<void> {
   await page.getByRole('list', { name: 'past shows' }).getByRole('group').first().click()
   await page.getByRole('link', { name: 'see the show' }).waitFor()
@@ -93,6 +108,7 @@ export const playerScreens: readonly Screen[] = [
     as: 'fan',
     settle: async (page) => openLeader(page, `?with=${await readOwnId(page)}`),
   },
+  { ...player, name: 'player-compared-empty', as: 'fan', settle: openFollowedWithoutShows },
   {
     name: 'leaderboard-around-me',
     as: 'fan',

@@ -1,6 +1,7 @@
 import { eraseDataOfUser } from '@called-it/infra/postgres/queries/accounts/user-columns'
 import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
 import { enqueueBadges, insertDueBadges } from '@called-it/infra/postgres/queries/badges/badge-jobs'
+import { deleteFeatsOfShow } from '@called-it/infra/postgres/queries/badges/night-feats'
 import { tryLockBadges } from '@called-it/infra/postgres/queries/work/locks'
 import { BADGES } from '@called-it/shared/game/badges'
 import type { SongId } from '@called-it/shared/game/setlist'
@@ -9,11 +10,12 @@ import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSongs, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makeSystemCard } from '@called-it/tests/support/factories/chances'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
+import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
 import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { awardBadges } from './award-badges.ts'
+import { awardBadges, awardBadgesOf } from './award-badges.ts'
 
 let bench: RunBench
 let songs: SongId[]
@@ -178,5 +180,48 @@ describe('award-badges', () => {
       .transaction()
       .execute((trx) => eraseDataOfUser(trx, userId))
     expect(await readBadges()).toEqual([])
+  })
+
+  test('leaves nothing of a profile that is deleted meanwhile, without a deadlock', async () => {
+    const { id: showId } = await makeShow(db(), { daysFromToday: -4 })
+    const { id: userId } = await makeUser(db())
+    await makeSetlist(db(), showId, { set1: [song(0)] })
+    await makePrediction(db(), { showId, userId, picks: { set1: [song(0)] } })
+    await score(showId)
+    await deliver()
+    // Its badges are to change, too.
+    await db().updateTable('badges').set({ show_id: null }).where('user_id', '=', userId).execute()
+
+    const awarding = await db().startTransaction().execute()
+    await tryLockBadges(awarding)
+    await deleteFeatsOfShow(awarding, showId)
+    const deleted = db()
+      .transaction()
+      .execute(async (trx) => {
+        await eraseUser(trx, userId)
+        await eraseDataOfUser(trx, userId)
+      })
+    await expect.poll(() => countWaitingQueries(bench.pool)).toBe(1)
+    await awardBadgesOf(awarding, [showId])
+    await awarding.commit().execute()
+    await deleted
+    for (const table of ['badges', 'night_feats'] as const) {
+      expect(await db().selectFrom(table).selectAll().where('user_id', '=', userId).execute()).toEqual([])
+    }
+  })
+
+  test('waits for the deletion of a profile', async () => {
+    const { id: showId } = await makeShow(db())
+    const { id: userId } = await makeUser(db())
+    await enqueue([showId])
+    await db()
+      .transaction()
+      .execute(async (trx) => {
+        await eraseDataOfUser(trx, userId)
+        await deliver()
+      })
+    expect(await listJobs()).toHaveLength(1)
+    await deliver()
+    expect(await listJobs()).toHaveLength(0)
   })
 })

@@ -6,7 +6,7 @@ import { makeLeague } from '@called-it/tests/support/factories/leagues'
 import { type Fan, makeFan } from '@called-it/tests/support/gateway/make-fans'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 let gateway: TestGateway
 beforeAll(async () => {
@@ -50,7 +50,9 @@ describe('a league', () => {
     })
     for (const fan of [owner, member]) expect((await send(fan, 'PUT', path, FIELDS)).status).toBe(404)
     expect((await send(member, 'GET', '')).json).toEqual({ leagues: [] })
-    expect((await send(member, 'GET', path)).json).toMatchObject({ code: 'league_not_found' })
+    for (const fan of [owner, member]) {
+      expect((await send(fan, 'GET', path)).json).toMatchObject({ code: 'league_not_found' })
+    }
     expect((await gateway.send('POST', accept, { as: member.as })).status).toBe(404)
     expect((await send(owner, 'GET', '')).json).toMatchObject({ leagues: [{ id: league.id }] })
     expect((await send(member, 'POST', `${path}/restore`)).status).toBe(404)
@@ -174,4 +176,20 @@ describe('roles', () => {
     expect(response.json).toMatchObject({ league: { shows_presence: true } })
     expect((await readPage(owner, `/${id}`)).league.shows_presence).toBe(false)
   })
+})
+
+test('refuses changes of a member beyond a limit, whichever league they change', async () => {
+  const limited = await startGateway({ config: { rateLimitScale: 0.05 } })
+  onTestFinished(() => limited.stop())
+  const [ann, bo] = [await makeFan(limited), await makeFan(limited)]
+  const leagues = [1, 2].map(() => makeLeague(limited.postgres.db, idsOf([ann, bo])))
+  const [one, other] = (await Promise.all(leagues)).map(({ id }) => `/api/leagues/${id}`)
+  const change = (fan: Fan, path: string, method: string, json?: object) =>
+    limited.send(method, path, { as: fan.as, ...(json && { json }) })
+  const show = (fan: Fan, shows_presence: boolean) =>
+    change(fan, `${one}/presence`, 'PUT', { shows_presence })
+  for (const shown of [true, false, true]) expect((await show(bo, shown)).status).toBe(200)
+  expect(await show(bo, false)).toMatchObject({ status: 429, json: { code: 'too_many_requests' } })
+  expect((await change(bo, `${other}/leave`, 'POST')).status).toBe(429)
+  expect((await show(ann, true)).status).toBe(200)
 })

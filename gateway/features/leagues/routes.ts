@@ -25,6 +25,8 @@ export function leagueRoutes({
   limits: rateLimits,
 }: RoutesParts): Pick<Handlers, keyof typeof leagueEndpoints> {
   const parts = { db, publisher, limits: config.leagues, rateLimits }
+  const countChange = ({ user, address }: { user: { id: number }; address: string }) =>
+    rateLimits.count('change-league', { account: user.id, address })
   const memberOf = ({ params, user }: { params: { leagueId: number }; user: { id: number } }) => ({
     leagueId: params.leagueId,
     userId: user.id,
@@ -42,38 +44,60 @@ export function leagueRoutes({
     },
     getLeague: (request) => readLeaguePage(db, memberOf(request), request.query.week ?? null),
     listLeagueCards: (request) => readLeagueCards(db, memberOf(request), request.params.showId),
-    changeLeague: (request) =>
-      changeAndRead(parts, { ...memberOf(request), roles: MANAGERS }, async (trx, league) => {
+    async changeLeague(request) {
+      await countChange(request)
+      return changeAndRead(parts, { ...memberOf(request), roles: MANAGERS }, async (trx, league) => {
         await updateLeague(trx, league.id, await readFields(trx, request.body, league))
-      }),
-    deleteLeague: (request) =>
-      changeAndRead(parts, { ...memberOf(request), roles: ['owner'] }, (trx, { id }) =>
+      })
+    },
+    async deleteLeague(request) {
+      await countChange(request)
+      return changeAndRead(parts, { ...memberOf(request), roles: ['owner'] }, (trx, { id }) =>
         markLeagueDeleted(trx, id, true),
-      ),
-    restoreLeague: (request) =>
-      changeAndRead(parts, { ...memberOf(request), roles: ['owner'], isDeleted: true }, (trx, { id }) =>
-        markLeagueDeleted(trx, id, false),
-      ),
-    leaveLeague: (request) => leave(parts, memberOf(request)),
-    removeLeagueMember: (request) =>
-      removeMember(parts, { ...memberOf(request), memberId: request.params.userId }),
-    setLeagueRole: (request) =>
-      changeRole(parts, { ...memberOf(request), memberId: request.params.userId }, request.body.role),
-    setLeaguePresence: (request) =>
-      changeAndRead(parts, memberOf(request), (trx, { id }) =>
+      )
+    },
+    async restoreLeague(request) {
+      await countChange(request)
+      return changeAndRead(
+        parts,
+        { ...memberOf(request), roles: ['owner'], isDeleted: true },
+        (trx, { id }) => markLeagueDeleted(trx, id, false),
+      )
+    },
+    async leaveLeague(request) {
+      await countChange(request)
+      return leave(parts, memberOf(request))
+    },
+    async removeLeagueMember(request) {
+      await countChange(request)
+      return removeMember(parts, { ...memberOf(request), memberId: request.params.userId })
+    },
+    async setLeagueRole(request) {
+      await countChange(request)
+      return changeRole(parts, { ...memberOf(request), memberId: request.params.userId }, request.body.role)
+    },
+    async setLeaguePresence(request) {
+      await countChange(request)
+      return changeAndRead(parts, memberOf(request), (trx, { id }) =>
         updateLeaguePresence(trx, id, request.user.id, request.body.shows_presence),
-      ),
+      )
+    },
     async getLeagueInvitation(request) {
       const { id } = await getLeagueOf(db, memberOf(request).leagueId, request.user.id)
       return findInvitation(db, id)
     },
-    renewLeagueInvitation: (request) =>
-      changeLeague(parts, { ...memberOf(request), roles: MANAGERS }, (trx, { id }) =>
+    async renewLeagueInvitation(request) {
+      await countChange(request)
+      return changeLeague(parts, { ...memberOf(request), roles: MANAGERS }, (trx, { id }) =>
         renewInvitation(trx, id),
-      ),
+      )
+    },
     getInvitation: ({ params, user, address }) =>
       readInvitation(parts, { invitation: params.invitation, userId: user?.id ?? null, address }),
-    acceptInvitation: ({ params, user, address }) =>
-      acceptInvitation(parts, { invitation: params.invitation, userId: user.id, address }),
+    async acceptInvitation(request) {
+      await countChange(request)
+      const { params, user, address } = request
+      return acceptInvitation(parts, { invitation: params.invitation, userId: user.id, address })
+    },
   }
 }

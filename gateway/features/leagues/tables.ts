@@ -5,7 +5,6 @@ import {
   listLeagueNights,
   listLeagueWeeks,
 } from '@called-it/infra/postgres/queries/leagues/league-tables'
-import { findLeague } from '@called-it/infra/postgres/queries/leagues/leagues'
 import { inSnapshot } from '@called-it/infra/postgres/queries/live/snapshot'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
 import type { LeaguePage } from '@called-it/shared/contract/leagues'
@@ -27,8 +26,7 @@ export function readLeaguePage(
   week: string | null,
 ): Promise<LeaguePage> {
   return inSnapshot(db, async (trx) => {
-    const league = await findLeague(trx, leagueId, userId)
-    if (!league) throw new ApiError('league_not_found')
+    const league = await getLeagueOf(trx, leagueId, userId)
     return {
       league: presentLeague(league),
       table: (await listLeagueMembers(trx, { league, week })).map(presentMember),

@@ -5,7 +5,7 @@ import { MAX_FOLLOWED } from '@called-it/shared/contract/players'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
 let gateway: TestGateway
 beforeAll(async () => {
@@ -107,4 +107,14 @@ test('forgets who followed whom when a profile is deleted', async () => {
     .where('user_id', 'in', [fan.id, wren.id])
     .execute()
   expect(rows).toEqual([])
+})
+
+test('refuses follows of a fan beyond a limit, each way', async () => {
+  const limited = await startGateway({ config: { rateLimitScale: 0.05 } })
+  onTestFinished(() => limited.stop())
+  const [fan, player] = [await makeUser(limited.postgres.db), await makeUser(limited.postgres.db)]
+  const as = await limited.loginAs(fan)
+  const send = (method: string) => limited.send(method, `${PATH}/${player.id}`, { as })
+  for (const method of ['PUT', 'DELETE', 'PUT']) expect((await send(method)).status).toBe(200)
+  for (const method of ['DELETE', 'PUT']) expect((await send(method)).status).toBe(429)
 })

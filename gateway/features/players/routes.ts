@@ -1,4 +1,5 @@
 import type { Database } from '@called-it/infra/postgres/client'
+import type { RateLimits } from '../../auth/rate-limits.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { follow, readFollowed, unfollow } from './follows.ts'
 import { readPlayer, readPlayerShows } from './service.ts'
@@ -9,13 +10,19 @@ type PlayerHandlers = Pick<
   'getPlayer' | 'listPlayerShows' | 'listFollowed' | 'followPlayer' | 'unfollowPlayer'
 >
 
-export function playerRoutes({ db }: { db: Database }): PlayerHandlers {
+export function playerRoutes({ db, limits }: { db: Database; limits: RateLimits }): PlayerHandlers {
   const parts = { db, ranks: openShowRanks(db) }
   return {
     getPlayer: ({ params }) => readPlayer(parts, params.userId),
     listPlayerShows: ({ params, user }) => readPlayerShows(parts, params.userId, user),
     listFollowed: ({ user }) => readFollowed(db, user.id),
-    followPlayer: ({ params, user }) => follow(db, user.id, params.userId),
-    unfollowPlayer: ({ params, user }) => unfollow(db, user.id, params.userId),
+    async followPlayer({ params, user, address }) {
+      await limits.count('follow', { account: user.id, address })
+      return follow(db, user.id, params.userId)
+    },
+    async unfollowPlayer({ params, user, address }) {
+      await limits.count('follow', { account: user.id, address })
+      return unfollow(db, user.id, params.userId)
+    },
   }
 }

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef, useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
@@ -52,6 +52,22 @@ describe('dialogs', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'open' })))
   })
 
+  test('opens a dialog by a double click, and closes it by the backdrop', async () => {
+    const now = vi.spyOn(performance, 'now').mockReturnValue(1_000)
+    render(<Opener kind="dialog" />)
+    await userEvent.click(screen.getByRole('button', { name: 'open' }))
+    await screen.findByRole('dialog')
+    // Radix listens for presses from the next task on.
+    await new Promise((resolve) => setTimeout(resolve))
+    const press = () => userEvent.click(document.querySelector('[class*="backdrop"]') ?? expect.fail())
+    now.mockReturnValue(1_400)
+    await press()
+    expect(screen.getByRole('dialog')).toBeDefined()
+    now.mockReturnValue(1_600)
+    await press()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   test('moves the focus to a chosen control', async () => {
     render(<Asking />)
     await userEvent.click(screen.getByRole('button', { name: 'open' }))
@@ -61,7 +77,7 @@ describe('dialogs', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'open' })))
   })
 
-  test('focuses cancel and stays open when confirmed', async () => {
+  test('focuses cancel, and is confirmed by one click, but not by a second one', async () => {
     const confirm = vi.fn()
     render(
       <AlertDialog
@@ -78,5 +94,7 @@ describe('dialogs', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Reset' }))
     expect(confirm).toHaveBeenCalledTimes(1)
     expect(screen.getByRole('alertdialog')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Reset' }), { detail: 2 })
+    expect(confirm).toHaveBeenCalledTimes(1)
   })
 })

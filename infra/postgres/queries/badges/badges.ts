@@ -1,8 +1,9 @@
 import type { Badge } from '@called-it/shared/game/badges'
 import { FEATS } from '@called-it/shared/game/feats'
 import { sql } from 'kysely'
-import type { Database, DatabaseTransaction } from '../../client.ts'
+import type { DatabaseTransaction } from '../../client.ts'
 import { TOURS_OVER } from '../catalogue/tours-over.ts'
+import { waitForBadges } from '../work/locks.ts'
 
 const BADGES_OF_COUNTS = {
   'first-show': 1,
@@ -70,6 +71,8 @@ export async function updateBadges(trx: DatabaseTransaction): Promise<void> {
     WHEN NOT MATCHED BY SOURCE THEN DELETE`.execute(trx)
 }
 
-export async function deleteBadges(db: Database, userId: number): Promise<void> {
-  await db.deleteFrom('badges').where('user_id', '=', userId).execute()
+/** Waits for badges that are computed right now: they would stay, and lock the same rows in another order. */
+export async function deleteBadges(trx: DatabaseTransaction, userId: number): Promise<void> {
+  await waitForBadges(trx)
+  await trx.deleteFrom('badges').where('user_id', '=', userId).execute()
 }

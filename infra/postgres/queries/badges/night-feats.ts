@@ -5,6 +5,7 @@ import type { Database, DatabaseTransaction } from '../../client.ts'
 import { SYSTEM_PLAYERS } from '../../schema/chances.ts'
 import { IS_PAST } from '../catalogue/shows.ts'
 import { mergedSongs } from '../catalogue/song-merges.ts'
+import { waitForBadges } from '../work/locks.ts'
 
 export type ScoredNight = {
   revisionId: number
@@ -75,6 +76,8 @@ export async function deleteFeatsOfShow(trx: DatabaseTransaction, showId: number
   await trx.deleteFrom('night_feats').where('show_id', '=', showId).execute()
 }
 
-export async function deleteFeats(db: Database, userId: number): Promise<void> {
-  await db.deleteFrom('night_feats').where('user_id', '=', userId).execute()
+/** Waits as `deleteBadges` does. */
+export async function deleteFeats(trx: DatabaseTransaction, userId: number): Promise<void> {
+  await waitForBadges(trx)
+  await trx.deleteFrom('night_feats').where('user_id', '=', userId).execute()
 }

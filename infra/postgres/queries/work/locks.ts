@@ -53,9 +53,14 @@ export async function tryLockSums(trx: DatabaseTransaction): Promise<boolean> {
   return tryLock(trx, 'sums above expectation')
 }
 
-/** False if another transaction computes badges: the older ones could be stored last. */
+/** False if another transaction computes badges, of which the older could be stored last, or deletes a profile. */
 export async function tryLockBadges(trx: DatabaseTransaction): Promise<boolean> {
   return tryLock(trx, 'badges')
+}
+
+/** Waits for a transaction that computes badges. None begins while this one runs. */
+export async function waitForBadges(trx: DatabaseTransaction): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock_shared(hashtext('badges'))`.execute(trx)
 }
 
 /** False if another transaction enqueues the job that makes chances. */

@@ -20,7 +20,7 @@ export function DeletedLeagues({ leagues }: { leagues: readonly League[] }) {
   })
   if (rows.length === 0) return null
   return (
-    <Card heading="deleted">
+    <Card heading="deleted" ref={passFocusOn}>
       <ul className={styles.list} aria-label="deleted leagues">
         {rows.map(({ league, left }) => (
           <li key={league.id} ref={passFocusOn} className={styles.deleted}>

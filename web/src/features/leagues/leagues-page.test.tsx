@@ -69,11 +69,16 @@ describe('page of the leagues', () => {
         return { ok: { league } }
       }),
     )
-    const { user } = renderPage(<LeaguesPage />)
+    const { user } = renderPage(
+      <main>
+        <LeaguesPage />
+      </main>,
+    )
     const deleted = await screen.findByRole('list', { name: 'deleted leagues' })
     expect(deleted.textContent).toMatch(/^League 4 gone for good in (1 h 0 m|60 m)/)
     await user.click(within(deleted).getByRole('button', { name: 'undo the deletion of League 4' }))
     expect(await screen.findByRole('link', { name: /^League 4/ })).toBeDefined()
     expect(screen.queryByRole('list', { name: 'deleted leagues' })).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('main'))
   })
 })

@@ -32,7 +32,12 @@ export function FollowButton({ player }: { player: NamedPlayer }) {
   return (
     <Button
       busy={change.isPending || (followed === undefined && !isError)}
-      onClick={() => (followed ? change.mutate() : void refetch())}
+      onClick={({ detail }) => {
+        // The second click of a double click would undo the first.
+        if (detail > 1) return
+        if (followed) change.mutate()
+        else void refetch()
+      }}
     >
       <Icon aria-hidden /> {isFollowed ? 'unfollow' : 'follow'}
     </Button>

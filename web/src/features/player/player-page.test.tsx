@@ -12,7 +12,7 @@ import {
 } from '@called-it/tests/support/web/player-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { cellsOfTable } from '@called-it/tests/support/web/table-cells'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../lib/live/deliver.ts'
 import { PlayerPage } from './player-page.tsx'
@@ -151,6 +151,22 @@ describe('following', () => {
     expect(await screen.findByRole('button', { name: 'follow' })).toBeDefined()
     const path = '/api/users/current/follows/12'
     expect(requests.filter((made) => made.includes(path))).toEqual([`PUT ${path}`, `DELETE ${path}`])
+  })
+
+  test('follows by a double click', async () => {
+    const { requests } = open(
+      '/players/12',
+      loggedIn,
+      ...playersAre([playerPageOf()]),
+      followedAre(),
+      fake(playerEndpoints.followPlayer, { ok: { players: [wren] } }),
+    )
+    fireEvent.click(await screen.findByRole('button', { name: 'follow', busy: false }), { detail: 1 })
+    fireEvent.click(await screen.findByRole('button', { name: 'unfollow' }), { detail: 2 })
+    await screen.findByText('You follow Wren Alder')
+    expect(requests.filter((made) => made.includes('follows/12'))).toEqual([
+      'PUT /api/users/current/follows/12',
+    ])
   })
 
   test('says that nobody else can be followed', async () => {

@@ -47,7 +47,13 @@ export function AlertDialog({
             <Radix.Cancel asChild>
               <Button>{cancelLabel}</Button>
             </Radix.Cancel>
-            <Button variant={tone} busy={busy} busyText={busyText} onClick={onConfirm}>
+            <Button
+              variant={tone}
+              busy={busy}
+              busyText={busyText}
+              // The second click of a double click on what has opened the dialog is no confirmation.
+              onClick={({ detail }) => detail > 1 || onConfirm()}
+            >
               {confirmLabel}
             </Button>
           </div>

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { IconButton } from '../icon-button.tsx'
 import backdrop from './backdrop.module.css'
 import styles from './dialog.module.css'
@@ -21,6 +21,9 @@ export type DialogProps = {
   children: ReactNode
 }
 
+/** As long as the second click of a double click may take. */
+const DOUBLE_CLICK_MS = 500
+
 export function Dialog({
   title,
   description,
@@ -33,12 +36,21 @@ export function Dialog({
 }: DialogProps) {
   const focus = useReturnFocus(focusFirst)
   const body = useKeyboardScrolling()
+  const openedAt = useRef(0)
+  useEffect(() => {
+    if (open) openedAt.current = performance.now()
+  }, [open])
+  // A double click on what opens the dialog would close it again.
+  const keepOpen = (event: Event) => {
+    if (performance.now() - openedAt.current < DOUBLE_CLICK_MS) event.preventDefault()
+  }
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={backdrop.backdrop} />
         <Radix.Content
           {...focus}
+          onPointerDownOutside={keepOpen}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={clsx(styles.dialog, size === 'l' && styles.large)}
         >
