@@ -5,6 +5,7 @@ import '../ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { adoptCspNonce } from '../lib/csp-nonce.ts'
+import { keepInstallPrompt } from '../lib/install-prompt.ts'
 import { registerServiceWorker } from '../offline/register.ts'
 import { reloadForMissingChunks } from './missing-chunks.ts'
 import { Providers } from './providers.tsx'
@@ -14,6 +15,7 @@ import { loadServedOverlay } from './shell.tsx'
 adoptCspNonce()
 reloadForMissingChunks()
 registerServiceWorker()
+keepInstallPrompt()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id root')

@@ -14,6 +14,7 @@ import { PageLoading } from './page-loading.tsx'
 import styles from './shell.module.css'
 
 const queuedSaves = lazyModule(() => import('../features/home/builder/queued-saves.ts'))
+const fanBanner = lazyModule(() => import('./fan-banner.tsx'))
 const showOverlay = lazyModule(() => import('../features/overlay/show-overlay.tsx'))
 
 /** Resolves once the first view can show the overlay that was on when the page was served. */
@@ -30,6 +31,7 @@ export function Shell() {
   const overlay = useLazyModule(showOverlay, isCovered)
   const isLoggedIn = Boolean(useCurrentUser().user)
   const saves = useLazyModule(queuedSaves, isLoggedIn)
+  const banner = useLazyModule(fanBanner, isLoggedIn)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cleanup is for the page that is left
   useEffect(() => () => dismissFailure('navigation'), [pathname])
   return (
@@ -45,6 +47,7 @@ export function Shell() {
           </ErrorBoundary>
         </main>
         <Footer />
+        {banner && isLoggedIn && <banner.FanBanner />}
       </div>
       {saves && isLoggedIn && <saves.QueuedSaves />}
       {overlay && <overlay.ShowOverlay open={isCovered} />}

@@ -169,7 +169,7 @@ function usePicking(showId: number | null) {
     open,
     parts: (
       <>
-        <div className={styles.dock}>
+        <div className={styles.dock} data-dock>
           <Button variant="main" size="l" wide onClick={open}>
             <ListMusic aria-hidden /> add songs
           </Button>

@@ -1,0 +1,63 @@
+import { PRODUCT } from '@called-it/shared/contract/site'
+import { Share, Smartphone, X } from 'lucide-react'
+import { useState } from 'react'
+import { useInstallPrompt } from '../../lib/install-prompt.ts'
+import { useMediaQuery } from '../../lib/use-media-query.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { isIos } from './ios.ts'
+import { countVisit, dismissInstall, isInstallDismissed } from './visits.ts'
+
+/** From the second visit on, until the page is installed or the hint dismissed. */
+export function InstallHint() {
+  const prompt = useInstallPrompt((store) => store.prompt)
+  const isInstalled = useMediaQuery('(display-mode: standalone)')
+  const [visits] = useState(countVisit)
+  const [isDismissed, setIsDismissed] = useState(isInstallDismissed)
+  if (visits < 2 || isInstalled || isDismissed || !(prompt || isIos())) return null
+  const dismiss = () => {
+    dismissInstall()
+    setIsDismissed(true)
+  }
+  const install = async () => {
+    await prompt?.prompt()
+    // It can be asked once.
+    useInstallPrompt.setState({ prompt: null })
+  }
+  return (
+    <Banner
+      label="install"
+      Icon={Smartphone}
+      isFixed
+      words={
+        <>
+          <p>
+            <b>{PRODUCT.toLowerCase()} on your home screen</b>
+          </p>
+          <p className="soft small">
+            {prompt ? (
+              'opens like an app, and with a bad signal, too'
+            ) : (
+              <>
+                tap <Share aria-hidden size={14} /> share, then <i>Add to Home Screen</i>: pushes need it
+              </>
+            )}
+          </p>
+        </>
+      }
+      actions={
+        <>
+          {prompt && (
+            <Button variant="main" onClick={() => void install()}>
+              install
+            </Button>
+          )}
+          <IconButton label="not now" look="bare" onClick={dismiss}>
+            <X aria-hidden />
+          </IconButton>
+        </>
+      }
+    />
+  )
+}

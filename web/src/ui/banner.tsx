@@ -1,0 +1,25 @@
+import clsx from 'clsx'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styles from './banner.module.css'
+
+type BannerProps = {
+  /** Of the landmark. */
+  label: string
+  Icon: LucideIcon
+  words: ReactNode
+  actions: ReactNode
+  /** Above every page, and without a place in it: nothing moves when it appears. */
+  isFixed?: boolean
+}
+
+/** At the bottom of the screen. */
+export function Banner({ label, Icon, words, actions, isFixed = false }: BannerProps) {
+  return (
+    <aside aria-label={label} className={clsx(styles.banner, isFixed && styles.fixed)}>
+      <Icon aria-hidden className={styles.icon} />
+      <div className={styles.words}>{words}</div>
+      <div className={styles.actions}>{actions}</div>
+    </aside>
+  )
+}
