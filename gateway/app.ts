@@ -21,6 +21,7 @@ import { isBehindTls } from './config.ts'
 import { mountAvatars } from './features/accounts/avatars.ts'
 import { mountCalendars } from './features/calendars/routes.ts'
 import { mountEmbeds } from './features/embeds/routes.ts'
+import { mountFeeds } from './features/feeds/routes.ts'
 import { type LiveShowParts, openLiveShowParts, type ViewerParts } from './features/live-shows/live-show.ts'
 import { mountPreviews } from './features/previews/routes.ts'
 import { openCrowdCounts } from './features/show-picks/crowd-counts.ts'
@@ -232,6 +233,7 @@ function createApp(
   mountAvatars(app, parts)
   mountPreviews(app, { ...parts, shedder, drawing, readContent })
   mountCalendars(app, { ...parts, shedder })
+  mountFeeds(app, { ...parts, shedder })
   mountEmbeds(app, { ...parts, shedder })
   mountApiDocs(app, {
     title: parts.site.product,
