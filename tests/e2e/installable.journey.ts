@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
 import { z } from 'zod'
-
-// The app opens offline by its service worker.
-test.use({ serviceWorkers: 'allow' })
 
 const manifest = z.object({
   id: z.string(),
@@ -10,9 +10,22 @@ const manifest = z.object({
   icons: z.array(z.object({ src: z.string(), sizes: z.string(), purpose: z.string() })),
 })
 
-// Headless Chromium never fires `beforeinstallprompt` and has no dialog of installation, so that neither is tested. It
-// says what it would refuse.
-test('is installable: manifest, icons of their sizes and service worker', async ({ page, baseURL }) => {
+// Headless Chromium has no dialog of installation and opens no app, so that neither is tested: it says what it would
+// refuse. It refuses everything in a context without a profile, as the other journeys have it.
+const installable = test.extend<{ page: Page }>({
+  page: async ({ playwright, launchOptions }, use) => {
+    const profile = await mkdtemp(path.join(tmpdir(), 'called-it-profile-'))
+    const context = await playwright.chromium.launchPersistentContext(profile, {
+      ...launchOptions,
+      serviceWorkers: 'allow',
+    })
+    await use(await context.newPage())
+    await context.close()
+    await rm(profile, { recursive: true })
+  },
+})
+
+installable('has manifest, icons and service worker of an installable app', async ({ page, baseURL }) => {
   await page.goto('/')
   const devTools = await page.context().newCDPSession(page)
 

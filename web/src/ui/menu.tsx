@@ -52,26 +52,6 @@ export function MenuLink({ icon, to, children }: { icon?: ReactNode; to: string;
   )
 }
 
-/** To what the gateway serves outside the client's pages, or another program opens. */
-export function MenuAddress({
-  icon,
-  href,
-  children,
-}: {
-  icon?: ReactNode
-  href: string
-  children: ReactNode
-}) {
-  return (
-    <DropdownMenu.Item asChild>
-      <a href={href} className={styles.item}>
-        {icon}
-        {children}
-      </a>
-    </DropdownMenu.Item>
-  )
-}
-
 export function MenuSeparator() {
   return <DropdownMenu.Separator className={styles.separator} />
 }

@@ -53,9 +53,7 @@ function LoadedShow({ show: newest }: { show: Show }) {
           </EmptyState>
         </Card>
       )}
-      <div>
-        <TakeAlong tourId={show.tour_id} />
-      </div>
+      <TakeAlong tourId={show.tour_id} />
     </Page>
   )
 }
