@@ -21,7 +21,10 @@ import { isBehindTls } from './config.ts'
 import { mountAvatars } from './features/accounts/avatars.ts'
 import { mountCalendars } from './features/calendars/routes.ts'
 import { mountEmbeds } from './features/embeds/routes.ts'
+import { mountFeeds } from './features/feeds/routes.ts'
 import { type LiveShowParts, openLiveShowParts, type ViewerParts } from './features/live-shows/live-show.ts'
+import { openIcons } from './features/manifest/icons.ts'
+import { mountManifest } from './features/manifest/routes.ts'
 import { mountPreviews } from './features/previews/routes.ts'
 import { openCrowdCounts } from './features/show-picks/crowd-counts.ts'
 import type { CrowdParts } from './features/show-picks/service.ts'
@@ -42,6 +45,7 @@ import { trackConnections } from './overload/open-connections.ts'
 import { watchPoolWait } from './overload/pool-wait.ts'
 import { prepareShutdown } from './overload/shutdown.ts'
 import { mountApiDocs } from './pages/api-docs.ts'
+import { headLinks } from './pages/head-links.ts'
 import { mountJobBoard } from './pages/job-board.ts'
 import { mountMailbox } from './pages/mailbox.ts'
 import { openPageHeads } from './pages/page-meta.ts'
@@ -232,6 +236,9 @@ function createApp(
   mountAvatars(app, parts)
   mountPreviews(app, { ...parts, shedder, drawing, readContent })
   mountCalendars(app, { ...parts, shedder })
+  const icons = openIcons(parts)
+  mountManifest(app, { ...parts, icons })
+  mountFeeds(app, { ...parts, shedder })
   mountEmbeds(app, { ...parts, shedder })
   mountApiDocs(app, {
     title: parts.site.product,
@@ -244,6 +251,7 @@ function createApp(
     ...parts,
     sessions,
     readSwitches: openServedSwitches(responses),
+    headLinks: headLinks(parts.site, icons),
     readHead: openPageHeads({ db: postgres.db, publicUrl: config.publicUrl, readContent }),
   })
   app.use(refuseUnknownPaths, sendErrors(log, http))

@@ -34,7 +34,7 @@ async function start(settings: GatewaySettings) {
   warnOfOldZoneData(log)
   for (const warning of settings.warnings) log.warn(warning)
   const tracing = ratio === null ? null : await openTracing({ program: PROGRAM, ratio, log })
-  const { schedule: _, ...texts } = await loadBandProfile(bandProfile)
+  const { schedule: _, logo, accent, ...texts } = await loadBandProfile(bandProfile)
   const site = { product: PRODUCT, isDemo: config.demo, ...texts }
   const postgres = openPostgres({
     url: databaseUrl,
@@ -66,6 +66,7 @@ async function start(settings: GatewaySettings) {
     namespace: REDIS_NAMESPACE,
     publisher: openLivePublisher({ redis: producer, channel: liveChannel(), log }),
     site,
+    look: { logo, accent },
     log,
     metrics: createGatewayMetrics(metrics.registry),
     webRoot: path.resolve(import.meta.dirname, '../web/dist'),

@@ -1,6 +1,7 @@
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { GatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
 import type { Postgres } from '@called-it/infra/postgres/client'
+import type { Icon } from '@called-it/infra/preview-images/draw-icon'
 import type { QueueReader } from '@called-it/infra/queues/queue-states'
 import type { RedisConnection } from '@called-it/infra/redis/connection'
 import type { Site } from '@called-it/shared/contract/site'
@@ -21,6 +22,8 @@ export type GatewayParts = {
   readonly namespace: string
   readonly publisher: LivePublisher
   readonly site: Site
+  /** What the app's icons show: a logo as SVG on a colour. */
+  readonly look: Pick<Icon, 'logo' | 'accent'>
   readonly log: Logger
   readonly metrics?: GatewayMetrics
   /** The folder with the built web client. */

@@ -86,6 +86,11 @@ test.each([
   else expect(shown).toBeNull()
   expect(text).not.toContain(HOSTILE)
   expect(text).not.toContain('__HEAD__')
+  expect(text).toContain('<link rel="manifest" href="/manifest.webmanifest" />')
+  expect(text).toMatch(/<link rel="apple-touch-icon" href="\/icons\/[0-9a-f]{16}-maskable-180.png" \/>/)
+  expect(text).toContain(
+    'type="application/atom+xml" title="Called It: The Test Pressings" href="/feed.atom"',
+  )
 })
 
 test('has no song and no address of a shared card, and keeps it from search engines', async () => {

@@ -60,6 +60,7 @@ export function pagePolicy(publicUrl: string): RequestHandler {
     'connect-src': ["'self'", socket],
     'img-src': ["'self'", 'data:', 'blob:'],
     'font-src': ["'self'"],
+    'manifest-src': ["'self'"],
   })
 }
 

@@ -35,13 +35,15 @@ type PageParts = Pick<GatewayParts, 'config' | 'site' | 'webRoot'> & {
   readonly sessions: Pick<Sessions, 'restoreFlag'>
   /** The response of `getConfig` as JSON, or `null`. */
   readonly readSwitches: () => Promise<string>
+  /** Elements of the head of every page. */
+  readonly headLinks: string
   readonly readHead: (path: string, tour: unknown) => Promise<PageHead>
 }
 
 /** Serves the built web client: its files, and its page for every other path, since the routes are the client's. */
 export function mountPages(
   app: Express,
-  { config, site, webRoot, sessions, readSwitches, readHead }: PageParts,
+  { config, site, webRoot, sessions, readSwitches, headLinks, readHead }: PageParts,
 ): void {
   const policy = pagePolicy(config.publicUrl)
   const texts = siteTexts(site)
@@ -61,7 +63,7 @@ export function mountPages(
     if (page === null) response.status(503).set('Retry-After', '5').end(NOT_BUILT)
     else {
       const ownTexts = {
-        [PAGE_MARKS.head]: head.html,
+        [PAGE_MARKS.head]: `${head.html}\n    ${headLinks}`,
         [PAGE_MARKS.switches]: switches,
         [PAGE_MARKS.nonce]: pageNonce(response),
       }

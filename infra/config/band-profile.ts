@@ -23,6 +23,8 @@ const footer = z
 
 const startTime = line.regex(LOCAL_TIME, 'is not a time such as 19:30')
 
+const colour = line.regex(/^#[0-9a-f]{6}$/i, 'is not a colour such as #ffb43a')
+
 const graceMinutes = z
   .int({ error: missingOr('is not a whole number') })
   .min(0, 'is negative')
@@ -49,6 +51,13 @@ export const bandProfile = group({
     name: line,
     shortName: line,
   }),
+  /** The path of an SVG file, from the folder of the profile. Null: the product's check mark. */
+  logo: line
+    .regex(/\.svg$/i, 'does not end in .svg')
+    .nullable()
+    .default(null),
+  /** The ground of the app's icons. */
+  accent: colour.default('#ffb43a'),
   songwriter: group({
     name: line,
     slug,

@@ -40,7 +40,8 @@ describe('profiles from files', () => {
 
   async function write(change: (profile: Record<string, unknown>) => unknown): Promise<string> {
     const path = join(folder, 'band.json')
-    await writeFile(path, JSON.stringify(change(structuredClone(await loadBandProfile(DEMO_PROFILE)))))
+    const { logo: _, ...profile } = structuredClone(await loadBandProfile(DEMO_PROFILE))
+    await writeFile(path, JSON.stringify(change(profile)))
     return path
   }
 
@@ -68,6 +69,9 @@ describe('profiles from files', () => {
       { schedule: { startsLocal: '7:30 PM' } },
       'schedule.startsLocal is not a time such as 19:30',
     ],
+    ['an accent by name', { accent: 'red' }, 'accent is not a colour such as #ffb43a'],
+    ['a logo of pixels', { logo: 'logo.png' }, 'logo does not end in .svg'],
+    ['a logo that is missing', { logo: 'none.svg' }, 'logo cannot be read'],
     ['a nickname of nothing', { nicknames: { elk: '' } }, 'nicknames.elk is empty'],
     ['too much grace', { schedule: { graceMinutes: 31 } }, 'schedule.graceMinutes is more than 30'],
     ['a missing field', { songwriter: { name: 'Somebody' } }, 'songwriter.slug is missing'],
@@ -88,6 +92,22 @@ describe('profiles from files', () => {
     const path = await write((profile) => ({ ...profile, ...fields }))
     const message = await loadBandProfile(path).catch((error: Error) => error.message)
     expect(message).toBe(`The band profile ${path} is not valid:\n${line}`)
+  })
+
+  test('reads the logo beside the profile', async () => {
+    const logo = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>'
+    await writeFile(join(folder, 'logo.svg'), logo)
+    const path = await write((profile) => ({ ...profile, logo: 'logo.svg', accent: '#00695c' }))
+    expect(await loadBandProfile(path)).toMatchObject({ logo, accent: '#00695c' })
+    await writeFile(join(folder, 'logo.svg'), 'a text')
+    await expect(loadBandProfile(path)).rejects.toThrow('logo is not an SVG')
+  })
+
+  test('draws a check mark that shows on the accent without a logo', async () => {
+    const logoOn = async (accent: string) =>
+      (await loadBandProfile(await write((profile) => ({ ...profile, accent })))).logo
+    expect(await logoOn('#ffb43a')).toContain('#1c1300')
+    expect(await logoOn('#1b1630')).toContain('#faf5ea')
   })
 
   test('rejects a file that is not JSON', async () => {

@@ -3,12 +3,16 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { PreviewTheme } from '@called-it/shared/contract/preview-images'
 import type { PreviewContent } from './content.ts'
+import type { Icon } from './draw-icon.ts'
 
-export type DrawingJob = { readonly content: PreviewContent; readonly theme: PreviewTheme }
+export type DrawingJob =
+  | { readonly content: PreviewContent; readonly theme: PreviewTheme }
+  | { readonly icon: Icon }
 
 export type DrawingProcess = {
   /** One at a time. Rejects when the drawing fails or takes too long, or its process ends. */
   draw(content: PreviewContent, theme: PreviewTheme): Promise<Buffer>
+  drawIcon(icon: Icon): Promise<Buffer>
   /** Null while there is none. */
   readonly pid: number | null
   close(): void
@@ -35,19 +39,21 @@ export function openDrawingProcess({ timeoutMs = TIMEOUT_MS, idleMs = IDLE_MS } 
   }
   // An orderly end writes its compiled code.
   const close = () => end((child) => child.connected && child.disconnect())
+  async function run(job: DrawingJob): Promise<Buffer> {
+    clearTimeout(idle)
+    if (child === null || child.exitCode !== null || child.signalCode !== null) child = start()
+    try {
+      return await request(child, job, timeoutMs)
+    } catch (error) {
+      end((child) => child.kill('SIGKILL'))
+      throw error
+    } finally {
+      idle = setTimeout(close, idleMs).unref()
+    }
+  }
   return {
-    async draw(content, theme) {
-      clearTimeout(idle)
-      if (child === null || child.exitCode !== null || child.signalCode !== null) child = start()
-      try {
-        return await request(child, { content, theme }, timeoutMs)
-      } catch (error) {
-        end((child) => child.kill('SIGKILL'))
-        throw error
-      } finally {
-        idle = setTimeout(close, idleMs).unref()
-      }
-    },
+    draw: (content, theme) => run({ content, theme }),
+    drawIcon: (icon) => run({ icon }),
     get pid() {
       return child?.pid ?? null
     },

@@ -39,5 +39,13 @@ export const JOB_BOARD_PATH = '/admin/jobs'
 /** iCalendar, of all shows or with `?tour=` of one tour. */
 export const CALENDAR_PATH = '/calendar.ics'
 
+/** Atom: locks, finals and corrections. */
+export const FEED_PATH = '/feed.atom'
+
+export const MANIFEST_PATH = '/manifest.webmanifest'
+
+/** The folder of the icons that the manifest and the pages name. */
+export const ICONS_PATH = '/icons'
+
 /** The top of a board for frames of other sites; with `?tour=` of one tour. */
 export const EMBED_PATH = '/embed/board'

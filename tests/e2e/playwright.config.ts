@@ -15,6 +15,7 @@ const EVERYDAY = [
   'picking.journey.ts',
   'league.journey.ts',
   'embed.journey.ts',
+  'installable.journey.ts',
   'weight.journey.ts',
 ]
 const onCi = Boolean(process.env.CI)

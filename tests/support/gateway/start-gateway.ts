@@ -6,6 +6,7 @@ import { writeSessionCookie } from '@called-it/gateway/auth/session-cookie'
 import type { GatewayConfig } from '@called-it/gateway/config'
 import { LIMITS, type Limits } from '@called-it/gateway/overload/limits'
 import type { GatewayParts } from '@called-it/gateway/parts'
+import { checkMark } from '@called-it/infra/config/logo'
 import { liveChannel } from '@called-it/infra/live/channel'
 import { openLivePublisher } from '@called-it/infra/live/publisher'
 import type { GatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
@@ -128,6 +129,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     namespace,
     publisher: openLivePublisher({ redis: producer, channel: liveChannel(namespace), log }),
     site: options.site ?? TEST_SITE,
+    look: { logo: checkMark('#ffb43a'), accent: '#ffb43a' },
     log,
     webRoot: options.webRoot ?? path.join(import.meta.dirname, 'no-such-folder'),
     ...(options.metrics && { metrics: options.metrics }),

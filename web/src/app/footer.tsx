@@ -1,4 +1,4 @@
-import { CALENDAR_PATH } from '@called-it/shared/contract/served-page'
+import { CALENDAR_PATH, FEED_PATH } from '@called-it/shared/contract/served-page'
 import { Link } from 'react-router-dom'
 import { paths } from '../lib/paths.ts'
 import { useSite } from '../lib/site.ts'
@@ -22,6 +22,7 @@ export function Footer() {
         <Link to={paths.home}>home</Link>
         <Link to={paths.leaderboard}>leaderboard</Link>
         <a href={CALENDAR_PATH}>calendar</a>
+        <a href={FEED_PATH}>feed</a>
       </nav>
     </footer>
   )

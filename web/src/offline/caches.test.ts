@@ -51,6 +51,9 @@ describe('offline caches', () => {
     ['/api/docs', false],
     ['/embed/board', false],
     ['/calendar.ics', false],
+    ['/Feed.atom', false],
+    ['/manifest.webmanifest', false],
+    ['/icons/0f-any-192.png', false],
     ['/admin/jobs', false],
     ['/Admin/Jobs/queue/runs', false],
   ])('recognises %s as a page of the client: %s', (path, isPage) => {

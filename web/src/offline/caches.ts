@@ -1,4 +1,11 @@
-import { CALENDAR_PATH, EMBED_PATH, JOB_BOARD_PATH } from '@called-it/shared/contract/served-page'
+import {
+  CALENDAR_PATH,
+  EMBED_PATH,
+  FEED_PATH,
+  ICONS_PATH,
+  JOB_BOARD_PATH,
+  MANIFEST_PATH,
+} from '@called-it/shared/contract/served-page'
 
 export const PAGE_CACHE = 'called-it-pages'
 export const PUBLIC_CACHE = 'called-it-public'
@@ -10,7 +17,7 @@ const LIVE_EDITOR = /^\/api\/shows\/\d+\/live\/editor$/
 const USER_READS = /^\/api\/(?:auth\/me|users\/[^/]+\/(?!.*\/avatar)|predictions\/\d+\/breakdown)/
 
 /** Of the gateway, outside the API. */
-const SERVED_PATHS = [JOB_BOARD_PATH, CALENDAR_PATH, EMBED_PATH]
+const SERVED_PATHS = [JOB_BOARD_PATH, CALENDAR_PATH, FEED_PATH, MANIFEST_PATH, ICONS_PATH, EMBED_PATH]
 
 export function isPublicRead(path: string): boolean {
   return PUBLIC_READS.test(path) && !LIVE_EDITOR.test(path)

@@ -6,6 +6,8 @@ const facts = {
   /** The first day of the demo, `YYYY-MM-DD`: all its dates depend on it. */
   'demo-anchor': day,
   'demo-loaded': z.literal(true),
+  /** In the ids of the feed's entries, so that no two installations share one. */
+  'feed-id': z.uuid(),
   /** Picks that were locked before have no root. */
   'roots-since': instant,
   /** From the band profile; the locks of all upcoming shows were computed with it. */

@@ -1,14 +1,14 @@
-import { CALENDAR_PATH } from '@called-it/shared/contract/served-page'
-import { CalendarPlus, ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { paths } from '../../lib/paths.ts'
 import { dateRange } from '../../lib/shows/show-date.ts'
 import { useTours } from '../../lib/tours.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { TakeAlong } from '../../ui/take-along.tsx'
 import { Board } from './board.tsx'
 import styles from './board-picker.module.css'
 
@@ -54,14 +54,7 @@ export function TourRankings({ tourId, onChoose }: TourRankingsProps) {
         {tour && tour.final_show !== null && (
           <ButtonLink to={paths.season(tour.id)}>podium and awards</ButtonLink>
         )}
-        {tour && tour.final_show === null && (
-          <a
-            href={`${CALENDAR_PATH}?tour=${tour.id}`}
-            className={buttonClass({ variant: 'plain', size: 'm', wide: false })}
-          >
-            <CalendarPlus aria-hidden /> calendar
-          </a>
-        )}
+        {tour && tour.final_show === null && <TakeAlong tourId={tour.id} />}
       </div>
       {tour ? (
         <Board key={tour.id} board={tour.id} emptyText="No scores recorded for this tour yet." />

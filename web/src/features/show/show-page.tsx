@@ -10,6 +10,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
+import { TakeAlong } from '../../ui/take-along.tsx'
 import { EditorLink } from './editor-link.tsx'
 import { LiveHead } from './live/live-head.tsx'
 import { LiveNight } from './live/live-night.tsx'
@@ -52,6 +53,7 @@ function LoadedShow({ show: newest }: { show: Show }) {
           </EmptyState>
         </Card>
       )}
+      <TakeAlong tourId={show.tour_id} />
     </Page>
   )
 }

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import type { Icon } from '@called-it/infra/preview-images/draw-icon'
+import { openDrawingProcess } from '@called-it/infra/preview-images/open-drawing'
+import { ICONS_PATH } from '@called-it/shared/contract/served-page'
+import { ApiError } from '../../http/errors.ts'
+import type { GatewayParts } from '../../parts.ts'
+
+export type IconKind = Pick<Icon, 'purpose' | 'size'>
+
+/** Chromium asks for the first two sizes. */
+export const MANIFEST_ICONS: readonly IconKind[] = (['any', 'maskable'] as const).flatMap((purpose) =>
+  [192, 512].map((size) => ({ purpose, size })),
+)
+
+/** iOS cuts its corners. */
+const TOUCH_ICON: IconKind = { purpose: 'maskable', size: 180 }
+
+/** Raised when icons are drawn differently, since browsers keep them. */
+const DRAWING_VERSION = 1
+
+export type Icons = {
+  /** Changes with what the icons show. */
+  readonly revision: string
+  pathOf(kind: IconKind): string
+  readonly touchIconPath: string
+  /**
+   * Null for an unknown kind.
+   *
+   * @throws ApiError `unavailable` when it cannot be drawn now
+   */
+  find(kind: { purpose: string; size: number }): Promise<Buffer | null>
+}
+
+/** The icons of the app, drawn when the first one is asked for and kept. */
+export function openIcons({ look, log }: Pick<GatewayParts, 'look' | 'log'>): Icons {
+  const revision = createHash('sha256')
+    .update(JSON.stringify([DRAWING_VERSION, look]))
+    .digest('hex')
+    .slice(0, 16)
+  let drawn: Promise<Map<string, Buffer>> | null = null
+
+  /** In a process of its own: previews are drawn one at a time in theirs. */
+  async function drawAll(): Promise<Map<string, Buffer>> {
+    const drawing = openDrawingProcess()
+    try {
+      const icons = new Map<string, Buffer>()
+      for (const kind of [...MANIFEST_ICONS, TOUCH_ICON]) {
+        icons.set(nameOf(kind), await drawing.drawIcon({ ...look, ...kind }))
+      }
+      return icons
+    } catch (error) {
+      drawn = null
+      log.error({ err: error }, 'the icons were not drawn')
+      throw new ApiError('unavailable')
+    } finally {
+      drawing.close()
+    }
+  }
+
+  const pathOf = (kind: IconKind) => `${ICONS_PATH}/${revision}-${nameOf(kind)}.png`
+  return {
+    revision,
+    pathOf,
+    touchIconPath: pathOf(TOUCH_ICON),
+    async find(kind) {
+      drawn ??= drawAll()
+      return (await drawn).get(nameOf(kind)) ?? null
+    },
+  }
+}
+
+function nameOf({ purpose, size }: { purpose: string; size: number }): string {
+  return `${purpose}-${size}`
+}
