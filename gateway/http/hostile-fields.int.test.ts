@@ -191,7 +191,15 @@ describe.each(Object.entries(validBodies))('endpoint %s', (name, body) => {
 test('grants no rights and logs nothing that was sent', async () => {
   const log = logged.join('')
   expect(logged.length).toBeGreaterThan(1000)
-  for (const secret of [TEST_PASSWORD, 'not this one', 'a-token', 'a-device', '@example.test', '<script>', 'OR 1=1']) {
+  for (const secret of [
+    TEST_PASSWORD,
+    'not this one',
+    'a-token',
+    'a-device',
+    '@example.test',
+    '<script>',
+    'OR 1=1',
+  ]) {
     expect(log).not.toContain(secret)
   }
   expect(logged.filter((line) => line.includes('"level":"error"'))).toEqual([])
