@@ -3,6 +3,7 @@ import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Logger } from '@called-it/infra/observability/log'
 import { logRepeatedError } from '@called-it/infra/observability/repeated-error'
 import { createWorkersMetrics, type WorkersMetrics } from '@called-it/infra/observability/workers-metrics'
+import type { Outbound } from '@called-it/infra/outbound/outbound'
 import type { Postgres } from '@called-it/infra/postgres/client'
 import { watchQueueLoss } from '@called-it/infra/queues/queue-loss'
 import { openQueues } from '@called-it/infra/queues/queues'
@@ -40,6 +41,8 @@ export type WorkersParts = Omit<MailParts, 'db'> & {
   live: Pick<LiveParts, 'postgres' | 'redis'>
   namespace: string
   publisher: LivePublisher
+  /** To addresses that admins and fans chose. */
+  outbound: Outbound
   source: SetlistSource
   /** Null: the catalogue is not imported on a schedule. */
   importEveryMs: number | null
