@@ -41,7 +41,7 @@ const quietHours = (from: number, until: number) => {
 }
 
 describe('reminders', () => {
-  test('never come in quiet hours, whatever clocks change', () => {
+  test('schedules none in quiet hours, whatever clocks change', () => {
     fc.assert(
       fc.property(shows, hours, (all, given) => {
         const quiet = quietHours(given.quietFrom, given.quietUntil)
@@ -52,7 +52,13 @@ describe('reminders', () => {
     )
   })
 
-  test('never come at or after the lock', () => {
+  test('waits a day when the clocks skip the only hour that is not quiet', () => {
+    const show = { id: 1, locksAt: new Date('2026-03-30T12:00:00Z'), timeZone: null }
+    const [first] = remindersOf([show], { timeZone: 'Europe/Berlin', quietFrom: 3, quietUntil: 2 })
+    expect(first?.at).toEqual(new Date('2026-03-30T00:00:00Z'))
+  })
+
+  test('schedules none at or after the lock', () => {
     fc.assert(
       fc.property(shows, hours, (all, given) => {
         for (const { at, showId } of remindersOf(all, given)) {
@@ -62,7 +68,7 @@ describe('reminders', () => {
     )
   })
 
-  test('come at most once a day of the fan, and never for a picked show', () => {
+  test('schedules at most one a day of the fan, and none for a picked show', () => {
     fc.assert(
       fc.property(shows, hours, picked, (all, given, ids) => {
         const own = remindersWithout(remindersOf(all, given), ids)
@@ -74,7 +80,7 @@ describe('reminders', () => {
     )
   })
 
-  test('are due at their time and not half an hour later', () => {
+  test('sends at the time of a reminder, and not half an hour later', () => {
     fc.assert(
       fc.property(shows, hours, (all, given) => {
         for (const { at, showId, kind } of remindersOf(all, given)) {

@@ -91,7 +91,9 @@ function afterQuietHours(instant: Date, zone: string, hours: ReminderHours): Dat
   const { day, hour } = localTime(instant, zone)
   if (!isQuiet(hour, hours)) return instant
   const endsOn = hour < hours.quietUntil ? day : shiftDay(day, 1)
-  return instantOfLocal(endsOn, `${String(hours.quietUntil).padStart(2, '0')}:00`, zone)
+  const end = instantOfLocal(endsOn, `${String(hours.quietUntil).padStart(2, '0')}:00`, zone)
+  // The only hour that is not quiet may be the one that a change of the clocks skips.
+  return afterQuietHours(end, zone, hours)
 }
 
 function isQuiet(hour: number, { quietFrom, quietUntil }: ReminderHours): boolean {
