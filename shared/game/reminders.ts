@@ -16,12 +16,11 @@ export const REMINDED_BEFORE_LOCK_MS = 3 * DAY_IN_MS
 
 export type ReminderKind = 'evening-before' | 'before-lock'
 export type RemindedShow = { readonly id: number; readonly locksAt: Date; readonly timeZone: string | null }
-export type ReminderHours = {
+/** Hours of the day. Equal: none are quiet. */
+export type QuietHours = { readonly quietFrom: number; readonly quietUntil: number }
+export type ReminderHours = QuietHours & {
   /** Null: unknown. */
   readonly timeZone: string | null
-  /** Hours of the day. Equal: none are quiet. */
-  readonly quietFrom: number
-  readonly quietUntil: number
 }
 export type Reminder = {
   readonly showId: number
@@ -87,7 +86,8 @@ function candidatesOf({ id: showId, locksAt, timeZone }: RemindedShow, hours: Re
   return inTime.length === 2 && evening.day === last.day ? [last] : inTime
 }
 
-function afterQuietHours(instant: Date, zone: string, hours: ReminderHours): Date {
+/** The instant itself, or the end of the quiet hours that it is in. */
+export function afterQuietHours(instant: Date, zone: string, hours: QuietHours): Date {
   const { day, hour } = localTime(instant, zone)
   if (!isQuiet(hour, hours)) return instant
   const endsOn = hour < hours.quietUntil ? day : shiftDay(day, 1)
@@ -96,7 +96,7 @@ function afterQuietHours(instant: Date, zone: string, hours: ReminderHours): Dat
   return afterQuietHours(end, zone, hours)
 }
 
-function isQuiet(hour: number, { quietFrom, quietUntil }: ReminderHours): boolean {
+function isQuiet(hour: number, { quietFrom, quietUntil }: QuietHours): boolean {
   return quietFrom <= quietUntil
     ? quietFrom <= hour && hour < quietUntil
     : quietFrom <= hour || hour < quietUntil

@@ -4,6 +4,7 @@ import type { AnnouncementKind } from './catalogue.ts'
 export const KIND_LABELS = {
   'final-score': 'your final score',
   'score-corrected': 'a correction changes your score',
+  'pick-reminder': 'a reminder before picks close',
   'lock-moved': 'picks close at another time',
   'picks-reopened': 'picks are open again',
   'show-cancelled': 'a show is cancelled',
