@@ -15,6 +15,7 @@ import type { LiveShowParts, ViewerParts } from './features/live-shows/live-show
 import { liveShowRoutes } from './features/live-shows/routes.ts'
 import { moderationRoutes } from './features/moderation/routes.ts'
 import { noticeRoutes } from './features/notices/routes.ts'
+import { notificationSettingsRoutes } from './features/notification-settings/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { operationsRoutes } from './features/operations/routes.ts'
 import { pickProofRoutes } from './features/pick-proofs/routes.ts'
@@ -83,6 +84,7 @@ export function createHandlers(
     ...moderationRoutes({ ...parts, limits }),
     ...noticeRoutes(parts),
     ...notificationRoutes(parts),
+    ...notificationSettingsRoutes({ ...parts, limits }),
     ...catalogueRoutes(parts),
   }
 }

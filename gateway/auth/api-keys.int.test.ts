@@ -122,7 +122,9 @@ describe('API key', () => {
     path
       .replace(':userId', String(userId))
       .replace(':notebook', 'press-notebook')
-      .replace(/:(token|invitation|word)/g, 'a')
+      .replace(':token', 'a'.repeat(22))
+      .replace(':kind', 'final-score')
+      .replace(/:(invitation|word)/g, 'a')
       .replace(/:\w+/g, '1')
 
   test.each(['fan', 'admin'])(

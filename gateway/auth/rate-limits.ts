@@ -54,6 +54,8 @@ export const RATE_LIMITS = {
   follow: { byAccount: { points: 60, seconds: MINUTE } },
   'share-card': { byAccount: { points: 30, seconds: HOUR } },
   'league-reaction': { byAccount: { points: 10, seconds: MINUTE } },
+  'notification-settings': { byAccount: { points: 60, seconds: MINUTE } },
+  'push-subscription': { byAccount: { points: 30, seconds: HOUR } },
   'api-key': { byAccount: { points: READS_PER_MINUTE, seconds: MINUTE } },
   'test-score': { byAccount: { points: 60, seconds: MINUTE } },
 } as const satisfies Record<string, Limit>

@@ -26,6 +26,18 @@ export const readJsonBody: RequestHandler = (request, response, next) => {
   })
 }
 
+const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
+/** A form of one short field. */
+const MAX_FORM_BYTES = 4 * 1024
+const readForm = express.raw({ type: FORMS, limit: MAX_FORM_BYTES })
+
+/** Receives a form and drops it. Anything but a form is refused: 413 too large, 415 another content type. */
+export const ignoreForm: RequestHandler = (request, response, next) => {
+  if (!hasBody(request)) return next()
+  if (!request.is(FORMS)) return next(new ApiError('wrong_type'))
+  readForm(request, response, (error: unknown) => next(error ? toBodyError(error) : undefined))
+}
+
 function hasBody(request: Request): boolean {
   const length = request.headers['content-length']
   return request.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0')

@@ -72,6 +72,14 @@ const validBodies: { readonly [N in WithBody]: NonNullable<BodyInput<Endpoints[N
   blockWord: { word: 'heckler' },
   markRead: { until: 999_999 },
   sendNotice: { text: 'a notice' },
+  setNotificationChoice: { kind: 'final-score', channel: 'mail', is_on: false },
+  setNotificationTimes: { time_zone: 'America/New_York', quiet_from: 23, quiet_until: 8 },
+  noteTimeZone: { time_zone: 'America/New_York' },
+  subscribeToPush: {
+    endpoint: 'https://push.example.test/a-device',
+    keys: { p256dh: `BP${'A'.repeat(85)}`, auth: 'A'.repeat(22) },
+  },
+  removePushSubscription: { endpoint: 'https://push.example.test/a-device' },
   hideSong: { hidden: true },
   previewMerge: { into: 999_999 },
   mergeSong: { into: null },
@@ -183,7 +191,15 @@ describe.each(Object.entries(validBodies))('endpoint %s', (name, body) => {
 test('grants no rights and logs nothing that was sent', async () => {
   const log = logged.join('')
   expect(logged.length).toBeGreaterThan(1000)
-  for (const secret of [TEST_PASSWORD, 'not this one', 'a-token', '@example.test', '<script>', 'OR 1=1']) {
+  for (const secret of [
+    TEST_PASSWORD,
+    'not this one',
+    'a-token',
+    'a-device',
+    '@example.test',
+    '<script>',
+    'OR 1=1',
+  ]) {
     expect(log).not.toContain(secret)
   }
   expect(logged.filter((line) => line.includes('"level":"error"'))).toEqual([])

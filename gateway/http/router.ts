@@ -14,7 +14,7 @@ import { userOfKey } from '../auth/api-keys.ts'
 import type { Authentication } from '../auth/passport.ts'
 import type { Sessions } from '../auth/session.ts'
 import type { LoadShedder } from '../overload/load-shedding.ts'
-import { readJsonBody } from './body.ts'
+import { ignoreForm, readJsonBody } from './body.ts'
 import { ApiError } from './errors.ts'
 import { Accepted, Download, type EndpointRequest, type Handler, type Handlers } from './handler.ts'
 import { cacheControl } from './headers.ts'
@@ -84,7 +84,8 @@ function traced<Result>(
   return runInRequestContext({ requestId, traceparent: null }, () => inSpan(span, work))
 }
 
-function readBody({ upload }: Endpoint, { uploads }: RouterParts): RequestHandler {
+function readBody({ upload, ignoresForm }: Endpoint, { uploads }: RouterParts): RequestHandler {
+  if (ignoresForm) return ignoreForm
   return upload === undefined ? readJsonBody : readUpload(upload, uploads)
 }
 

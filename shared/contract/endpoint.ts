@@ -15,6 +15,8 @@ export type Endpoint = {
   readonly refusesHead?: true
   /** Of a GET that a key cannot read: it gives what belongs to the account itself. */
   readonly refusesKeys?: true
+  /** Of a POST without a body that mail providers send with a form: the form is not read. */
+  readonly ignoresForm?: true
   readonly summary: string
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject

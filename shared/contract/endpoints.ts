@@ -16,6 +16,7 @@ import { liveEditingEndpoints } from './live-editing.ts'
 import { liveShowEndpoints } from './live-shows.ts'
 import { moderationEndpoints } from './moderation.ts'
 import { noticeEndpoints } from './notices.ts'
+import { notificationSettingsEndpoints } from './notification-settings.ts'
 import { notificationEndpoints } from './notifications.ts'
 import { operationsEndpoints } from './operations.ts'
 import { pickProofEndpoints } from './pick-proofs.ts'
@@ -77,6 +78,7 @@ export const endpoints = {
   ...moderationEndpoints,
   ...noticeEndpoints,
   ...notificationEndpoints,
+  ...notificationSettingsEndpoints,
   ...catalogueEndpoints,
   ...demoShowEndpoints,
 } as const

@@ -1,14 +1,11 @@
 import { z } from 'zod'
-import { isTimeZone } from '../game/time-zones.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { enteredInstant, FIELD_LIMITS, FIELD_TEXTS, line } from './entered-fields.ts'
 import { localTime } from './fields.ts'
 import { show, showOverlay, showParams } from './shows.ts'
+import { timeZone } from './time-zone.ts'
 
 const reason = line(FIELD_LIMITS.reason, FIELD_TEXTS.reason)
-
-/** IANA name, checked by the zone data of the server. */
-const timeZone = z.stringFormat('time-zone', isTimeZone, FIELD_TEXTS.timeZone)
 
 const venue = { venue: z.string(), city: z.string().nullable(), location: z.string() }
 

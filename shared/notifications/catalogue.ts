@@ -75,6 +75,11 @@ export const announcementKinds = {
     text: reason === null ? `${venueOf(show)}.` : `${venueOf(show)}: ${reason}`,
     link: show && `/shows/${show.id}`,
   })),
+  'pick-reminder': defineKind(z.object({ locks_at: instant }), noDetail, ({ locks_at }, show, words) => ({
+    title: 'You have no picks yet',
+    text: `${venueOf(show)}: picks close ${words.instant(locks_at)}.`,
+    link: builderOf(show),
+  })),
   'final-score': defineKind(
     z.object({ players: count }),
     z.object({ total: count, rank: z.int().positive() }),

@@ -40,8 +40,9 @@ export async function notifyOfScores(
 async function notifyOfFinalScores(
   trx: DatabaseTransaction,
   pool: Pool,
-  { id, showId, ...result }: AnnouncedResult,
+  result: AnnouncedResult,
 ): Promise<void> {
+  const { id, showId } = result
   const scorer = scorerOf(await readResult(trx, result))
   const playersWith: number[] = []
   for await (const { count, bytes, offsets } of readCards(pool, showId)) {
@@ -56,7 +57,7 @@ async function notifyOfFinalScores(
     ranks[total] = players + 1
     players += playersWith[total] ?? 0
   }
-  await insertForCards(trx, id, readCards(pool, showId), (bytes, offset) => {
+  await insertForCards(trx, result, readCards(pool, showId), (bytes, offset) => {
     const { total } = scorer.score(bytes, offset)
     return { total, rank: ranks[total] ?? 1 } satisfies NotificationDetail<'final-score'>
   })
@@ -73,7 +74,7 @@ async function notifyOfCorrection(
   const [scorerBefore, scorerAfter] = [scorerOf(was), scorerOf(is)]
   const explain = createExplainer(was, is)
   const moved = { raised: 0, lowered: 0 }
-  await insertForCards(trx, result.id, readCards(pool, result.showId), (bytes, offset) => {
+  await insertForCards(trx, result, readCards(pool, result.showId), (bytes, offset) => {
     const before = scorerBefore.score(bytes, offset).total
     const after = scorerAfter.score(bytes, offset).total
     if (before === after) return null
@@ -103,7 +104,7 @@ function readCards(pool: Pool, showId: number): AsyncIterable<PicksBatch> {
 /** @param detailOf of the packed picks at an offset; null where their player gets none */
 async function insertForCards(
   trx: DatabaseTransaction,
-  announcementId: number,
+  announcement: AnnouncedResult,
   batches: AsyncIterable<PicksBatch>,
   detailOf: (bytes: Uint8Array, offset: number) => OwnNotification['detail'] | null,
 ): Promise<void> {
@@ -114,8 +115,8 @@ async function insertForCards(
       if (detail) slice.push({ userId: userIds[index] ?? 0, detail })
     }
     if (slice.length < ROWS_AT_ONCE) continue
-    await insertOwnNotifications(trx, announcementId, slice)
+    await insertOwnNotifications(trx, announcement, slice)
     slice = []
   }
-  if (slice.length > 0) await insertOwnNotifications(trx, announcementId, slice)
+  if (slice.length > 0) await insertOwnNotifications(trx, announcement, slice)
 }

@@ -5,12 +5,15 @@ import type { Database, DatabaseTransaction } from '../../client.ts'
 /** The sweep runs every minute. If it misses the time of an announcement, that of the next one does. */
 const DUE_MINUTES = 10
 
+/** Those that nobody could be sent are given up after a day. */
+const MESSAGE_DAYS = 7
+
 export async function deleteNotifications(trx: DatabaseTransaction, userId: number): Promise<void> {
   await trx.deleteFrom('notifications').where('user_id', '=', userId).execute()
 }
 
 /**
- * Deletes what is too old, all but the newest of each user, and what was inserted while a profile was deleted. Reads
+ * Deletes what is too old, messages too, all but the newest of each user, and what was inserted while a profile was deleted. Reads
  * the table only after an announcement was sent or became too old: 2,000,000 rows take 0.3 s.
  */
 export async function deleteExpiredNotifications(db: Database): Promise<number> {
@@ -21,6 +24,9 @@ export async function deleteExpiredNotifications(db: Database): Promise<number> 
     sql`
       DELETE FROM notifications USING users
       WHERE users.id = notifications.user_id AND users.deleted_at IS NOT NULL`,
+    sql`DELETE FROM messages WHERE created_at < now() - make_interval(days => ${MESSAGE_DAYS})`,
+    sql`
+      DELETE FROM messages USING users WHERE users.id = messages.user_id AND users.deleted_at IS NOT NULL`,
     sql`
       WITH full_lists AS (SELECT user_id FROM notifications GROUP BY user_id HAVING count(*) > ${count})
       DELETE FROM notifications USING full_lists, LATERAL (

@@ -7,7 +7,7 @@ const shownTo = (userId: RawBuilder<number>) => sql`
   SELECT notifications.id, notifications.detail, notifications.created_at, notifications.read_at,
     announcements.kind, announcements.payload, announcements.show_id
   FROM notifications JOIN announcements ON announcements.id = notifications.announcement_id
-  WHERE notifications.user_id = ${userId}
+  WHERE notifications.user_id = ${userId} AND notifications.on_page
     AND notifications.created_at > now() - make_interval(days => ${NOTIFICATION_LIMITS.days})
   ORDER BY notifications.id DESC
   LIMIT ${NOTIFICATION_LIMITS.count}`
@@ -65,7 +65,7 @@ export async function listUsersNotified(
       ${VERSION} AS version
     FROM (
       SELECT user_id, max(id) AS newest FROM notifications
-      WHERE user_id = ANY(${userIds}::integer[]) AND id > ${after}
+      WHERE user_id = ANY(${userIds}::integer[]) AND id > ${after} AND on_page
       GROUP BY user_id
     ) AS notified`.execute(db)
   return rows

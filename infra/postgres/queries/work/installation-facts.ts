@@ -10,6 +10,8 @@ const facts = {
   'feed-id': z.uuid(),
   /** Picks that were locked before have no root. */
   'roots-since': instant,
+  /** With another pair no subscription of a device works any more. */
+  'vapid-keys': z.object({ publicKey: z.string(), privateKey: z.string() }),
   /** From the band profile; the locks of all upcoming shows were computed with it. */
   schedule: z.object({ startsLocal: localTime, graceMinutes: z.int() }),
 } as const satisfies Record<string, z.ZodType>

@@ -16,8 +16,8 @@ export const RUN_STALE_SECONDS = 8
 const MAX_FAILURES = 20
 const MAX_MAIL_AGE_HOURS = 24
 
-/** Mails are dead-lettered by age, not by number of failures. */
-const mailJobs = jobNames().filter((name) => jobs[name].queue === 'mail')
+/** Mails and messages are dead-lettered by age, not by number of failures. */
+const mailJobs = jobNames().filter((name) => jobs[name].queue === 'mail' || jobs[name].queue === 'messages')
 
 /** A job to enqueue. The worker that takes it validates its payload. */
 export type DueJob = RequestContext & {
@@ -187,7 +187,7 @@ export type FailedJob = { runId: number | null; isDead: boolean }
 
 /**
  * Counts a failure, outside the failed transaction. The job is due again after a delay that doubles from one
- * second to ten minutes; it is dead-lettered after 20 failures, or a mail after a day. Null if the job is done.
+ * second to ten minutes; it is dead-lettered after 20 failures, or mails and messages after a day. Null if the job is done.
  *
  * @param attempt the failed attempt, so that its number is not used again
  */

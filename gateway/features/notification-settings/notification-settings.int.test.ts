@@ -1,0 +1,211 @@
+import { createECDH, randomBytes } from 'node:crypto'
+import { MAX_DEVICES, notificationSettingsEndpoints } from '@called-it/shared/contract/notification-settings'
+import { makeUser } from '@called-it/tests/support/factories/accounts'
+import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+let gateway: TestGateway
+let user: { id: number }
+let as: string
+const SETTINGS = '/api/users/current/notification-settings'
+const DEVICES = '/api/users/current/push-subscriptions'
+const { getNotificationSettings } = notificationSettingsEndpoints
+
+beforeAll(async () => {
+  gateway = await startGateway({ config: { rateLimitScale: 1_000 } })
+})
+afterAll(() => gateway.stop())
+beforeEach(async () => {
+  user = await makeUser(gateway.postgres.db)
+  as = await gateway.loginAs(user)
+})
+
+const db = () => gateway.postgres.db
+const put = (path: string, json: object) => gateway.send('PUT', `${SETTINGS}/${path}`, { as, json })
+const post = (path: string, json: object, cookie = as) => gateway.send('POST', path, { as: cookie, json })
+
+async function read(cookie = as) {
+  const { json } = await gateway.send('GET', SETTINGS, { as: cookie })
+  return getNotificationSettings.response.parse(json)
+}
+const choiceOf = async (kind: string) => (await read()).choices.find((choice) => choice.kind === kind)
+
+function makeSubscription(endpoint = `https://push.example.test/${randomBytes(8).toString('hex')}`) {
+  const p256dh = createECDH('prime256v1').generateKeys('base64url')
+  return { endpoint, keys: { p256dh, auth: randomBytes(16).toString('base64url') } }
+}
+
+describe('choice', () => {
+  test('is page and push at first, and only the final score by mail', async () => {
+    const { choices } = await read()
+    expect(choices.every(({ page, push }) => page && push)).toBe(true)
+    expect(choices.filter(({ mail }) => mail).map(({ kind }) => kind)).toEqual(['final-score'])
+  })
+
+  test('turns one channel of one kind on or off, stored only if it differs', async () => {
+    await put('choice', { kind: 'lock-moved', channel: 'mail', is_on: true })
+    await put('choice', { kind: 'final-score', channel: 'page', is_on: false })
+    expect(await choiceOf('lock-moved')).toEqual({ kind: 'lock-moved', page: true, push: true, mail: true })
+    expect(await choiceOf('final-score')).toMatchObject({ page: false, push: true, mail: true })
+    const changed = await put('choice', { kind: 'lock-moved', channel: 'mail', is_on: false })
+    expect(getNotificationSettings.response.parse(changed.json)).toEqual(await read())
+    expect(await db().selectFrom('notification_choices').selectAll().execute()).toEqual([
+      { user_id: user.id, kind: 'final-score', channel: 'page', is_on: false },
+    ])
+  })
+
+  test.each([
+    { kind: 'no-kind', channel: 'mail', is_on: true },
+    { kind: 'final-score', channel: 'pigeon', is_on: true },
+  ])('is refused for $kind by $channel', async (choice) => {
+    expect((await put('choice', choice)).status).toBe(422)
+  })
+})
+
+describe('time zone and quiet hours', () => {
+  test('takes the zone of the device until the fan has chosen', async () => {
+    expect(await read()).toMatchObject({ time_zone: null, quiet_from: 23, quiet_until: 8 })
+    const note = async (time_zone: string) => (await post('/api/users/current/time-zone', { time_zone })).json
+    for (const zone of ['Europe/Berlin', 'America/Denver']) {
+      expect(await note(zone)).toEqual({ time_zone: zone })
+    }
+    await put('times', { time_zone: 'Asia/Tokyo', quiet_from: 1, quiet_until: 9 })
+    expect(await note('Europe/Berlin')).toEqual({ time_zone: 'Asia/Tokyo' })
+    expect(await read()).toMatchObject({ time_zone: 'Asia/Tokyo', quiet_from: 1, quiet_until: 9 })
+  })
+
+  test.each([['EST'], ['+05:30'], ['Etc/GMT+5'], ['Europe/Nowhere'], ['']])(
+    'refuses a zone that is no region: %s',
+    async (time_zone) => {
+      expect((await post('/api/users/current/time-zone', { time_zone })).status).toBe(422)
+      expect((await put('times', { time_zone, quiet_from: 1, quiet_until: 9 })).status).toBe(422)
+    },
+  )
+
+  test.each([24, -1, 1.5])('refuses the hour %s', async (hour) => {
+    const times = { time_zone: 'Asia/Tokyo', quiet_from: hour, quiet_until: 9 }
+    expect((await put('times', times)).status).toBe(422)
+  })
+})
+
+describe('push subscription', () => {
+  const listEndpoints = async () =>
+    (await db().selectFrom('push_subscriptions').select('endpoint').orderBy('id').execute()).map(
+      ({ endpoint }) => endpoint,
+    )
+  beforeEach(() => db().deleteFrom('push_subscriptions').execute())
+
+  test('is stored once, and makes room for the newest', async () => {
+    const devices = Array.from({ length: MAX_DEVICES + 1 }, () => makeSubscription())
+    for (const [index, device] of devices.entries()) {
+      for (const _ of [1, 2]) {
+        const { json } = await post(DEVICES, device)
+        expect(json).toEqual({ devices: Math.min(index + 1, MAX_DEVICES) })
+      }
+    }
+    expect(await listEndpoints()).toEqual(devices.slice(1).map(({ endpoint }) => endpoint))
+    expect(await read()).toMatchObject({ devices: MAX_DEVICES })
+  })
+
+  test('goes to the user who subscribed last on a device, who alone removes it', async () => {
+    const device = makeSubscription()
+    const other = await gateway.loginAs(await makeUser(db()))
+    await post(DEVICES, device)
+    expect((await post(DEVICES, device, other)).json).toEqual({ devices: 1 })
+    const remove = (cookie: string) => post(`${DEVICES}/remove`, { endpoint: device.endpoint }, cookie)
+    expect((await remove(as)).json).toEqual({ devices: 0 })
+    expect((await read(other)).devices).toBe(1)
+    expect((await remove(other)).json).toEqual({ devices: 0 })
+    expect(await listEndpoints()).toEqual([])
+  })
+
+  test.each([
+    ['http', { endpoint: 'http://push.example.test/x' }],
+    ['credentials', { endpoint: 'https://a:b@push.example.test/x' }],
+    ['no host', { endpoint: 'https:///x' }],
+    ['a long endpoint', { endpoint: `https://push.example.test/${'x'.repeat(2_000)}` }],
+    ['a short key', { keys: { ...makeSubscription().keys, p256dh: 'B'.repeat(86) } }],
+    ['a key off the curve', { keys: { ...makeSubscription().keys, p256dh: `B${'B'.repeat(86)}` } }],
+    ['a short secret', { keys: { ...makeSubscription().keys, auth: 'A'.repeat(21) } }],
+  ])('is refused with %s', async (_, spoiled) => {
+    expect((await post(DEVICES, { ...makeSubscription(), ...spoiled })).status).toBe(422)
+    expect(await listEndpoints()).toEqual([])
+  })
+
+  test('has the same key of the site for everybody, at the first requests at once', async () => {
+    await db().deleteFrom('installation_facts').execute()
+    const keys = await Promise.all(Array.from({ length: 8 }, async () => (await read()).push_key))
+    expect(new Set(keys).size).toBe(1)
+    expect(Buffer.from(keys[0] ?? '', 'base64url')).toHaveLength(65)
+  })
+})
+
+describe('unsubscribing', () => {
+  async function makeLink(kind = 'final-score') {
+    const token = randomBytes(16).toString('base64url')
+    const values = { user_id: user.id, unsubscribe_token: token }
+    await db()
+      .insertInto('notification_settings')
+      .values(values)
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+      .execute()
+    return { token, link: `/api/unsubscribe/${token}/${kind}` }
+  }
+  const ONE_CLICK = 'List-Unsubscribe=One-Click'
+  const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+  test('turns the mails of one kind off without a login, any number of times', async () => {
+    const { link } = await makeLink()
+    const read = await gateway.send('GET', link)
+    expect(read.json).toEqual({ title: 'your final score', is_on: true })
+    for (const _ of [1, 2]) {
+      expect((await gateway.send('POST', link)).json).toMatchObject({ is_on: false })
+    }
+    expect(await choiceOf('final-score')).toMatchObject({ page: true, push: true, mail: false })
+    expect((await gateway.send('GET', link)).json).toMatchObject({ is_on: false })
+  })
+
+  test.each([
+    ['a form', FORM, ONE_CLICK],
+    [
+      'a form in parts',
+      { 'content-type': 'multipart/form-data; boundary=x' },
+      '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+    ],
+  ])('takes the request of a mail provider: %s', async (_, headers, body) => {
+    const { link } = await makeLink()
+    expect(await gateway.send('POST', link, { headers, body })).toMatchObject({ status: 200 })
+    expect(await choiceOf('final-score')).toMatchObject({ mail: false })
+  })
+
+  test.each([
+    ['foreign_origin', { ...FORM, origin: 'https://evil.example' }, ONE_CLICK],
+    ['foreign_origin', { ...FORM, 'sec-fetch-site': 'cross-site' }, ONE_CLICK],
+    ['wrong_type', { 'content-type': 'application/json' }, '{}'],
+    ['too_large', FORM, 'x'.repeat(5_000)],
+  ])('refuses with %s what no mail provider sends', async (code, headers, body) => {
+    const { link } = await makeLink()
+    expect((await gateway.send('POST', link, { headers, body })).json).toMatchObject({ code })
+    expect(await choiceOf('final-score')).toMatchObject({ mail: true })
+  })
+
+  test('takes a form nowhere else', async () => {
+    const response = await gateway.send('POST', `${DEVICES}/remove`, { as, headers: FORM, body: ONE_CLICK })
+    expect(response.status).toBe(415)
+  })
+
+  test('changes nothing with a tampered token or an unknown kind', async () => {
+    const { token, link } = await makeLink()
+    const other = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`
+    for (const wrong of [
+      link.replace(token, other),
+      link.replace(token, token.slice(1)),
+      link.replace(token, `${token}A`),
+      link.replace('final-score', 'no-kind'),
+    ]) {
+      expect((await gateway.send('GET', wrong)).status).toBe(404)
+      expect((await gateway.send('POST', wrong, { headers: FORM, body: ONE_CLICK })).status).toBe(404)
+    }
+    expect(await choiceOf('final-score')).toMatchObject({ mail: true })
+  })
+})

@@ -1,0 +1,92 @@
+import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
+import { lockUser } from '@called-it/infra/postgres/queries/accounts/users'
+import {
+  findNotificationTimes,
+  storeChoice,
+  storeNotedTimeZone,
+  storeNotificationTimes,
+} from '@called-it/infra/postgres/queries/notifications/notification-settings'
+import {
+  countPushSubscriptions,
+  deletePushSubscription,
+  storePushSubscription,
+} from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
+import { isSubscriptionKey } from '@called-it/infra/push/subscription-key'
+import {
+  MAX_DEVICES,
+  type notificationSettingsEndpoints,
+} from '@called-it/shared/contract/notification-settings'
+import type { RateLimits } from '../../auth/rate-limits.ts'
+import { ApiError } from '../../http/errors.ts'
+import type { Handlers } from '../../http/handler.ts'
+import type { GatewayParts } from '../../parts.ts'
+import { readSettings } from './settings.ts'
+import { readUnsubscription, unsubscribe } from './unsubscription.ts'
+
+export function notificationSettingsRoutes({
+  postgres: { db },
+  limits,
+}: Pick<GatewayParts, 'postgres'> & { limits: RateLimits }): Pick<
+  Handlers,
+  keyof typeof notificationSettingsEndpoints
+> {
+  async function change(
+    { user, address }: { user: { id: number }; address: string },
+    limit: 'notification-settings' | 'push-subscription',
+    store: (trx: DatabaseTransaction) => Promise<void>,
+  ): Promise<void> {
+    await limits.count(limit, { account: user.id, address })
+    await db.transaction().execute(async (trx) => {
+      if (!(await lockUser(trx, user.id))) throw new ApiError('not_logged_in')
+      await store(trx)
+    })
+  }
+
+  return {
+    getNotificationSettings: ({ user }) => readSettings(db, user.id),
+
+    async setNotificationChoice(request) {
+      const { kind, channel, is_on: isOn } = request.body
+      await change(request, 'notification-settings', (trx) =>
+        storeChoice(trx, request.user.id, { kind, channel, isOn }),
+      )
+      return readSettings(db, request.user.id)
+    },
+
+    async setNotificationTimes(request) {
+      const { time_zone: timeZone, quiet_from: quietFrom, quiet_until: quietUntil } = request.body
+      await change(request, 'notification-settings', (trx) =>
+        storeNotificationTimes(trx, request.user.id, { timeZone, quietFrom, quietUntil }),
+      )
+      return readSettings(db, request.user.id)
+    },
+
+    async noteTimeZone(request) {
+      const { time_zone } = request.body
+      await change(request, 'notification-settings', (trx) =>
+        storeNotedTimeZone(trx, request.user.id, time_zone),
+      )
+      const { timeZone } = await findNotificationTimes(db, request.user.id)
+      return { time_zone: timeZone ?? time_zone }
+    },
+
+    async subscribeToPush(request) {
+      const { endpoint, keys } = request.body
+      if (!isSubscriptionKey(keys.p256dh)) {
+        throw new ApiError('invalid', { issues: [{ path: 'keys.p256dh', message: 'This is no key' }] })
+      }
+      await change(request, 'push-subscription', (trx) =>
+        storePushSubscription(trx, request.user.id, { endpoint, ...keys, max: MAX_DEVICES }),
+      )
+      return { devices: await countPushSubscriptions(db, request.user.id) }
+    },
+
+    async removePushSubscription({ user, body }) {
+      await deletePushSubscription(db, user.id, body.endpoint)
+      return { devices: await countPushSubscriptions(db, user.id) }
+    },
+
+    getUnsubscription: ({ params }) => readUnsubscription(db, params),
+    unsubscribe: ({ params }) => unsubscribe(db, params),
+  }
+}

@@ -1,0 +1,16 @@
+import type { AnnouncementKind } from './catalogue.ts'
+
+/** What settings and mails call each kind, in the order of the settings. */
+export const KIND_LABELS = {
+  'final-score': 'your final score',
+  'score-corrected': 'a correction changes your score',
+  'pick-reminder': 'a reminder before picks close',
+  'lock-moved': 'picks close at another time',
+  'picks-reopened': 'picks are open again',
+  'show-cancelled': 'a show is cancelled',
+  'admin-notice': 'notices from the admins',
+} as const satisfies Record<AnnouncementKind, string>
+
+const isKind = (name: string): name is AnnouncementKind => Object.hasOwn(KIND_LABELS, name)
+
+export const ANNOUNCEMENT_KINDS = Object.keys(KIND_LABELS).filter(isKind)
