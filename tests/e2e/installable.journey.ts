@@ -29,7 +29,7 @@ installable('has manifest, icons and service worker of an installable app', asyn
   await page.goto('/')
   const devTools = await page.context().newCDPSession(page)
 
-  await test.step('Chromium reads the manifest without an error', async () => {
+  await test.step('reads the manifest without an error', async () => {
     const { url, errors, data } = await devTools.send('Page.getAppManifest')
     expect(url).toBe(`${baseURL}/manifest.webmanifest`)
     expect(errors).toEqual([])
@@ -46,17 +46,17 @@ installable('has manifest, icons and service worker of an installable app', asyn
     }
   })
 
-  await test.step('the service worker is active', async () => {
+  await test.step('has an active service worker', async () => {
     const state = await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
     expect(['activating', 'activated']).toContain(state)
   })
 
-  await test.step('Chromium finds nothing that forbids the installation', async () => {
+  await test.step('finds nothing that forbids the installation', async () => {
     const { installabilityErrors } = await devTools.send('Page.getInstallabilityErrors')
     expect(installabilityErrors).toEqual([])
   })
 
-  await test.step('iOS finds its icon, and readers find the feed', async () => {
+  await test.step('finds the icon for iOS and the feed for readers', async () => {
     const icon = await page.locator('link[rel=apple-touch-icon]').getAttribute('href')
     expect((await page.request.get(icon ?? '')).headers()['content-type']).toBe('image/png')
     const feed = page.locator('link[rel=alternate][type="application/atom+xml"]')

@@ -4,7 +4,7 @@ import {
 } from '@called-it/infra/postgres/queries/reach/public-events'
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { parseAtomFeed } from 'feedsmith'
+import { parseFeed } from '@called-it/tests/support/parse-feed'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 let gateway: TestGateway
@@ -57,7 +57,7 @@ const played = (): NewPublicEvent => ({
 async function read() {
   const response = await gateway.send('GET', '/feed.atom')
   expect(response.status).toBe(200)
-  return { ...response, feed: parseAtomFeed(response.text) }
+  return { ...response, feed: parseFeed(response.text) }
 }
 
 describe('feed', () => {
