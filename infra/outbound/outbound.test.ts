@@ -119,7 +119,7 @@ describe('outbound request', () => {
   })
 })
 
-describe('address', () => {
+describe('address of a request', () => {
   test.each<[string, OutboundErrorCode]>([
     ['http://receiver.example/', 'address-malformed'],
     ['https://user:secret@receiver.example/', 'address-malformed'],
@@ -132,7 +132,7 @@ describe('address', () => {
     ['https://[::1]/', 'address-refused'],
     ['https://[::ffff:169.254.169.254]/', 'address-refused'],
     ['https://localhost/', 'address-refused'],
-  ])('of %s is refused as %s, before and at the request', async (url, code) => {
+  ])('refuses %s as %s, before and at the request', async (url, code) => {
     expect(await codeOf(checkAddress(url, { allow: [] }))).toBe(code)
     const error = await openOutbound({ allow: [] })
       .send({ url, ...message })
@@ -141,7 +141,7 @@ describe('address', () => {
     expect(String(error)).not.toMatch(/receiver|secret|127/)
   })
 
-  test('is unknown without addresses', async () => {
+  test('finds no addresses of an unknown name', async () => {
     const resolve: Resolve = (_host, _options, done) => done(new Error('ENOTFOUND'), [])
     expect(await codeOf(checkAddress('https://none.example/', { allow: [], resolve }))).toBe('name-unknown')
   })
