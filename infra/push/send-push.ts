@@ -1,6 +1,7 @@
 import type { PushPayload } from '@called-it/shared/notifications/push-payload'
 import webPush from 'web-push'
 import type { Outbound } from '../outbound/outbound.ts'
+import { OutboundError } from '../outbound/outbound-error.ts'
 import type { PushSubscription } from '../postgres/queries/notifications/push-subscriptions.ts'
 import type { VapidKeys } from './vapid-keys.ts'
 
@@ -31,11 +32,19 @@ export async function sendPush(
       topic: payload.notification.tag,
     },
   )
-  const { status } = await outbound.send({
-    url: endpoint,
-    headers: { ...toTexts(headers), 'Content-Type': 'application/notification+json' },
-    body,
-  })
+  const response = await outbound
+    .send({
+      url: endpoint,
+      headers: { ...toTexts(headers), 'Content-Type': 'application/notification+json' },
+      body,
+    })
+    .catch((error: unknown) => {
+      if (error instanceof OutboundError && error.code.startsWith('address-')) return null
+      throw error
+    })
+  // An address that is not public will not become so.
+  if (response === null) return 'refused'
+  const { status } = response
   if (status >= 200 && status < 300) return 'sent'
   if (status === 404 || status === 410) return 'gone'
   if (status === 429 || status < 400 || status >= 500) {

@@ -52,22 +52,31 @@ export function sendMessages(parts: MessageParts): JobHandlers['send-messages'] 
 }
 
 async function sendOnce(parts: MessageParts, id: number): Promise<void> {
-  await parts.db.transaction().execute(async (trx) => {
+  const gone = await parts.db.transaction().execute(async (trx) => {
     const message = await lockMessage(trx, id)
-    if (message === null) return
+    if (message === null) return null
     await updateIdleTimeout(trx, MAX_SENDING_SECONDS)
-    if (message !== 'needless') await send(parts, trx, message)
+    const ended = message === 'needless' ? null : await send(parts, trx, message)
     await markMessageDone(trx, id)
+    return ended
   })
+  // Not above: its other messages may be locked by a worker that is about to delete it, too.
+  if (gone !== null) await deleteGoneSubscription(parts.db, gone)
 }
 
-async function send(parts: MessageParts, trx: DatabaseTransaction, message: LockedMessage): Promise<void> {
+/** @returns the subscription if it has ended */
+async function send(
+  parts: MessageParts,
+  trx: DatabaseTransaction,
+  message: LockedMessage,
+): Promise<number | null> {
   const { kind, to } = message
-  if (!isAnnouncementKind(kind)) return
+  if (!isAnnouncementKind(kind)) return null
   const described = describeMessage(message, kind)
-  if (!described) return
+  if (!described) return null
   if ('address' in to) {
-    const token = await readUnsubscribeToken(trx, message.userId)
+    // Committed before the mail, so that its link works when it arrives.
+    const token = await readUnsubscribeToken(parts.db, message.userId)
     const { letterhead, publicUrl } = parts
     const mail = notificationMail(letterhead, {
       displayName: to.name,
@@ -77,9 +86,9 @@ async function send(parts: MessageParts, trx: DatabaseTransaction, message: Lock
       unsubscribePath: `/unsubscribe/${token}/${kind}`,
     })
     await parts.mailer.send({ to, ...mail })
-    return
+    return null
   }
-  await push(parts, trx, { message, described, to })
+  return push(parts, trx, { message, described, to })
 }
 
 async function push(
@@ -94,10 +103,10 @@ async function push(
     described: Described
     to: Extract<LockedMessage['to'], { endpoint: string }>
   },
-): Promise<void> {
+): Promise<number | null> {
   const { unread } = await countUnread(trx, userId)
   const tag = `${kind}-${show ? show.id : `a${announcementId}`}`
   const payload = pushPayload(described, { publicUrl, tag, unread })
   const outcome = await sendPush(outbound, to, { payload, keys: await readVapidKeys(trx), publicUrl })
-  if (outcome === 'gone') await deleteGoneSubscription(trx, to.subscriptionId)
+  return outcome === 'gone' ? to.subscriptionId : null
 }

@@ -115,17 +115,17 @@ export async function markMessageDone(trx: DatabaseTransaction, id: number): Pro
 }
 
 /** With it go the messages that wait for this device. */
-export async function deleteGoneSubscription(trx: DatabaseTransaction, id: number): Promise<void> {
-  await trx.deleteFrom('push_subscriptions').where('id', '=', id).execute()
+export async function deleteGoneSubscription(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('push_subscriptions').where('id', '=', id).execute()
 }
 
 /** Made for the first mail, and the same in all of the user's. */
-export async function readUnsubscribeToken(trx: DatabaseTransaction, userId: number): Promise<string> {
+export async function readUnsubscribeToken(db: Database, userId: number): Promise<string> {
   const token = randomBytes(UNSUBSCRIBE_TOKEN_BYTES).toString('base64url')
   const { rows } = await sql<{ token: string }>`
     INSERT INTO notification_settings AS settings (user_id, unsubscribe_token) VALUES (${userId}, ${token})
     ON CONFLICT (user_id) DO UPDATE
       SET unsubscribe_token = coalesce(settings.unsubscribe_token, excluded.unsubscribe_token)
-    RETURNING unsubscribe_token AS token`.execute(trx)
+    RETURNING unsubscribe_token AS token`.execute(db)
   return rows[0]?.token ?? token
 }
