@@ -17,6 +17,7 @@ import { freezeChances } from './jobs/freeze-chances.ts'
 import { createMailJobs, type MailParts } from './jobs/mail-jobs.ts'
 import { makeChances } from './jobs/make-chances.ts'
 import { sendAnnouncement } from './jobs/send-announcement.ts'
+import { sendMessages } from './jobs/send-messages.ts'
 import { sumAboveExpectation } from './jobs/sum-above-expectation.ts'
 import { sweep } from './jobs/sweep.ts'
 import { type LiveParts, startLiveBoards } from './live/live-boards.ts'
@@ -63,7 +64,7 @@ export type Workers = {
 }
 
 /** A run uses four connections: two for COPY, one for its heartbeat and one for its transactions. */
-export const CONCURRENCY = { runs: 2, mail: 4, maintenance: 2 } as const
+export const CONCURRENCY = { runs: 2, mail: 4, maintenance: 2, messages: 2 } as const
 
 /** For active jobs to end by themselves, and to abort after that. */
 const STOP_TIMEOUTS_MS = { end: 15_000, abort: 5_000 } as const
@@ -95,6 +96,7 @@ export function startWorkers(parts: WorkersParts): Workers {
       'sum-above-expectation': sumAboveExpectation({ ...parts, db }),
       'award-badges': awardBadges({ db }),
       sweep: sweep({ ...parts, db }),
+      'send-messages': sendMessages({ ...parts, db }),
     },
     concurrency: CONCURRENCY,
     onFailure: createFailureRecorder({ ...parts, db }),

@@ -66,6 +66,7 @@ describe('job board', () => {
           jobs: [{ id: JOB_ID, data: { outboxId: OUTBOX_ID, attempt: 1, payload: { userId: 7 } } }],
         },
         { name: 'maintenance', readOnlyMode: true, allowRetries: false },
+        { name: 'messages', readOnlyMode: true, allowRetries: false },
       ],
     })
   })

@@ -6,6 +6,8 @@ export type MailContent = {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** Further ones. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export type Mail = MailContent & {
@@ -30,7 +32,7 @@ export function toMessage(mail: Mail, from: string): SendMailOptions {
     to: mail.to,
     subject: mail.subject,
     // Suppresses out-of-office replies.
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    headers: { ...mail.headers, 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     disableFileAccess: true,
     disableUrlAccess: true,
   }

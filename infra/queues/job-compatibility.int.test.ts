@@ -61,6 +61,7 @@ async function startWorker(namespace: string) {
     'sum-above-expectation': record('sum-above-expectation'),
     'award-badges': record('award-badges'),
     sweep: record('sweep'),
+    'send-messages': record('send-messages'),
   }
   const workers = startQueueWorkers({
     name: 'worker',
@@ -68,7 +69,7 @@ async function startWorker(namespace: string) {
     namespace,
     executeRun: (kind, runId, context) => record(kind)({ runId }, context),
     handlers,
-    concurrency: { runs: 1, mail: 1, maintenance: 1 },
+    concurrency: { runs: 1, mail: 1, maintenance: 1, messages: 1 },
     onError: () => undefined,
     onFailure,
   })

@@ -11,6 +11,6 @@ export const KIND_LABELS = {
   'admin-notice': 'notices from the admins',
 } as const satisfies Record<AnnouncementKind, string>
 
-const isKind = (name: string): name is AnnouncementKind => Object.hasOwn(KIND_LABELS, name)
+export const isAnnouncementKind = (name: string): name is AnnouncementKind => Object.hasOwn(KIND_LABELS, name)
 
-export const ANNOUNCEMENT_KINDS = Object.keys(KIND_LABELS).filter(isKind)
+export const ANNOUNCEMENT_KINDS = Object.keys(KIND_LABELS).filter(isAnnouncementKind)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { hashPassword } from '@called-it/infra/passwords/argon2'
 import type { Database } from '@called-it/infra/postgres/client'
 import { findUserIds, insertMissingUsers } from '@called-it/infra/postgres/queries/accounts/new-users'
+import { turnMailsOff } from '@called-it/infra/postgres/queries/notifications/notification-settings'
 import { DEMO_ACCOUNTS, DEMO_FANS } from '@called-it/infra/setlist-sources/demo/fans'
 
 export type DemoPlayer = {
@@ -38,6 +39,8 @@ export async function makeDemoPlayers(db: Database): Promise<DemoPlayer[]> {
     showsPicks: fanIndex % FANS_PER_HIDDEN_ONE !== FANS_PER_HIDDEN_ONE - 1,
   }))
   const ids = await insertMissingUsers(db, [...accounts, ...fans])
+  // Each score would be a file in the mail folder, for each of them.
+  await turnMailsOff(db, [...ids.values()], 'final-score')
   return toPlayers(ids)
 }
 

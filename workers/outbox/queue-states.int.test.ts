@@ -38,7 +38,7 @@ test('lists a worker with its queues and stores no address of a failure in Redis
     .toEqual([
       {
         name,
-        queues: ['runs', 'mail', 'maintenance'],
+        queues: ['runs', 'mail', 'maintenance', 'messages'],
         connectedMs: expect.any(Number),
         connections: [expect.any(String), expect.any(String), expect.any(String)],
       },

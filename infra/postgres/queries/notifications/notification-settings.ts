@@ -35,6 +35,19 @@ export async function storeChoice(
     .execute()
 }
 
+/** Of users who have not chosen. */
+export async function turnMailsOff(
+  db: Database,
+  userIds: readonly number[],
+  kind: AnnouncementKind,
+): Promise<void> {
+  await db
+    .insertInto('notification_choices')
+    .values(userIds.map((user_id) => ({ user_id, kind, channel: 'mail' as const, is_on: false })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 export type NotificationTimes = { timeZone: string | null; quietFrom: number; quietUntil: number }
 
 export async function findNotificationTimes(db: Database, userId: number): Promise<NotificationTimes> {

@@ -1,0 +1,36 @@
+import type { Described } from '@called-it/shared/notifications/catalogue'
+import type { MailContent } from '../mail.ts'
+import { type Letterhead, setLetter } from './letter.ts'
+
+/** One that mail programs can turn off by a button of their own (RFC 8058). */
+export function notificationMail(
+  letterhead: Letterhead,
+  given: {
+    displayName: string
+    described: Described
+    publicUrl: string
+    /** How settings call its kind. */
+    label: string
+    /** The same path, and body, of the page and of the one-click endpoint. */
+    unsubscribePath: string
+  },
+): MailContent {
+  const { described, publicUrl, unsubscribePath } = given
+  const letter = setLetter(letterhead, {
+    kind: 'notification',
+    subject: described.title,
+    greeting: `hi ${given.displayName},`,
+    paragraphs: [described.title, described.text],
+    action: { label: 'take a look', link: `${publicUrl}${described.link ?? '/notifications'}` },
+    afterwards: [
+      `You get this mail because mails of the kind "${given.label}" are on. Turn these mails off: ${publicUrl}${unsubscribePath}`,
+    ],
+  })
+  return {
+    ...letter,
+    headers: {
+      'List-Unsubscribe': `<${publicUrl}/api${unsubscribePath}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  }
+}

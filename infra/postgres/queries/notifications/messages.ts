@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto'
+import { isOnByDefault } from '@called-it/shared/notifications/channels'
+import { sql } from 'kysely'
+import type { Database, DatabaseTransaction } from '../../client.ts'
+import type { PushSubscription } from './push-subscriptions.ts'
+
+const UNSUBSCRIBE_TOKEN_BYTES = 16
+
+export async function listOpenMessages(
+  db: Database,
+  { first, last }: { first: number; last: number },
+): Promise<number[]> {
+  const messages = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('id', '>=', first)
+    .where('id', '<=', last)
+    .where('done_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return messages.map(({ id }) => id)
+}
+
+export type LockedMessage = {
+  userId: number
+  announcementId: number
+  kind: string
+  payload: Record<string, unknown>
+  detail: Record<string, unknown> | null
+  show: { id: number; date: string; venue: string } | null
+  /** Null: nobody has said it. */
+  timeZone: string | null
+  to: { name: string; address: string } | ({ subscriptionId: number } & PushSubscription)
+}
+
+/** Null if another transaction has it, and if it is done. `needless`: nobody wants it any more. */
+export async function lockMessage(
+  trx: DatabaseTransaction,
+  id: number,
+): Promise<LockedMessage | 'needless' | null> {
+  const message = await trx
+    .selectFrom('messages')
+    .select('channel')
+    .where('id', '=', id)
+    .where('done_at', 'is', null)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (!message) return null
+  const found = await findMessage(trx, id)
+  if (!found || found.suspendedAt !== null) return 'needless'
+  const { isChosen, email, isVerified, displayName, subscriptionId, endpoint, p256dh, auth, ...rest } = found
+  if (!(isChosen ?? isOnByDefault(found.kind, message.channel))) return 'needless'
+  const show = found.showId === null ? null : { id: found.showId, date: found.showdate, venue: found.venue }
+  const shared = {
+    ...rest,
+    show: show?.date && show.venue ? { ...show, date: show.date, venue: show.venue } : null,
+  }
+  if (message.channel === 'mail') {
+    if (email === null || !isVerified) return 'needless'
+    return { ...shared, to: { name: displayName, address: email } }
+  }
+  if (subscriptionId === null || endpoint === null || p256dh === null || auth === null) return 'needless'
+  return { ...shared, to: { subscriptionId, endpoint, p256dh, auth } }
+}
+
+/** Undefined when its notification or its user is gone. */
+function findMessage(trx: DatabaseTransaction, id: number) {
+  return trx
+    .selectFrom('messages')
+    .innerJoin('users', 'users.id', 'messages.user_id')
+    .innerJoin('notifications', (join) =>
+      join
+        .onRef('notifications.user_id', '=', 'messages.user_id')
+        .onRef('notifications.id', '=', 'messages.notification_id'),
+    )
+    .innerJoin('announcements', 'announcements.id', 'notifications.announcement_id')
+    .leftJoin('shows', 'shows.id', 'announcements.show_id')
+    .leftJoin('notification_settings', 'notification_settings.user_id', 'messages.user_id')
+    .leftJoin('push_subscriptions', 'push_subscriptions.id', 'messages.subscription_id')
+    .leftJoin('notification_choices', (join) =>
+      join
+        .onRef('notification_choices.user_id', '=', 'messages.user_id')
+        .onRef('notification_choices.kind', '=', 'announcements.kind')
+        .onRef('notification_choices.channel', '=', 'messages.channel'),
+    )
+    .select([
+      'messages.user_id as userId',
+      'announcements.id as announcementId',
+      'announcements.kind',
+      'announcements.payload',
+      'notifications.detail',
+      'shows.id as showId',
+      'shows.showdate',
+      'shows.venue',
+      'notification_settings.time_zone as timeZone',
+      'notification_choices.is_on as isChosen',
+      'users.email',
+      'users.display_name as displayName',
+      'users.suspended_at as suspendedAt',
+      sql<boolean>`users.email_verified_at IS NOT NULL`.as('isVerified'),
+      'push_subscriptions.id as subscriptionId',
+      'push_subscriptions.endpoint',
+      'push_subscriptions.p256dh',
+      'push_subscriptions.auth',
+    ])
+    .where('messages.id', '=', id)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Call it in the transaction that has locked the message. */
+export async function markMessageDone(trx: DatabaseTransaction, id: number): Promise<void> {
+  await trx.updateTable('messages').set({ done_at: sql<Date>`now()` }).where('id', '=', id).execute()
+}
+
+/** With it go the messages that wait for this device. */
+export async function deleteGoneSubscription(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('push_subscriptions').where('id', '=', id).execute()
+}
+
+/** Made for the first mail, and the same in all of the user's. */
+export async function readUnsubscribeToken(db: Database, userId: number): Promise<string> {
+  const token = randomBytes(UNSUBSCRIBE_TOKEN_BYTES).toString('base64url')
+  const { rows } = await sql<{ token: string }>`
+    INSERT INTO notification_settings AS settings (user_id, unsubscribe_token) VALUES (${userId}, ${token})
+    ON CONFLICT (user_id) DO UPDATE
+      SET unsubscribe_token = coalesce(settings.unsubscribe_token, excluded.unsubscribe_token)
+    RETURNING unsubscribe_token AS token`.execute(db)
+  return rows[0]?.token ?? token
+}

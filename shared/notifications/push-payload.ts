@@ -1,0 +1,35 @@
+/** The declarative form, which WebKit shows by itself and the service worker shows in other browsers. */
+export type PushPayload = {
+  readonly web_push: 8030
+  readonly notification: {
+    readonly title: string
+    readonly body: string
+    /** With the origin. */
+    readonly navigate: string
+    readonly lang: 'en'
+    /** A notification replaces the one with the same tag. */
+    readonly tag: string
+    /** How many notifications are unread. */
+    readonly app_badge: string
+  }
+}
+
+/** Services take 3,993 bytes of payload at least. */
+const MAX_BODY = 800
+
+export function pushPayload(
+  { title, text, link }: { title: string; text: string; link: string | null },
+  { publicUrl, tag, unread }: { publicUrl: string; tag: string; unread: number },
+): PushPayload {
+  return {
+    web_push: 8030,
+    notification: {
+      title,
+      body: text.length > MAX_BODY ? `${text.slice(0, MAX_BODY - 1)}…` : text,
+      navigate: `${publicUrl}${link ?? '/notifications'}`,
+      lang: 'en',
+      tag,
+      app_badge: String(unread),
+    },
+  }
+}

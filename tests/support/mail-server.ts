@@ -1,0 +1,40 @@
+import { once } from 'node:events'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+export type MailServer = {
+  readonly url: string
+  readonly received: Email[]
+  /** Addresses whose mails are refused for now. */
+  readonly refused: Set<string>
+  stop(): Promise<void>
+}
+
+export async function startMailServer(): Promise<MailServer> {
+  const received: Email[] = []
+  const refused = new Set<string>()
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      done(refused.has(address) ? new Error('not now') : null)
+    },
+    onData(stream, _session, done) {
+      stream
+        .toArray()
+        .then((chunks) => PostalMime.parse(Buffer.concat(chunks)))
+        .then((mail) => received.push(mail))
+        .then(() => done(), done)
+    },
+  })
+  const listening = server.listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  const address = listening.address()
+  if (address === null || typeof address === 'string') throw new Error('the mail server has no port')
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    received,
+    refused,
+    stop: () => new Promise((settle) => server.close(() => settle())),
+  }
+}

@@ -1,0 +1,81 @@
+import { createECDH, createPublicKey, randomBytes, verify } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:https'
+import { decrypt } from 'http_ece'
+import { cert, key } from '../fixtures/loopback-certificate.ts'
+
+export type ReceivedPush = {
+  readonly path: string
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly payload: unknown
+  /** Of the VAPID token, whose signature is checked. */
+  readonly claims: unknown
+}
+
+export type PushService = {
+  /** As `localhost:1234`. */
+  readonly host: string
+  readonly cert: string
+  readonly received: ReceivedPush[]
+  /** A new device. @param status what the service says to its pushes */
+  subscribe(status?: number): { endpoint: string; p256dh: string; auth: string }
+  /** From now on, for the endpoint. */
+  respond(endpoint: string, status: number): void
+  stop(): Promise<void>
+}
+
+/** As browsers' vendors run one: it decrypts in place of the device. */
+export async function startPushService(): Promise<PushService> {
+  const received: ReceivedPush[] = []
+  const devices = new Map<string, { ecdh: ReturnType<typeof createECDH>; auth: string; status: number }>()
+  const server = createServer({ key, cert }, async (request, response) => {
+    const body = Buffer.concat(await request.toArray())
+    const path = request.url ?? ''
+    const device = devices.get(path)
+    if (!device) return void response.writeHead(404).end()
+    const text = decrypt(body, { version: 'aes128gcm', privateKey: device.ecdh, authSecret: device.auth })
+    const claims = checkVapid(request.headers.authorization ?? '')
+    received.push({ path, headers: request.headers, payload: JSON.parse(text.toString('utf8')), claims })
+    response.writeHead(device.status).end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the push service has no port')
+  const host = `localhost:${address.port}`
+  return {
+    host,
+    cert,
+    received,
+    subscribe(status = 201) {
+      const ecdh = createECDH('prime256v1')
+      const p256dh = ecdh.generateKeys('base64url')
+      const auth = randomBytes(16).toString('base64url')
+      const path = `/push/${devices.size + 1}`
+      devices.set(path, { ecdh, auth, status })
+      return { endpoint: `https://${host}${path}`, p256dh, auth }
+    },
+    respond(endpoint, status) {
+      const device = devices.get(new URL(endpoint).pathname)
+      if (device) device.status = status
+    },
+    async stop() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+function checkVapid(authorization: string): unknown {
+  const [, header = '', claims = '', signature = '', publicKey = ''] =
+    /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(authorization) ?? []
+  const point = Buffer.from(publicKey, 'base64url')
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString('base64url'))
+  const jwk = createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x, y } })
+  const signed = Buffer.from(`${header}.${claims}`)
+  const given = Buffer.from(signature, 'base64url')
+  if (!verify('sha256', signed, { key: jwk, dsaEncoding: 'ieee-p1363' }, given)) {
+    throw new Error('the VAPID token is not signed with its key')
+  }
+  return JSON.parse(Buffer.from(claims, 'base64url').toString('utf8'))
+}

@@ -1,0 +1,31 @@
+import type { LockedMessage } from '@called-it/infra/postgres/queries/notifications/messages'
+import {
+  type AnnouncementKind,
+  announcementKinds,
+  type Described,
+} from '@called-it/shared/notifications/catalogue'
+
+/** Null for a content of another release. */
+export function describeMessage(
+  { payload, detail, show, timeZone }: LockedMessage,
+  kind: AnnouncementKind,
+): Described | null {
+  const titled = show && { id: show.id, title: `${show.venue}, ${SHOW_DATE.format(new Date(show.date))}` }
+  return announcementKinds[kind].describeStored({ ...payload, ...detail }, titled, {
+    instant: (instant) => inZone(timeZone ?? 'UTC').format(new Date(instant)),
+  })
+}
+
+/** The day of a show is read in UTC. */
+const SHOW_DATE = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+const inZone = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  })

@@ -1,0 +1,228 @@
+import type { Mailer } from '@called-it/infra/mail/mail'
+import { openMailer } from '@called-it/infra/mail/mailer'
+import { openOutbound } from '@called-it/infra/outbound/outbound'
+import { insertNotifications } from '@called-it/infra/postgres/queries/notifications/announcements'
+import { storeChoice } from '@called-it/infra/postgres/queries/notifications/notification-settings'
+import { countUnread } from '@called-it/infra/postgres/queries/notifications/notifications'
+import { storePushSubscription } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
+import type { Channel } from '@called-it/shared/notifications/channels'
+import { makeUser } from '@called-it/tests/support/factories/accounts'
+import { makeAnnouncement } from '@called-it/tests/support/factories/notifications'
+import { type MailServer, startMailServer } from '@called-it/tests/support/mail-server'
+import { type PushService, startPushService } from '@called-it/tests/support/push-service'
+import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type MessageParts, sendMessages } from './send-messages.ts'
+
+let database: TestDatabase
+let pushes: PushService
+let mails: MailServer
+let mailer: Mailer
+let parts: MessageParts
+
+beforeAll(async () => {
+  pushes = await startPushService()
+  mails = await startMailServer()
+  mailer = openMailer({ smtpUrl: mails.url, dataDir: '/nowhere', from: 'Called It <no-reply@picks.example>' })
+})
+afterAll(async () => {
+  mailer.close()
+  await Promise.all([pushes.stop(), mails.stop()])
+})
+beforeEach(async () => {
+  database = await createTestDatabase()
+  pushes.received.length = 0
+  mails.received.length = 0
+  parts = {
+    db: database.db,
+    mailer,
+    outbound: openOutbound({ allow: [pushes.host], ca: pushes.cert }),
+    publicUrl: 'https://picks.example',
+    letterhead: { product: 'Called It', band: { name: 'Tinhorn' }, texts: { footer: [] } },
+  }
+})
+afterEach(() => database.drop())
+
+async function makeFan(choices: Partial<Record<Channel, boolean>> = {}, status = 201) {
+  const user = await makeUser(database.db)
+  const device = pushes.subscribe(status)
+  await database.db.transaction().execute(async (trx) => {
+    await storePushSubscription(trx, user.id, { ...device, max: 10 })
+    for (const [channel, isOn] of Object.entries(choices)) await choose(user.id, channel as Channel, isOn)
+  })
+  return { ...user, ...device }
+}
+
+const choose = (userId: number, channel: Channel, isOn: boolean) =>
+  database.db
+    .transaction()
+    .execute((trx) => storeChoice(trx, userId, { kind: 'admin-notice', channel, isOn }))
+
+/** To all fans. */
+async function announce() {
+  const { id } = await makeAnnouncement(database.db, { sent_at: null })
+  await database.db.transaction().execute((trx) => insertNotifications(trx, id))
+}
+
+const openJobs = async () => {
+  const jobs = await database.db
+    .selectFrom('outbox')
+    .select(['id', 'payload'])
+    .where('job', '=', 'send-messages')
+    .where('done_at', 'is', null)
+    .execute()
+  return jobs.map(({ id, payload }) => ({
+    outboxId: id,
+    slice: { first: Number(payload.first), last: Number(payload.last) },
+  }))
+}
+
+/** All open jobs. */
+async function deliver() {
+  for (const { slice, outboxId } of await openJobs())
+    await sendMessages(parts)(slice, { outboxId, attempt: 1 })
+}
+
+const mailed = () => mails.received.map(({ to }) => to?.[0]?.address).sort()
+const pushed = () => pushes.received.map(({ path }) => `https://${pushes.host}${path}`).sort()
+
+test.each([
+  [{}, { page: 1, push: 1, mail: 0 }],
+  [{ page: false }, { page: 0, push: 1, mail: 0 }],
+  [
+    { push: false, mail: true },
+    { page: 1, push: 0, mail: 1 },
+  ],
+  [
+    { page: false, push: false },
+    { page: 0, push: 0, mail: 0 },
+  ],
+])('sends a notice where the fan wants it: %j', async (choices, sent) => {
+  const fan = await makeFan(choices)
+  await announce()
+  await deliver()
+  const { unread: page } = await countUnread(database.db, fan.id)
+  expect({ page, push: pushed().length, mail: mailed().length }).toEqual(sent)
+  expect(await openJobs()).toEqual([])
+})
+
+test('sends each message once when jobs run twice and in parallel', async () => {
+  const fans = [await makeFan({ mail: true }), await makeFan({ mail: true })]
+  await announce()
+  const jobs = await openJobs()
+  const run = () =>
+    Promise.all(jobs.map(({ slice, outboxId }) => sendMessages(parts)(slice, { outboxId, attempt: 1 })))
+  await Promise.all([run(), run()])
+  await deliver()
+  expect(mailed()).toEqual(fans.map(({ email }) => email).sort())
+  expect(pushed()).toEqual(fans.map(({ endpoint }) => endpoint).sort())
+  expect(await openJobs()).toEqual([])
+})
+
+test('pushes the declarative form, signed and replaced by its topic', async () => {
+  await makeFan()
+  await announce()
+  await deliver()
+  const [push] = pushes.received
+  expect(push?.payload).toEqual({
+    web_push: 8030,
+    notification: {
+      title: 'A notice from the admins',
+      body: 'Hello',
+      navigate: 'https://picks.example/notifications',
+      lang: 'en',
+      tag: expect.stringMatching(/^admin-notice-a\d+$/),
+      app_badge: '1',
+    },
+  })
+  expect(push?.headers).toMatchObject({
+    ttl: '86400',
+    urgency: 'normal',
+    topic: expect.stringMatching(/^[\w-]{1,32}$/),
+    'content-type': 'application/notification+json',
+  })
+  expect(push?.claims).toMatchObject({ aud: `https://${pushes.host}`, sub: 'https://picks.example' })
+})
+
+test('mails a link that turns these mails off, by one click too', async () => {
+  await makeFan({ mail: true, push: false })
+  await announce()
+  await deliver()
+  const [mail] = mails.received
+  const header = (name: string) => mail?.headers.find(({ key }) => key === name)?.value
+  const [, token = ''] =
+    /<https:\/\/picks\.example\/api\/unsubscribe\/([\w-]{22})\/admin-notice>/.exec(
+      header('list-unsubscribe') ?? '',
+    ) ?? []
+  expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  expect(mail?.text).toContain(`https://picks.example/unsubscribe/${token}/admin-notice`)
+  const settings = await database.db.selectFrom('notification_settings').selectAll().executeTakeFirstOrThrow()
+  expect(settings.unsubscribe_token).toBe(token)
+})
+
+test('tries the others when one message fails, and that one again', async () => {
+  const failing = await makeFan({ mail: true, push: false })
+  const other = await makeFan({ mail: true, push: false })
+  mails.refused.add(failing.email)
+  await announce()
+  await expect(deliver()).rejects.toThrow('EENVELOPE')
+  expect(mailed()).toEqual([other.email])
+  mails.refused.clear()
+  await deliver()
+  expect(mailed()).toEqual([failing.email, other.email].sort())
+})
+
+describe('push service', () => {
+  test.each([404, 410])('ends a subscription by %i', async (status) => {
+    await makeFan({}, status)
+    await announce()
+    await deliver()
+    expect(await database.db.selectFrom('push_subscriptions').selectAll().execute()).toEqual([])
+    expect(await openJobs()).toEqual([])
+  })
+
+  test.each([429, 503])('is asked again after %i', async (status) => {
+    const fan = await makeFan({}, status)
+    await announce()
+    await expect(deliver()).rejects.toThrow(`(${status})`)
+    pushes.respond(fan.endpoint, 201)
+    await deliver()
+    expect(pushed()).toEqual([fan.endpoint, fan.endpoint])
+    expect(await openJobs()).toEqual([])
+  })
+
+  test('is not asked again after 413', async () => {
+    await makeFan({}, 413)
+    await announce()
+    await deliver()
+    expect(await openJobs()).toEqual([])
+    expect(await database.db.selectFrom('push_subscriptions').selectAll().execute()).toHaveLength(1)
+  })
+})
+
+test('sends nothing that was turned off after the notification', async () => {
+  const fan = await makeFan({ mail: true })
+  await announce()
+  await choose(fan.id, 'mail', false)
+  await choose(fan.id, 'push', false)
+  await deliver()
+  expect([...mailed(), ...pushed()]).toEqual([])
+})
+
+test.each([
+  ['suspended', { suspended_at: new Date() }],
+  ['deleted', { deleted_at: new Date() }],
+])('sends nothing to who is %s, before or after the notification', async (_, state) => {
+  const [before, after] = [await makeFan({ mail: true }), await makeFan({ mail: true })]
+  const set = (id: number) => database.db.updateTable('users').set(state).where('id', '=', id).execute()
+  await set(before.id)
+  await announce()
+  expect(await database.db.selectFrom('messages').select('user_id').execute()).toEqual([
+    { user_id: after.id },
+    { user_id: after.id },
+  ])
+  await set(after.id)
+  await deliver()
+  expect([...mailed(), ...pushed()]).toEqual([])
+  expect(await openJobs()).toEqual([])
+})

@@ -1,0 +1,112 @@
+import type { Mailer } from '@called-it/infra/mail/mail'
+import type { Letterhead } from '@called-it/infra/mail/templates/letter'
+import { notificationMail } from '@called-it/infra/mail/templates/notification'
+import type { Outbound } from '@called-it/infra/outbound/outbound'
+import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
+import {
+  deleteGoneSubscription,
+  type LockedMessage,
+  listOpenMessages,
+  lockMessage,
+  markMessageDone,
+  readUnsubscribeToken,
+} from '@called-it/infra/postgres/queries/notifications/messages'
+import { countUnread } from '@called-it/infra/postgres/queries/notifications/notifications'
+import { markJobDone, updateIdleTimeout } from '@called-it/infra/postgres/queries/work/outbox'
+import { sendPush } from '@called-it/infra/push/send-push'
+import { readVapidKeys } from '@called-it/infra/push/vapid-keys'
+import type { JobHandlers } from '@called-it/infra/queues/worker'
+import type { Described } from '@called-it/shared/notifications/catalogue'
+import { isAnnouncementKind, KIND_LABELS } from '@called-it/shared/notifications/labels'
+import { pushPayload } from '@called-it/shared/notifications/push-payload'
+import { describeMessage } from './describe-message.ts'
+
+/** Longer than the timeouts of mailer and pushes. */
+const MAX_SENDING_SECONDS = 45
+
+export type MessageParts = {
+  db: Database
+  mailer: Mailer
+  letterhead: Letterhead
+  outbound: Outbound
+  /** Without a trailing slash. */
+  publicUrl: string
+}
+
+/**
+ * Sends each message of a slice once, however often and by how many workers the job is run. Those that fail stay open
+ * for the next attempt, after the others were tried.
+ */
+export function sendMessages(parts: MessageParts): JobHandlers['send-messages'] {
+  return async (slice, { outboxId }) => {
+    const failures: unknown[] = []
+    for (const id of await listOpenMessages(parts.db, slice)) {
+      await sendOnce(parts, id).catch((error: unknown) => failures.push(error))
+    }
+    if (failures.length > 0) throw failures[0]
+    await parts.db.transaction().execute(async (trx) => {
+      // Another worker is sending some: if it dies, the job is run again.
+      if ((await listOpenMessages(trx, slice)).length === 0) await markJobDone(trx, outboxId)
+    })
+  }
+}
+
+async function sendOnce(parts: MessageParts, id: number): Promise<void> {
+  const gone = await parts.db.transaction().execute(async (trx) => {
+    const message = await lockMessage(trx, id)
+    if (message === null) return null
+    await updateIdleTimeout(trx, MAX_SENDING_SECONDS)
+    const ended = message === 'needless' ? null : await send(parts, trx, message)
+    await markMessageDone(trx, id)
+    return ended
+  })
+  // Not above: its other messages may be locked by a worker that is about to delete it, too.
+  if (gone !== null) await deleteGoneSubscription(parts.db, gone)
+}
+
+/** @returns the subscription if it has ended */
+async function send(
+  parts: MessageParts,
+  trx: DatabaseTransaction,
+  message: LockedMessage,
+): Promise<number | null> {
+  const { kind, to } = message
+  if (!isAnnouncementKind(kind)) return null
+  const described = describeMessage(message, kind)
+  if (!described) return null
+  if ('address' in to) {
+    // Committed before the mail, so that its link works when it arrives.
+    const token = await readUnsubscribeToken(parts.db, message.userId)
+    const { letterhead, publicUrl } = parts
+    const mail = notificationMail(letterhead, {
+      displayName: to.name,
+      described,
+      publicUrl,
+      label: KIND_LABELS[kind],
+      unsubscribePath: `/unsubscribe/${token}/${kind}`,
+    })
+    await parts.mailer.send({ to, ...mail })
+    return null
+  }
+  return push(parts, trx, { message, described, to })
+}
+
+async function push(
+  { outbound, publicUrl }: MessageParts,
+  trx: DatabaseTransaction,
+  {
+    message: { userId, kind, show, announcementId },
+    described,
+    to,
+  }: {
+    message: LockedMessage
+    described: Described
+    to: Extract<LockedMessage['to'], { endpoint: string }>
+  },
+): Promise<number | null> {
+  const { unread } = await countUnread(trx, userId)
+  const tag = `${kind}-${show ? show.id : `a${announcementId}`}`
+  const payload = pushPayload(described, { publicUrl, tag, unread })
+  const outcome = await sendPush(outbound, to, { payload, keys: await readVapidKeys(trx), publicUrl })
+  return outcome === 'gone' ? to.subscriptionId : null
+}
