@@ -99,7 +99,12 @@ test('counts jobs in queues and outbox with their ages', async () => {
   const none = { waiting: 0, active: 0, failed: 0, oldestWaitingMs: null }
   expect(state).toEqual({
     version: expect.any(Number),
-    queues: [{ name: 'runs', ...none }, mail, { name: 'maintenance', ...none }],
+    queues: [
+      { name: 'runs', ...none },
+      mail,
+      { name: 'webhooks', ...none },
+      { name: 'maintenance', ...none },
+    ],
     workers: [],
     redisTrouble: null,
     outbox: { open: 1, dead: 1, oldestOpenMs: expect.any(Number) },
