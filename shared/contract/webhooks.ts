@@ -28,6 +28,10 @@ const choices = z.strictObject({
   has_spoilers: z.boolean(),
 })
 
+/** Of the page. An empty address is kept as it is. */
+export const webhookForm = choices.extend({ url: z.union([z.literal(''), url], FIELD_TEXTS.webhookUrl) })
+export type WebhookForm = z.output<typeof webhookForm>
+
 /** Its address has a secret in its path, so nobody reads it again. */
 const webhook = z.object({
   id,
