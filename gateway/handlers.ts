@@ -35,6 +35,7 @@ import { siteRoutes } from './features/site/routes.ts'
 import { songRoutes } from './features/songs/routes.ts'
 import { tourRoutes } from './features/tours/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
+import { webhookRoutes } from './features/webhooks/routes.ts'
 import type { Handlers } from './http/handler.ts'
 import type { RequestParts } from './parts.ts'
 import { openBuilds } from './runs/builds.ts'
@@ -86,5 +87,6 @@ export function createHandlers(
     ...notificationRoutes(parts),
     ...notificationSettingsRoutes({ ...parts, limits }),
     ...catalogueRoutes(parts),
+    ...webhookRoutes(parts),
   }
 }

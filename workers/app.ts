@@ -13,6 +13,7 @@ import type { SetlistSource } from '@called-it/infra/setlist-sources/source'
 import type { Schedule } from '@called-it/shared/game/calendar'
 import { awardBadges } from './jobs/award-badges.ts'
 import { commitPicks } from './jobs/commit-picks.ts'
+import { deliverWebhook } from './jobs/deliver-webhook.ts'
 import { freezeChances } from './jobs/freeze-chances.ts'
 import { createMailJobs, type MailParts } from './jobs/mail-jobs.ts'
 import { makeChances } from './jobs/make-chances.ts'
@@ -64,7 +65,7 @@ export type Workers = {
 }
 
 /** A run uses four connections: two for COPY, one for its heartbeat and one for its transactions. */
-export const CONCURRENCY = { runs: 2, mail: 4, maintenance: 2, messages: 2 } as const
+export const CONCURRENCY = { runs: 2, mail: 4, webhooks: 4, maintenance: 2, messages: 2 } as const
 
 /** For active jobs to end by themselves, and to abort after that. */
 const STOP_TIMEOUTS_MS = { end: 15_000, abort: 5_000 } as const
@@ -89,6 +90,7 @@ export function startWorkers(parts: WorkersParts): Workers {
     executeRun: executor.execute,
     handlers: {
       ...createMailJobs({ ...parts, db }),
+      'deliver-webhook': deliverWebhook({ ...parts, db }),
       'commit-picks': commitPicks({ ...parts, db }),
       'send-announcement': sendAnnouncement({ ...parts, db, pool }),
       'make-chances': makeChances({ ...parts, db }),

@@ -24,10 +24,10 @@ import { openSetlistSource } from './runs/setlist-source.ts'
 const PROGRAM = 'workers'
 
 /**
- * Two runs with four connections each, four mails and two jobs of the maintenance with two each for a moment, two slices
- * of messages with two each for a moment, the relay and LISTEN.
+ * Two runs with four connections each, four mails, four webhooks and two jobs of the maintenance with two each for a
+ * moment, two slices of messages with two each for a moment, the relay and LISTEN.
  */
-const MAX_CONNECTIONS = 24
+const MAX_CONNECTIONS = 28
 
 /**
  * Live boards have connections of their own: a claim that waits behind runs for one would be taken by another worker.

@@ -65,6 +65,7 @@ describe('job board', () => {
           allowRetries: false,
           jobs: [{ id: JOB_ID, data: { outboxId: OUTBOX_ID, attempt: 1, payload: { userId: 7 } } }],
         },
+        { name: 'webhooks', readOnlyMode: true, allowRetries: false },
         { name: 'maintenance', readOnlyMode: true, allowRetries: false },
         { name: 'messages', readOnlyMode: true, allowRetries: false },
       ],

@@ -38,6 +38,7 @@ import { songRenameEndpoints } from './song-renames.ts'
 import { songEndpoints } from './songs.ts'
 import { tourEndpoints } from './tours.ts'
 import { userEndpoints } from './users.ts'
+import { webhookEndpoints } from './webhooks.ts'
 
 /** The gateway has one handler for each; the web client sends requests by these names. */
 export const endpoints = {
@@ -80,6 +81,7 @@ export const endpoints = {
   ...notificationEndpoints,
   ...notificationSettingsEndpoints,
   ...catalogueEndpoints,
+  ...webhookEndpoints,
   ...demoShowEndpoints,
 } as const
 

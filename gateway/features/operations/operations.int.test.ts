@@ -102,6 +102,7 @@ test('counts jobs in queues and outbox with their ages', async () => {
     queues: [
       { name: 'runs', ...none },
       mail,
+      { name: 'webhooks', ...none },
       { name: 'maintenance', ...none },
       { name: 'messages', ...none },
     ],
