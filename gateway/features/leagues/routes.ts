@@ -1,5 +1,6 @@
 import { findInvitation, renewInvitation } from '@called-it/infra/postgres/queries/leagues/invitations'
 import { updateLeaguePresence } from '@called-it/infra/postgres/queries/leagues/league-members'
+import { announceDeletion } from '@called-it/infra/postgres/queries/leagues/league-news'
 import {
   listLeagues,
   markLeagueDeleted,
@@ -47,9 +48,10 @@ export function leagueRoutes({
         await updateLeague(trx, league.id, await readFields(trx, request.body, league))
       }),
     deleteLeague: (request) =>
-      changeAndRead(parts, { ...memberOf(request), roles: ['owner'] }, (trx, { id }) =>
-        markLeagueDeleted(trx, id, true),
-      ),
+      changeAndRead(parts, { ...memberOf(request), roles: ['owner'] }, async (trx, { id }) => {
+        await markLeagueDeleted(trx, id, true)
+        await announceDeletion(trx, id)
+      }),
     restoreLeague: (request) =>
       changeAndRead(parts, { ...memberOf(request), roles: ['owner'], isDeleted: true }, (trx, { id }) =>
         markLeagueDeleted(trx, id, false),

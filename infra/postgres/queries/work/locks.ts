@@ -58,6 +58,11 @@ export async function tryLockBadges(trx: DatabaseTransaction): Promise<boolean> 
   return tryLock(trx, 'badges')
 }
 
+/** False if another transaction stores the tables of weeks. */
+export async function tryLockWeeklyTables(trx: DatabaseTransaction): Promise<boolean> {
+  return tryLock(trx, 'weekly tables')
+}
+
 /** False if another transaction enqueues the job that makes chances. */
 export async function tryLockChanceJob(trx: DatabaseTransaction): Promise<boolean> {
   return tryLock(trx, 'chance job')
