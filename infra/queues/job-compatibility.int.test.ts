@@ -56,6 +56,8 @@ async function startWorker(namespace: string) {
     'mail-pick-root': record('mail-pick-root'),
     'commit-picks': record('commit-picks'),
     'send-announcement': record('send-announcement'),
+    'notify-users': record('notify-users'),
+    'announce-week': record('announce-week'),
     'make-chances': record('make-chances'),
     'freeze-chances': record('freeze-chances'),
     'sum-above-expectation': record('sum-above-expectation'),
