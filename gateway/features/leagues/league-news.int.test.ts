@@ -1,4 +1,4 @@
-import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
+import { eraseDataOfUser } from '@called-it/infra/postgres/queries/accounts/user-columns'
 import { makeLeague } from '@called-it/tests/support/factories/leagues'
 import { makeFan } from '@called-it/tests/support/gateway/make-fans'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
@@ -47,7 +47,7 @@ test('tells the heir of an owner who left or deleted the profile', async () => {
   await gateway.send('POST', `${path}/leave`, { as: owner.as })
   await db()
     .transaction()
-    .execute((trx) => eraseUser(trx, member.id))
+    .execute((trx) => eraseDataOfUser(trx, member.id))
   expect(await listNews()).toEqual([
     { news: 'owner', league: league.id, to: [member.id] },
     { news: 'owner', league: league.id, to: [other.id] },

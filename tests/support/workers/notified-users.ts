@@ -1,4 +1,4 @@
-import { type JobPayload, jobs } from '@called-it/shared/contract/jobs'
+import { jobs } from '@called-it/shared/contract/jobs'
 import type { AnnouncementKind } from '@called-it/shared/notifications/catalogue'
 import { announceWeek } from '@called-it/workers/jobs/announce-week'
 import { notifyUsers } from '@called-it/workers/jobs/notify-users'
@@ -8,25 +8,22 @@ type Parts = Pick<RunBench, 'db' | 'publisher'>
 
 /** Delivers the open jobs that notify single users, each twice. */
 export async function deliverToUsers({ db, publisher }: Parts): Promise<void> {
-  await deliverTwice(db, 'notify-users', notifyUsers({ db, publisher }))
-  await deliverTwice(db, 'announce-week', announceWeek({ db, publisher }))
-}
-
-async function deliverTwice<N extends 'notify-users' | 'announce-week'>(
-  db: Parts['db'],
-  job: N,
-  handle: (payload: JobPayload<N>, context: { outboxId: string; attempt: number }) => Promise<unknown>,
-): Promise<void> {
   const open = await db
     .selectFrom('outbox')
-    .select(['id as outboxId', 'payload'])
-    .where('job', '=', job)
+    .select(['id as outboxId', 'job', 'payload'])
+    .where('job', 'in', ['notify-users', 'announce-week'])
     .where('done_at', 'is', null)
     .orderBy('id')
     .execute()
-  for (const { outboxId, payload } of open) {
-    const schema: { parse(given: unknown): JobPayload<N> } = jobs[job].payload
-    for (const attempt of [1, 2]) await handle(schema.parse(payload), { outboxId, attempt })
+  for (const { outboxId, job, payload } of open) {
+    for (const attempt of [1, 2]) {
+      const context = { outboxId, attempt }
+      if (job === 'notify-users') {
+        await notifyUsers({ db, publisher })(jobs[job].payload.parse(payload), context)
+      } else {
+        await announceWeek({ db, publisher })(jobs['announce-week'].payload.parse(payload), context)
+      }
+    }
   }
 }
 
