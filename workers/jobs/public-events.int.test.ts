@@ -203,8 +203,8 @@ test('tells those who picked the show its first song, once', async () => {
   expect(await listNotified(bench, 'first-song')).toEqual([{ userId: fan.id, song: songs[0]?.name }])
 })
 
-describe('scores', () => {
-  test('are final once, with leaders of whom some have no name', async () => {
+describe('result', () => {
+  test('is final once, with leaders of whom some have no name', async () => {
     const { id } = await makeShow(db(), { daysFromToday: -1, locks_at: ago(60 * 24) })
     await makeSetlist(db(), id, { set1: [songId(0), songId(1), songId(2), songId(3)] })
     const fan = await pick(id, [0, 1], { displayName: 'Ada' })
@@ -235,7 +235,7 @@ describe('scores', () => {
     })
   })
 
-  test('have at most ten leaders', async () => {
+  test('has at most ten leaders', async () => {
     const { id } = await makeShow(db(), { daysFromToday: -1, locks_at: ago(60 * 24) })
     await makeSetlist(db(), id, { set1: [songId(0)] })
     for (let count = 0; count < 12; count += 1) await pick(id, [0])
@@ -247,7 +247,7 @@ describe('scores', () => {
     })
   })
 
-  test('are corrected once for each other result', async () => {
+  test('is corrected once for each other setlist', async () => {
     const { id } = await makeShow(db(), { daysFromToday: -1, locks_at: ago(60 * 24) })
     await makeSetlist(db(), id, { set1: [songId(0), songId(1)] })
     await pick(id, [0])
@@ -264,14 +264,14 @@ describe('scores', () => {
     ])
   })
 
-  test('of a show of the past are no event', async () => {
+  test('is no event for a show of the past', async () => {
     const { id } = await makeShow(db(), { daysFromToday: -15, locks_at: ago(60 * 24 * 15) })
     await makeSetlist(db(), id, { set1: [songId(0)] })
     await score(id)
     expect(await listEvents()).toEqual([])
   })
 
-  test('are final once when the first worker is killed before its commit', async () => {
+  test('is final once when the first worker is killed before its commit', async () => {
     const { id } = await makeShow(db(), { daysFromToday: -1, locks_at: ago(60 * 24) })
     await makeSetlist(db(), id, { set1: [songId(0)] })
     await pick(id, [0])
