@@ -11,12 +11,14 @@ import { startQueueWorkers } from '@called-it/infra/queues/worker'
 import type { RedisConnection } from '@called-it/infra/redis/connection'
 import type { SetlistSource } from '@called-it/infra/setlist-sources/source'
 import type { Schedule } from '@called-it/shared/game/calendar'
+import { announceWeek } from './jobs/announce-week.ts'
 import { awardBadges } from './jobs/award-badges.ts'
 import { commitPicks } from './jobs/commit-picks.ts'
 import { deliverWebhook } from './jobs/deliver-webhook.ts'
 import { freezeChances } from './jobs/freeze-chances.ts'
 import { createMailJobs, type MailParts } from './jobs/mail-jobs.ts'
 import { makeChances } from './jobs/make-chances.ts'
+import { notifyUsers } from './jobs/notify-users.ts'
 import { sendAnnouncement } from './jobs/send-announcement.ts'
 import { sendMessages } from './jobs/send-messages.ts'
 import { sumAboveExpectation } from './jobs/sum-above-expectation.ts'
@@ -33,6 +35,7 @@ import { startPickCommitments } from './schedule/pick-commitments.ts'
 import { startRecomputation } from './schedule/recomputation.ts'
 import { openScheduledImport } from './schedule/scheduled-import.ts'
 import { startSweepSchedule } from './schedule/sweep-schedule.ts'
+import { startWeeklyTables } from './schedule/weekly-tables.ts'
 
 export type WorkersParts = Omit<MailParts, 'db'> & {
   postgres: Postgres
@@ -93,6 +96,8 @@ export function startWorkers(parts: WorkersParts): Workers {
       'deliver-webhook': deliverWebhook({ ...parts, db }),
       'commit-picks': commitPicks({ ...parts, db }),
       'send-announcement': sendAnnouncement({ ...parts, db, pool }),
+      'notify-users': notifyUsers({ ...parts, db }),
+      'announce-week': announceWeek({ ...parts, db }),
       'make-chances': makeChances({ ...parts, db }),
       'freeze-chances': freezeChances({ ...parts, db }),
       'sum-above-expectation': sumAboveExpectation({ ...parts, db }),
@@ -126,6 +131,7 @@ export function startWorkers(parts: WorkersParts): Workers {
   const sweepSchedule = startSweepSchedule({ db, log })
   const pickCommitments = startPickCommitments({ db, log })
   const chanceSchedule = startChanceSchedule({ db, log })
+  const weeklyTables = startWeeklyTables({ db, log })
   const recomputation = startRecomputation({ ...parts, db })
   const sourcePoller = startSourcePoller({ ...parts, db })
   const automaticScoring = parts.autoFinal ? startAutomaticScoring({ ...parts, db }) : null
@@ -141,6 +147,7 @@ export function startWorkers(parts: WorkersParts): Workers {
         sweepSchedule.stop(),
         pickCommitments.stop(),
         chanceSchedule.stop(),
+        weeklyTables.stop(),
         recomputation.stop(),
         sourcePoller.stop(),
         automaticScoring?.stop(),

@@ -57,6 +57,8 @@ async function startWorker(namespace: string) {
     'deliver-webhook': record('deliver-webhook'),
     'commit-picks': record('commit-picks'),
     'send-announcement': record('send-announcement'),
+    'notify-users': record('notify-users'),
+    'announce-week': record('announce-week'),
     'make-chances': record('make-chances'),
     'freeze-chances': record('freeze-chances'),
     'sum-above-expectation': record('sum-above-expectation'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from './fields.ts'
+import { day, id } from './fields.ts'
 import type { RUN_KINDS } from './runs.ts'
 
 const runPayload = z.object({ runId: id })
@@ -39,6 +39,8 @@ export const jobs = {
   'deliver-webhook': { queue: 'webhooks', payload: z.object({ webhookId: id }) },
   'commit-picks': { queue: 'maintenance', payload: z.object({ showId: id }) },
   'send-announcement': { queue: 'maintenance', payload: z.object({ announcementId: id }) },
+  'notify-users': { queue: 'maintenance', payload: z.object({ announcementId: id, userIds: z.array(id) }) },
+  'announce-week': { queue: 'maintenance', payload: z.object({ monday: day }) },
   'make-chances': { queue: 'maintenance', payload: z.object({}) },
   'freeze-chances': { queue: 'maintenance', payload: z.object({ showId: id }) },
   'sum-above-expectation': { queue: 'maintenance', payload: z.object({}) },

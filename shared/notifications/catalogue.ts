@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { changedSong, correctionSource } from '../contract/corrections.ts'
 import { counted } from '../contract/counted.ts'
-import { instant } from '../contract/fields.ts'
+import { id, instant } from '../contract/fields.ts'
 import { songChangeInWords } from './song-change-words.ts'
 
 /** Of a notification. `link` is a path of the site. */
@@ -47,8 +47,15 @@ const part = z.custom<readonly [songId: number, points: number]>(
 
 const venueOf = (show: NotificationShow | null) => show?.title ?? 'A show'
 const builderOf = (show: NotificationShow | null) => show && `/prediction/${show.id}`
+const liveOf = (show: NotificationShow | null) => show && `/leaderboard?tab=shows&show=${show.id}`
 const scoreOf = (show: NotificationShow | null) => show && `/prediction/${show.id}/score`
 const signed = (points: number) => `${points > 0 ? '+' : '−'}${counted(Math.abs(points), 'point')}`
+
+const LEAGUE_TITLES = {
+  week: 'The week in your league',
+  owner: 'A league is yours now',
+  deleted: 'A league was deleted',
+}
 
 /** Whatever fans are told, with its text and link. */
 export const announcementKinds = {
@@ -96,6 +103,32 @@ export const announcementKinds = {
       title: `${signed(after - before)} by a correction`,
       text: `${venueOf(show)}: ${parts.map((part) => partInWords(part, songs)).join('; ')}.`,
       link: scoreOf(show),
+    }),
+  ),
+  'first-song': defineKind(z.object({ song: z.string() }), noDetail, ({ song }, show) => ({
+    title: 'The first song',
+    text: `${venueOf(show)}: ${song}.`,
+    link: liveOf(show),
+  })),
+  'you-lead': defineKind(z.object({ total: count }), noDetail, ({ total }, show) => ({
+    title: `You lead with ${counted(total, 'point')}`,
+    text: `${venueOf(show)}.`,
+    link: liveOf(show),
+  })),
+  'league-news': defineKind(
+    z.object({
+      news: z.enum(['week', 'owner', 'deleted']),
+      league: z.object({ id, name: z.string() }),
+    }),
+    // Of a week.
+    z.object({ place: z.object({ rank: z.int().positive(), of: count, points: count }).optional() }),
+    ({ news, league, place }) => ({
+      title: LEAGUE_TITLES[news],
+      text:
+        news === 'deleted'
+          ? `${league.name}. Its owner can bring it back for a day.`
+          : `${league.name}${place ? `: rank ${place.rank} of ${place.of}, ${counted(place.points, 'point')}` : ''}.`,
+      link: news === 'deleted' ? '/leagues' : `/leagues/${league.id}`,
     }),
   ),
   'admin-notice': defineKind(z.object({ text: z.string() }), noDetail, ({ text }) => ({

@@ -19,6 +19,8 @@ import {
   readRootsSince,
 } from '@called-it/infra/postgres/queries/proofs/pick-locks'
 import { insertRootMails } from '@called-it/infra/postgres/queries/proofs/root-mails'
+import { insertPublicEvents } from '@called-it/infra/postgres/queries/reach/public-events'
+import { findShowOfEvent } from '@called-it/infra/postgres/queries/reach/show-of-event'
 import { lockOpenJob, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
 import type { JobHandlers } from '@called-it/infra/queues/worker'
 import { topics } from '@called-it/shared/contract/live'
@@ -52,11 +54,34 @@ export function commitPicks({
           throw new Error(`show ${showId} was changed while its picks were read`)
         }
         await insertPickLock(trx, { show_id: showId, ...committed })
+        await publishLock(trx, showId, committed)
         changed.add(topics.show(showId))
       }
       await markJobDone(trx, outboxId)
     })
   }
+}
+
+async function publishLock(
+  trx: DatabaseTransaction,
+  showId: number,
+  { number, locked_at, leaves, root }: Awaited<ReturnType<typeof commit>>,
+): Promise<void> {
+  const show = await findShowOfEvent(trx, showId)
+  if (!show) return
+  await insertPublicEvents(trx, [
+    {
+      kind: 'picks-locked',
+      showId,
+      key: `picks-locked:${showId}:${number}`,
+      payload: {
+        show,
+        locked_at: locked_at.toISOString(),
+        predictions: leaves,
+        root: root?.toString('hex') ?? null,
+      },
+    },
+  ])
 }
 
 async function commit(

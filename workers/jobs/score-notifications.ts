@@ -12,6 +12,9 @@ import {
   markResultSent,
   readResult,
 } from '@called-it/infra/postgres/queries/notifications/results'
+import { type Leader, nameLeaders } from '@called-it/infra/postgres/queries/reach/leaders'
+import { insertPublicEvents } from '@called-it/infra/postgres/queries/reach/public-events'
+import { findShowOfEvent } from '@called-it/infra/postgres/queries/reach/show-of-event'
 import { streamPredictions } from '@called-it/infra/postgres/queries/standings/score-copy'
 import { type BulkScorer, createBulkScorer } from '@called-it/shared/game/bulk/bulk-scoring'
 import { unpackPicks } from '@called-it/shared/game/bulk/packed-picks'
@@ -22,6 +25,8 @@ type Pool = Postgres['pool']
 
 /** Per statement, and those of the batch that reaches it. */
 const ROWS_AT_ONCE = 10_000
+/** Of the players whom a public event names. */
+const LEADING_RANKS = 3
 
 /**
  * Notifies the players of a show of their first scores, or those of them whose points a correction changed. Picks do
@@ -57,11 +62,18 @@ async function notifyOfFinalScores(
     ranks[total] = players + 1
     players += playersWith[total] ?? 0
   }
-  await insertForCards(trx, result, readCards(pool, showId), (bytes, offset) => {
+  const leaders: Leader[] = []
+  await insertForCards(trx, result, readCards(pool, showId), (bytes, offset, userId) => {
     const { total } = scorer.score(bytes, offset)
-    return { total, rank: ranks[total] ?? 1 } satisfies NotificationDetail<'final-score'>
+    const rank = ranks[total] ?? 1
+    if (total > 0 && rank <= LEADING_RANKS) leaders.push({ userId, rank, points: total })
+    return { total, rank } satisfies NotificationDetail<'final-score'>
   })
   await markResultSent<'final-score'>(trx, id, { players })
+  const show = await findShowOfEvent(trx, showId)
+  if (!show) return
+  const payload = { show, players, leaders: await nameLeaders(trx, leaders) }
+  await insertPublicEvents(trx, [{ kind: 'show-final', showId, key: `show-final:${showId}`, payload }])
 }
 
 async function notifyOfCorrection(
@@ -86,11 +98,17 @@ async function notifyOfCorrection(
       parts: parts.map((part) => [part.songId, part.after - part.before]),
     } satisfies NotificationDetail<'score-corrected'>
   })
-  await markResultSent<'score-corrected'>(trx, result.id, {
+  const correction = {
     source: await findCorrectionSource(trx, last, result),
     songs: await nameChangedSongs(trx, compareResults(was, is)),
     ...moved,
-  })
+  }
+  await markResultSent<'score-corrected'>(trx, result.id, correction)
+  const { showId } = result
+  const show = await findShowOfEvent(trx, showId)
+  if (!show) return
+  const key = `scores-corrected:${result.id}`
+  await insertPublicEvents(trx, [{ kind: 'scores-corrected', showId, key, payload: { show, ...correction } }])
 }
 
 function scorerOf({ actual, merged }: Result): BulkScorer {
@@ -106,13 +124,14 @@ async function insertForCards(
   trx: DatabaseTransaction,
   announcement: AnnouncedResult,
   batches: AsyncIterable<PicksBatch>,
-  detailOf: (bytes: Uint8Array, offset: number) => OwnNotification['detail'] | null,
+  detailOf: (bytes: Uint8Array, offset: number, userId: number) => OwnNotification['detail'] | null,
 ): Promise<void> {
   let slice: OwnNotification[] = []
   for await (const { count, userIds, bytes, offsets } of batches) {
     for (let index = 0; index < count; index++) {
-      const detail = detailOf(bytes, offsets[index] ?? 0)
-      if (detail) slice.push({ userId: userIds[index] ?? 0, detail })
+      const userId = userIds[index] ?? 0
+      const detail = detailOf(bytes, offsets[index] ?? 0, userId)
+      if (detail) slice.push({ userId, detail })
     }
     if (slice.length < ROWS_AT_ONCE) continue
     await insertOwnNotifications(trx, announcement, slice)

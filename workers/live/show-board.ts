@@ -11,6 +11,7 @@ import {
   readLivePlayers,
 } from '@called-it/infra/postgres/queries/live/live-shows'
 import { readTourPlayers } from '@called-it/infra/postgres/queries/live/tour-players'
+import { announceToUsers } from '@called-it/infra/postgres/queries/notifications/own-announcements'
 import { countPredictions } from '@called-it/infra/postgres/queries/predictions/predictions'
 import type { StoredTourBoard } from '@called-it/infra/postgres/schema/live'
 import { topics } from '@called-it/shared/contract/live'
@@ -23,6 +24,9 @@ import type { ActualSetlist } from '@called-it/shared/game/setlist'
 
 /** Predictions of a closed show change only by hand, and counting a million takes 0.1 s. */
 const COUNT_EVERY_MS = 10_000
+
+/** Before that the lead says little. */
+const MIN_SONGS_OF_LEAD = 3
 
 const NO_SONGS: ActualSetlist = { set1: [], set2: [], encore: [], further: [] }
 
@@ -49,6 +53,8 @@ export class ShowBoard {
   #tour: { readonly of: string; readonly board: TourAsItStands } | null = null
   /** What the stored board is of. */
   #stored: LiveShowState | null = null
+  /** Those who were told that they lead. The job that notifies them knows those of other workers, too. */
+  readonly #leaders = new Set<number>()
 
   constructor(parts: ShowBoardParts, signal: AbortSignal) {
     this.#parts = parts
@@ -122,9 +128,16 @@ export class ShowBoard {
       userIds: new Int32Array(board.order().map(idOf)),
       tour: await this.#tourBoard(show, userIds, board),
     }
-    await changeAndPublish(postgres.db, publisher, async (trx, changed) => {
-      if (await storeLiveBoard(trx, row)) changed.add(topics.live(showId))
+    const isRunning = !isScored && openSet !== null && countSongs(actual) >= MIN_SONGS_OF_LEAD
+    const leaders = isRunning ? leadersOf(row.top).filter((userId) => !this.#leaders.has(userId)) : []
+    const total = row.top[0]?.[1] ?? 0
+    const isStored = await changeAndPublish(postgres.db, publisher, async (trx, changed) => {
+      if (!(await storeLiveBoard(trx, row))) return false
+      changed.add(topics.live(showId))
+      await announceToUsers(trx, { kind: 'you-lead', showId, payload: { total }, userIds: leaders })
+      return true
     })
+    if (isStored) for (const userId of leaders) this.#leaders.add(userId)
   }
 
   async #tourBoard(
@@ -141,6 +154,16 @@ export class ShowBoard {
     const { players, histogram, top } = this.#tour.board.board(totals, SHOW_BOARD_PAGE)
     return { players, histogram: packHistogram(histogram), top }
   }
+}
+
+const countSongs = ({ set1, set2, encore, further }: ActualSetlist) =>
+  further.reduce((count, { songs }) => count + songs.length, set1.length + set2.length + encore.length)
+
+/** Nobody, where nobody has points or the last of the top shares the lead: so many do not lead. */
+function leadersOf(top: readonly (readonly [userId: number, total: number])[]): number[] {
+  const most = top[0]?.[1] ?? 0
+  const leaders = top.filter(([, total]) => total === most)
+  return most === 0 || leaders.length === TOP_ROWS ? [] : leaders.map(([userId]) => userId)
 }
 
 /** What the standings of a tour's players depend on. */

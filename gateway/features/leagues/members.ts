@@ -5,6 +5,7 @@ import {
   removeLeagueMember,
   updateLeagueRole,
 } from '@called-it/infra/postgres/queries/leagues/league-members'
+import { announceNewOwners } from '@called-it/infra/postgres/queries/leagues/league-news'
 import type { League, LeagueRole } from '@called-it/shared/contract/leagues'
 import { ApiError } from '../../http/errors.ts'
 import { changeAndRead, changeLeague, type LeagueParts, MANAGERS } from './service.ts'
@@ -38,6 +39,7 @@ export function changeRole(
     // First, since a league has one owner.
     if (role === 'owner') await updateLeagueRole(trx, leagueId, userId, 'co-owner')
     await updateLeagueRole(trx, leagueId, memberId, role)
+    if (role === 'owner') await announceNewOwners(trx, [{ leagueId, userId: memberId }])
   })
 }
 

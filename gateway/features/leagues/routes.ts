@@ -1,5 +1,6 @@
 import { findInvitation, renewInvitation } from '@called-it/infra/postgres/queries/leagues/invitations'
 import { updateLeaguePresence } from '@called-it/infra/postgres/queries/leagues/league-members'
+import { announceDeletion } from '@called-it/infra/postgres/queries/leagues/league-news'
 import {
   listLeagues,
   markLeagueDeleted,
@@ -52,9 +53,10 @@ export function leagueRoutes({
     },
     async deleteLeague(request) {
       await countChange(request)
-      return changeAndRead(parts, { ...memberOf(request), roles: ['owner'] }, (trx, { id }) =>
-        markLeagueDeleted(trx, id, true),
-      )
+      return changeAndRead(parts, { ...memberOf(request), roles: ['owner'] }, async (trx, { id }) => {
+        await markLeagueDeleted(trx, id, true)
+        await announceDeletion(trx, id)
+      })
     },
     async restoreLeague(request) {
       await countChange(request)

@@ -1,6 +1,7 @@
 import { type OpenSet, openSetOf } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../../client.ts'
+import { announceSongs } from '../reach/song-events.ts'
 import { closePicksAtFirstSong } from './first-song.ts'
 import { insertPerformances, listPerformances, type Performance } from './performances.ts'
 import { waitForSaves } from './shows.ts'
@@ -85,6 +86,7 @@ export async function insertRevision(
   if (revision.performances.length > 0) await closePicksAtFirstSong(trx, revision)
   // Afterwards: plays of a show that takes picks do not count.
   const firstPlays = await countFirstPlays(trx, showId)
+  await announceSongs(trx, { showId, revisionId: inserted.id })
   return { revisionId: inserted.id, number: inserted.number, changed: true, firstPlays }
 }
 

@@ -1,6 +1,7 @@
 import type { LeagueRole } from '@called-it/shared/contract/leagues'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
+import { announceNewOwners } from './league-news.ts'
 import { lockLeagues } from './leagues.ts'
 
 /** Null for everybody but members. */
@@ -103,7 +104,7 @@ export async function leaveLeagues(
   const ids = sql<number>`ANY(${leagueIds}::integer[])`
   await lockLeagues(trx, leagueIds)
   await trx.deleteFrom('league_members').where('user_id', '=', userId).where('league_id', '=', ids).execute()
-  await sql`
+  const { rows: heirs } = await sql<{ leagueId: number; userId: number }>`
     UPDATE league_members SET role = 'owner'
     FROM (
       SELECT DISTINCT ON (league_id) league_id, user_id FROM league_members
@@ -111,7 +112,9 @@ export async function leaveLeagues(
       ORDER BY league_id, role = 'owner' DESC, role = 'co-owner' DESC, joined_at, user_id
     ) AS heir
     WHERE league_members.league_id = heir.league_id AND league_members.user_id = heir.user_id
-      AND role <> 'owner'`.execute(trx)
+      AND role <> 'owner'
+    RETURNING league_members.league_id AS "leagueId", league_members.user_id AS "userId"`.execute(trx)
+  await announceNewOwners(trx, heirs)
   await trx
     .deleteFrom('leagues')
     .where('id', '=', ids)

@@ -63,6 +63,11 @@ export async function waitForBadges(trx: DatabaseTransaction): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock_shared(hashtext('badges'))`.execute(trx)
 }
 
+/** False if another transaction stores the tables of weeks. */
+export async function tryLockWeeklyTables(trx: DatabaseTransaction): Promise<boolean> {
+  return tryLock(trx, 'weekly tables')
+}
+
 /** False if another transaction enqueues the job that makes chances. */
 export async function tryLockChanceJob(trx: DatabaseTransaction): Promise<boolean> {
   return tryLock(trx, 'chance job')

@@ -1,0 +1,63 @@
+import { eraseDataOfUser } from '@called-it/infra/postgres/queries/accounts/user-columns'
+import { makeLeague } from '@called-it/tests/support/factories/leagues'
+import { makeFan } from '@called-it/tests/support/gateway/make-fans'
+import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startGateway()
+})
+afterAll(() => gateway.stop())
+const db = () => gateway.postgres.db
+beforeEach(() => sql`TRUNCATE outbox, announcements CASCADE`.execute(db()))
+
+async function makeMembers() {
+  const fans = [await makeFan(gateway), await makeFan(gateway), await makeFan(gateway)] as const
+  const league = await makeLeague(
+    db(),
+    fans.map(({ id }) => id),
+    { name: 'Row F' },
+  )
+  return { fans, league, path: `/api/leagues/${league.id}` }
+}
+
+async function listNews() {
+  const { rows } = await sql`
+    SELECT announcements.payload ->> 'news' AS news, announcements.payload -> 'league' -> 'id' AS league,
+      outbox.payload -> 'userIds' AS to
+    FROM announcements JOIN outbox ON outbox.payload -> 'announcementId' = to_jsonb(announcements.id)
+    WHERE kind = 'league-news' AND outbox.job = 'notify-users' ORDER BY announcements.id`.execute(db())
+  return rows
+}
+
+test('tells the new owner that a league was passed on', async () => {
+  const { fans, league, path } = await makeMembers()
+  const [owner, member, other] = fans
+  await gateway.send('PUT', `${path}/members/${other.id}/role`, { as: owner.as, json: { role: 'co-owner' } })
+  expect(await listNews()).toEqual([])
+  await gateway.send('PUT', `${path}/members/${member.id}/role`, { as: owner.as, json: { role: 'owner' } })
+  expect(await listNews()).toEqual([{ news: 'owner', league: league.id, to: [member.id] }])
+})
+
+test('tells the heir of an owner who left or deleted the profile', async () => {
+  const { fans, league, path } = await makeMembers()
+  const [owner, member, other] = fans
+  await gateway.send('POST', `${path}/leave`, { as: owner.as })
+  await db()
+    .transaction()
+    .execute((trx) => eraseDataOfUser(trx, member.id))
+  expect(await listNews()).toEqual([
+    { news: 'owner', league: league.id, to: [member.id] },
+    { news: 'owner', league: league.id, to: [other.id] },
+  ])
+})
+
+test('tells all other members that a league was deleted, and nobody that it is back', async () => {
+  const { fans, league, path } = await makeMembers()
+  const [owner, member, other] = fans
+  await gateway.send('DELETE', path, { as: owner.as })
+  await gateway.send('POST', `${path}/restore`, { as: owner.as })
+  expect(await listNews()).toEqual([{ news: 'deleted', league: league.id, to: [member.id, other.id] }])
+})

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Database, DatabaseTransaction } from '../../client.ts'
+import { announceToUsers } from '../notifications/own-announcements.ts'
+import type { League } from './leagues.ts'
+
+/** To those to whom leagues were passed on. */
+export async function announceNewOwners(
+  trx: DatabaseTransaction,
+  owners: readonly { leagueId: number; userId: number }[],
+): Promise<void> {
+  for (const { leagueId, userId } of owners) {
+    await announceToUsers(trx, {
+      kind: 'league-news',
+      showId: null,
+      payload: { news: 'owner', league: await getLeague(trx, leagueId) },
+      userIds: [userId],
+    })
+  }
+}
+
+/** To all members but the owner, who has deleted it. */
+export async function announceDeletion(trx: DatabaseTransaction, leagueId: number): Promise<void> {
+  const members = await trx
+    .selectFrom('league_members')
+    .select('user_id as userId')
+    .where('league_id', '=', leagueId)
+    .where('role', '<>', 'owner')
+    .execute()
+  await announceToUsers(trx, {
+    kind: 'league-news',
+    showId: null,
+    payload: { news: 'deleted', league: await getLeague(trx, leagueId) },
+    userIds: members.map(({ userId }) => userId),
+  })
+}
+
+async function getLeague(trx: DatabaseTransaction, leagueId: number): Promise<{ id: number; name: string }> {
+  return trx.selectFrom('leagues').select(['id', 'name']).where('id', '=', leagueId).executeTakeFirstOrThrow()
+}
+
+export type LeagueOfWeek = Pick<League, 'id' | 'name' | 'tour' | 'countsFrom' | 'dropWorst'>
+
+/** Leagues of several members of which a show was scored that week. */
+export async function listLeaguesOfWeek(db: Database, monday: string): Promise<LeagueOfWeek[]> {
+  const { rows } = await sql<LeagueOfWeek>`
+    SELECT leagues.id, leagues.name, leagues.counts_from AS "countsFrom", leagues.drop_worst AS "dropWorst",
+      CASE WHEN tours.id IS NOT NULL THEN json_build_object('id', tours.id, 'name', tours.name) END AS tour
+    FROM leagues LEFT JOIN tours ON tours.id = leagues.tour_id
+    WHERE leagues.deleted_at IS NULL
+      AND (SELECT count(*) FROM league_members WHERE league_id = leagues.id) > 1
+      AND EXISTS (
+        SELECT FROM shows
+        WHERE shows.is_scored AND shows.showdate BETWEEN ${monday}::date AND ${monday}::date + 6
+          AND (leagues.tour_id IS NULL OR shows.tour_id = leagues.tour_id))
+    ORDER BY leagues.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,62 @@
+import { changeAndPublish } from '@called-it/infra/live/change'
+import type { LivePublisher } from '@called-it/infra/live/publisher'
+import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
+import { type LeagueOfWeek, listLeaguesOfWeek } from '@called-it/infra/postgres/queries/leagues/league-news'
+import { listLeagueMembers } from '@called-it/infra/postgres/queries/leagues/league-tables'
+import { insertOwnAnnouncement } from '@called-it/infra/postgres/queries/notifications/own-announcements'
+import { lockNotifications } from '@called-it/infra/postgres/queries/work/locks'
+import { lockOpenJob, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
+import type { JobHandlers } from '@called-it/infra/queues/worker'
+import { topics } from '@called-it/shared/contract/live'
+import { leagueTable } from '@called-it/shared/game/leagues'
+import type { NotificationDetail } from '@called-it/shared/notifications/catalogue'
+
+const MIN_PLAYERS = 2
+
+/** Tells the members of all leagues their places of a week. */
+export function announceWeek({
+  db,
+  publisher,
+}: {
+  db: Database
+  publisher: LivePublisher
+}): JobHandlers['announce-week'] {
+  return ({ monday }, { outboxId }) =>
+    changeAndPublish(db, publisher, async (trx, changed) => {
+      if (!(await lockOpenJob(trx, outboxId))) return
+      const weeks = []
+      for (const league of await listLeaguesOfWeek(trx, monday)) {
+        const table = await readTable(trx, league, monday)
+        if (table.filter(({ total }) => total > 0).length >= MIN_PLAYERS) weeks.push({ league, table })
+      }
+      // Afterwards: other notifications wait for it.
+      await lockNotifications(trx)
+      for (const { league, table } of weeks) {
+        await insertOwnAnnouncement(trx, {
+          kind: 'league-news',
+          showId: null,
+          payload: { news: 'week', league: { id: league.id, name: league.name } },
+          notifications: table.map(({ userId, rank, total }) => ({
+            userId,
+            detail: {
+              place: { rank, of: table.length, points: total },
+            } satisfies NotificationDetail<'league-news'>,
+          })),
+        })
+      }
+      changed.add(topics.notifications)
+      await markJobDone(trx, outboxId)
+    })
+}
+
+async function readTable(trx: DatabaseTransaction, league: LeagueOfWeek, monday: string) {
+  const members = await listLeagueMembers(trx, { league, week: monday })
+  return leagueTable(
+    members.map(({ userId, displayName, joinedAt, ...points }) => ({
+      ...points,
+      player: { id: userId, display_name: displayName },
+      joined_at: joinedAt.toISOString(),
+    })),
+    { counts_from: league.countsFrom, drop_worst: 0 },
+  )
+}

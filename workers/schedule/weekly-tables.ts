@@ -1,0 +1,16 @@
+import type { Logger } from '@called-it/infra/observability/log'
+import type { Database } from '@called-it/infra/postgres/client'
+import { insertDueWeeklyTables } from '@called-it/infra/postgres/queries/reach/weekly-tables'
+import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
+import { type Loop, startLoop } from './loop.ts'
+
+const CHECK_EVERY_MS = 60_000
+
+/** Stores the tables of weeks that are over. */
+export function startWeeklyTables({ db, log }: { db: Database; log: Logger }): Loop {
+  return startLoop({
+    everyMs: CHECK_EVERY_MS,
+    work: async () => insertDueWeeklyTables(db, await getDatabaseTime(db)),
+    onError: (error) => log.warn({ err: error }, 'the table of a week could not be stored'),
+  })
+}
