@@ -70,8 +70,8 @@ function checkVapid(authorization: string): unknown {
   const [, header = '', claims = '', signature = '', publicKey = ''] =
     /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(authorization) ?? []
   const point = Buffer.from(publicKey, 'base64url')
-  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString('base64url'))
-  const jwk = createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x, y } })
+  const half = (from: number) => point.subarray(from, from + 32).toString('base64url')
+  const jwk = createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x: half(1), y: half(33) } })
   const signed = Buffer.from(`${header}.${claims}`)
   const given = Buffer.from(signature, 'base64url')
   if (!verify('sha256', signed, { key: jwk, dsaEncoding: 'ieee-p1363' }, given)) {

@@ -211,7 +211,7 @@ test('sends nothing that was turned off after the notification', async () => {
 
 test.each([
   ['suspended', { suspended_at: new Date() }],
-  ['deleted', { deleted_at: new Date() }],
+  ['deleted', { deleted_at: new Date(), email: null, password_hash: null }],
 ])('sends nothing to who is %s, before or after the notification', async (_, state) => {
   const [before, after] = [await makeFan({ mail: true }), await makeFan({ mail: true })]
   const set = (id: number) => database.db.updateTable('users').set(state).where('id', '=', id).execute()

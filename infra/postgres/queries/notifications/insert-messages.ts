@@ -42,13 +42,13 @@ export async function insertMessages(
       ORDER BY user_id
       RETURNING id, user_id
     ), wanted AS (
-      SELECT user_id, inserted.id, 'push' AS channel, push_subscriptions.id AS subscription_id
+      SELECT inserted.user_id, inserted.id, 'push' AS channel, push_subscriptions.id AS subscription_id
       FROM inserted JOIN push_subscriptions USING (user_id)
-      WHERE ${wants(sql`user_id`, kind, 'push')}
+      WHERE ${wants(sql`inserted.user_id`, kind, 'push')}
       UNION ALL
-      SELECT user_id, inserted.id, 'mail', NULL
+      SELECT inserted.user_id, inserted.id, 'mail', NULL
       FROM inserted JOIN users ON users.id = user_id
-      WHERE users.email_verified_at IS NOT NULL AND ${wants(sql`user_id`, kind, 'mail')}
+      WHERE users.email_verified_at IS NOT NULL AND ${wants(sql`inserted.user_id`, kind, 'mail')}
     ), messages AS (
       INSERT INTO messages (user_id, notification_id, channel, subscription_id)
       SELECT user_id, wanted.id, channel, subscription_id
