@@ -4,6 +4,7 @@ import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/r
 import type { z } from 'zod'
 import { request } from './api.ts'
 import { restartLive } from './live/connection.ts'
+import { removePushDevice } from './push-device.ts'
 import { clearSession, setCurrentUser } from './session.ts'
 import { announceSessionChange } from './session-channel.ts'
 
@@ -24,7 +25,10 @@ export function useLogin(): UseMutationResult<CurrentUser, Error, z.input<typeof
 export function useLogout(): UseMutationResult<unknown, Error, void> {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => request(accountEndpoints.logout),
+    mutationFn: async () => {
+      await removePushDevice()
+      return request(accountEndpoints.logout)
+    },
     onSettled: () => clearSession(queryClient),
   })
 }

@@ -1,5 +1,6 @@
 import type { StateStorage } from 'zustand/middleware'
 import { deleteUserCache } from '../offline/caches.ts'
+import { endPushSubscription } from '../offline/push-subscription.ts'
 
 const PREFIX = 'called-it:fan:'
 const OWNER = `${PREFIX}owner`
@@ -28,6 +29,7 @@ export function onUserLeave(empty: () => void): () => void {
 export function clearUserData(): void {
   ownerInMemory = null
   void deleteUserCache()
+  void endPushSubscription()
   for (const empty of leaveListeners) empty()
   attempt(() => {
     for (const key of Object.keys(localStorage)) {
