@@ -36,7 +36,8 @@ async function showPush(event: Event): Promise<void> {
   if ('notification' in event && event.notification) return
   const { title, body, path, tag, badge } = readPush(payloadOf(event), location.origin)
   await registration.showNotification(title, {
-    ...{ body, data: path, icon: '/icon.png' },
+    body,
+    data: path,
     ...(tag !== undefined && { tag }),
   })
   if (badge !== null) await navigator.setAppBadge?.(badge).catch(() => {})
