@@ -1,4 +1,5 @@
 import type { StateStorage } from 'zustand/middleware'
+import { showAppBadge } from '../offline/app-badge.ts'
 import { deleteUserCache } from '../offline/caches.ts'
 import { endPushSubscription } from '../offline/push-subscription.ts'
 
@@ -30,6 +31,7 @@ export function clearUserData(): void {
   ownerInMemory = null
   void deleteUserCache()
   void endPushSubscription()
+  void showAppBadge(0)
   for (const empty of leaveListeners) empty()
   attempt(() => {
     for (const key of Object.keys(localStorage)) {

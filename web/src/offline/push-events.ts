@@ -1,24 +1,20 @@
+import { showAppBadge } from './app-badge.ts'
+import { type OpenWindow, openLink } from './open-link.ts'
 import { pathOf, readPush } from './push-message.ts'
+import { renewPush } from './renew-push.ts'
 
 /** The types of a page's code have no worker. */
 type WorkerEvent = Event & { waitUntil: (work: Promise<unknown>) => void }
-type WindowClient = {
-  url: string
-  focus: () => Promise<unknown>
-  navigate: (url: string) => Promise<unknown>
-}
 declare const registration: ServiceWorkerRegistration
 declare const clients: {
-  matchAll: (options: { type: 'window'; includeUncontrolled: true }) => Promise<WindowClient[]>
+  matchAll: (options: { type: 'window'; includeUncontrolled: true }) => Promise<OpenWindow[]>
   openWindow: (url: string) => Promise<unknown>
 }
 
-const SUBSCRIPTIONS = '/api/users/current/push-subscriptions'
-
 export function handlePushEvents(): void {
-  listen('push', (event) => showPush(event))
-  listen('notificationclick', (event) => openLink(event))
-  listen('pushsubscriptionchange', (event) => subscribeAgain(event))
+  listen('push', showPush)
+  listen('notificationclick', openShownLink)
+  listen('pushsubscriptionchange', subscribeAgain)
 }
 
 function listen(type: string, work: (event: Event) => Promise<unknown>): void {
@@ -35,12 +31,8 @@ async function showPush(event: Event): Promise<void> {
   // WebKit shows the declarative form itself.
   if ('notification' in event && event.notification) return
   const { title, body, path, tag, badge } = readPush(payloadOf(event), location.origin)
-  await registration.showNotification(title, {
-    body,
-    data: path,
-    ...(tag !== undefined && { tag }),
-  })
-  if (badge !== null) await navigator.setAppBadge?.(badge).catch(() => {})
+  await registration.showNotification(title, { body, data: path, ...(tag !== undefined && { tag }) })
+  if (badge !== null) await showAppBadge(badge)
 }
 
 function payloadOf(event: Event): unknown {
@@ -52,31 +44,15 @@ function payloadOf(event: Event): unknown {
   }
 }
 
-async function openLink(event: Event): Promise<void> {
+async function openShownLink(event: Event): Promise<void> {
   if (!('notification' in event) || !(event.notification instanceof Notification)) return
   event.notification.close()
   const path = pathOf(event.notification.data, location.origin)
-  const [open] = await clients.matchAll({ type: 'window', includeUncontrolled: true })
-  if (!open) return void (await clients.openWindow(path))
-  await open.focus()
-  // Only pages that this worker controls can be navigated.
-  if (new URL(open.url).href !== new URL(path, location.origin).href) {
-    await open.navigate(path).catch(() => clients.openWindow(path))
-  }
+  const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  await openLink(new URL(path, location.origin).href, windows, (url) => clients.openWindow(url))
 }
 
 async function subscribeAgain(event: Event): Promise<void> {
   const old = 'oldSubscription' in event ? event.oldSubscription : null
-  if (!(old instanceof PushSubscription)) return
-  const subscription = await registration.pushManager.subscribe(old.options)
-  const { endpoint, keys } = subscription.toJSON()
-  await post(SUBSCRIPTIONS, { endpoint, keys })
-  await post(`${SUBSCRIPTIONS}/remove`, { endpoint: old.endpoint })
+  if (old instanceof PushSubscription) await renewPush(old, registration.pushManager)
 }
-
-const post = (path: string, body: object) =>
-  fetch(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })

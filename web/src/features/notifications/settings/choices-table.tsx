@@ -3,6 +3,7 @@ import { CHANNELS } from '@called-it/shared/notifications/channels'
 import { ANNOUNCEMENT_KINDS, KIND_LABELS } from '@called-it/shared/notifications/labels'
 import { SwitchInput } from '../../../ui/switch.tsx'
 import { Table } from '../../../ui/table.tsx'
+import styles from './settings.module.css'
 import { useSetChoice } from './use-settings.ts'
 
 /** Leaves out kinds of a newer release. */
@@ -15,6 +16,8 @@ export function ChoicesTable({ choices }: Pick<NotificationSettings, 'choices'>)
   return (
     <Table
       caption="what reaches you where"
+      stacked
+      className={styles.choices}
       rows={rows}
       rowKey={({ kind }) => kind}
       columns={[

@@ -1,10 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { bindPushDevice, removePushDevice } from '../../../lib/push-device.ts'
+import { bindPushDevice, unbindPushDevice } from '../../../lib/push-device.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { toastRequestFailure } from '../../../lib/request-toasts.ts'
-import { endPushSubscription, findPushSubscription } from '../../../offline/push-subscription.ts'
+import {
+  endPushSubscription,
+  findPushSubscription,
+  startPushSubscription,
+} from '../../../offline/push-subscription.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { toast } from '../../../ui/toast.ts'
 
 const deviceKey = [...queryKeys.notificationSettings, 'device']
 
@@ -38,18 +43,24 @@ export function PushSwitch({ pushKey }: { pushKey: string }) {
   )
 }
 
-/** iOS has pushes only for pages on the home screen. */
+/** iOS has pushes only for pages on the home screen. An iPad says that it is a Mac; no Mac has a touch screen. */
 function isIosPage(): boolean {
-  return /iPhone|iPad/.test(navigator.userAgent) && !matchMedia('(display-mode: standalone)').matches
+  const { userAgent, maxTouchPoints } = navigator
+  const isIos = /iPhone|iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
+  return isIos && !matchMedia('(display-mode: standalone)').matches
 }
 
 async function turnOn(pushKey: string): Promise<void> {
-  if ((await Notification.requestPermission()) !== 'granted') return
-  const { pushManager } = await navigator.serviceWorker.ready
-  await bindPushDevice(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey }))
+  const permission = await Notification.requestPermission()
+  if (permission === 'granted') return bindPushDevice(await startPushSubscription(pushKey))
+  if (permission === 'default') {
+    toast({ title: 'Pushes are still off', description: 'Press again and choose allow in your browser.' })
+  }
 }
 
+/** Ended here even if the server cannot be reached. */
 async function turnOff(): Promise<void> {
-  await removePushDevice()
+  const subscription = await findPushSubscription()
   await endPushSubscription()
+  if (subscription) await unbindPushDevice(subscription)
 }

@@ -1,18 +1,18 @@
 import type { NotificationSettings } from '@called-it/shared/contract/notification-settings'
 import { isTimeZone } from '@called-it/shared/game/time-zones'
 import { useId, useState } from 'react'
+import { deviceZone } from '../../../lib/device-zone.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { type Times, useSetTimes } from './use-settings.ts'
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
-const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 export function TimesForm({ settings }: { settings: NotificationSettings }) {
   const { mutate } = useSetTimes()
   const times: Times = {
-    time_zone: settings.time_zone ?? deviceZone(),
+    time_zone: settings.time_zone ?? deviceZone() ?? '',
     quiet_from: settings.quiet_from,
     quiet_until: settings.quiet_until,
   }
@@ -26,11 +26,13 @@ export function TimesForm({ settings }: { settings: NotificationSettings }) {
       />
       <HourField
         label="quiet from"
+        disabled={times.time_zone === ''}
         hour={times.quiet_from}
         onChange={(quiet_from) => change({ quiet_from })}
       />
       <HourField
         label="quiet until"
+        disabled={times.time_zone === ''}
         hour={times.quiet_until}
         onChange={(quiet_until) => change({ quiet_until })}
       />
@@ -42,6 +44,7 @@ export function TimesForm({ settings }: { settings: NotificationSettings }) {
 function ZoneField({ zone, onChange }: { zone: string; onChange: (zone: string) => void }) {
   const listId = useId()
   const [entered, setEntered] = useState(zone)
+  const [known] = useState(() => Intl.supportedValuesOf('timeZone').filter(isTimeZone))
   const isKnown = isTimeZone(entered)
   const save = () => {
     if (isKnown && entered !== zone) onChange(entered)
@@ -59,7 +62,7 @@ function ZoneField({ zone, onChange }: { zone: string; onChange: (zone: string) 
             onKeyDown={({ key }) => key === 'Enter' && save()}
           />
           <datalist id={listId}>
-            {Intl.supportedValuesOf('timeZone').map((name) => (
+            {known.map((name) => (
               <option key={name} value={name} />
             ))}
           </datalist>
@@ -69,13 +72,21 @@ function ZoneField({ zone, onChange }: { zone: string; onChange: (zone: string) 
   )
 }
 
-function HourField(props: { label: string; hour: number; onChange: (hour: number) => void }) {
+type HourFieldProps = {
+  label: string
+  hour: number
+  disabled: boolean
+  onChange: (hour: number) => void
+}
+
+function HourField(props: HourFieldProps) {
   return (
     <Field label={props.label}>
       {(wiring) => (
         <Select
           {...wiring}
           value={props.hour}
+          disabled={props.disabled}
           onChange={(event) => props.onChange(Number(event.target.value))}
         >
           {HOURS.map((hour) => (

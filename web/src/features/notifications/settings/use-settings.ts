@@ -12,6 +12,8 @@ import { toastRequestFailure } from '../../../lib/request-toasts.ts'
 const { getNotificationSettings, setNotificationChoice, setNotificationTimes } = notificationSettingsEndpoints
 const queryKey = queryKeys.notificationSettings
 const NOT_SAVED = 'The setting was not saved'
+/** One after the other, so that the last change is also the server's last. */
+const inOrder = { mutationKey: queryKey, scope: { id: 'notification-settings' } }
 
 export type Kind = (typeof ANNOUNCEMENT_KINDS)[number]
 export type Times = { time_zone: string; quiet_from: number; quiet_until: number }
@@ -25,7 +27,7 @@ export function useSettings() {
 export function useSetChoice() {
   const update = useUpdate()
   return useMutation({
-    mutationKey: queryKey,
+    ...inOrder,
     mutationFn: (body: Choice) => request(setNotificationChoice, { body }),
     onMutate: (choice) => update.show((settings) => withChoice(settings, choice)),
     onError: (error, choice) => {
@@ -36,10 +38,11 @@ export function useSetChoice() {
   })
 }
 
+/** Undone only if no other change follows, which sends all times. */
 export function useSetTimes() {
   const update = useUpdate()
   return useMutation({
-    mutationKey: queryKey,
+    ...inOrder,
     mutationFn: (body: Times) => request(setNotificationTimes, { body }),
     onMutate: async (times) => {
       const before = update.current()
@@ -47,7 +50,7 @@ export function useSetTimes() {
       return before
     },
     onError: (error, _, before) => {
-      if (before) {
+      if (before && update.isLast()) {
         const { time_zone, quiet_from, quiet_until } = before
         void update.show((settings) => ({ ...settings, time_zone, quiet_from, quiet_until }))
       }
@@ -60,6 +63,7 @@ export function useSetTimes() {
 function useUpdate() {
   const queryClient = useQueryClient()
   const current = () => queryClient.getQueryData<NotificationSettings>(queryKey)
+  const isLast = () => queryClient.isMutating({ mutationKey: queryKey }) === 1
   return {
     current,
     show: async (change: (settings: NotificationSettings) => NotificationSettings) => {
@@ -67,10 +71,10 @@ function useUpdate() {
       const settings = current()
       if (settings) queryClient.setQueryData(queryKey, change(settings))
     },
+    isLast,
     /** A response in between would not know the changes that are still on their way. */
     refetchAfterLast: () => {
-      if (queryClient.isMutating({ mutationKey: queryKey }) === 1)
-        void queryClient.invalidateQueries({ queryKey })
+      if (isLast()) void queryClient.invalidateQueries({ queryKey })
     },
   }
 }
