@@ -40,6 +40,9 @@ vi.mock('../features/api-keys/api-keys-page.tsx', () => ({ ApiKeysPage: () => <h
 vi.mock('../features/notifications/notifications-page.tsx', () => ({
   NotificationsPage: () => <h1>my notifications</h1>,
 }))
+vi.mock('../features/notifications/settings/settings-page.tsx', () => ({
+  NotificationSettingsPage: () => <h1>my settings</h1>,
+}))
 vi.mock('../features/notifications/unsubscribe-page.tsx', () => ({
   UnsubscribePage: () => <h1>unsubscribe {useParams().kind}</h1>,
 }))
@@ -218,6 +221,7 @@ describe('guards', () => {
 
   test.each([
     ['/Notifications/', 'my notifications'],
+    ['/Notifications/Settings/', 'my settings'],
     ['/Leagues/', 'my leagues'],
     ['/leagues/4', 'league 4'],
     ['/Profile/Keys/', 'my keys'],
