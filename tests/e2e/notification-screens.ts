@@ -2,10 +2,17 @@ import type { Page } from '@playwright/test'
 import { expectLoaded, type Screen } from './screen.ts'
 import { fakeUnsubscription, UNSUBSCRIBE_PATH } from './unsubscribe.ts'
 
+/** With a time zone; the browser's own is UTC, which is none. */
 async function openSettings(page: Page): Promise<void> {
+  await page.route('**/api/users/current/notification-settings', async (route) => {
+    const settings = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...settings, time_zone: 'America/Argentina/Buenos_Aires' } })
+  })
+  await page.goto('/notifications/settings')
   await page.getByRole('table', { name: 'what reaches you where' }).waitFor()
   await page.getByRole('heading', { name: 'quiet hours' }).waitFor()
   await expectLoaded(page)
+  await page.unrouteAll()
 }
 
 async function openUnsubscription(page: Page): Promise<void> {
@@ -20,20 +27,10 @@ async function unsubscribe(page: Page): Promise<void> {
   await page.unrouteAll()
 }
 
-const page = { as: 'visitor', path: UNSUBSCRIBE_PATH } as const
+const unknown = (page: Page) => page.getByText('This link is not valid any more.').waitFor()
 
 export const notificationScreens: readonly Screen[] = [
-  {
-    name: 'notification-settings',
-    as: 'fan',
-    path: '/notifications/settings',
-    settle: openSettings,
-    hasWideLayout: true,
-  },
-  {
-    ...page,
-    name: 'unsubscribe-unknown',
-    settle: (page) => page.getByText('This link is not valid any more.').waitFor(),
-  },
-  { ...page, path: '/', name: 'unsubscribe', settle: openUnsubscription, act: unsubscribe },
+  { name: 'notification-settings', as: 'fan', path: '/', settle: openSettings, hasWideLayout: true },
+  { name: 'unsubscribe-unknown', as: 'visitor', path: UNSUBSCRIBE_PATH, settle: unknown },
+  { name: 'unsubscribe', as: 'visitor', path: '/', settle: openUnsubscription, act: unsubscribe },
 ]

@@ -2,8 +2,13 @@ import { createECDH, randomBytes } from 'node:crypto'
 import type { CDPSession, Page } from '@playwright/test'
 import { expect, test } from './console-watch.ts'
 import { becomeNewFan } from './people.ts'
+import { fakeUnsubscription, UNSUBSCRIBE_PATH } from './unsubscribe.ts'
 
-test.use({ serviceWorkers: 'allow', viewport: { width: 375, height: 812 } })
+test.use({
+  serviceWorkers: 'allow',
+  viewport: { width: 375, height: 812 },
+  timezoneId: 'Europe/Berlin',
+})
 
 const PUSH_SERVICE = 'https://push.example'
 
@@ -58,11 +63,10 @@ const shownPushes = (page: Page) =>
 test('keeps the switches, and shows a push on a device that turned them on', async ({
   page,
   context,
-  baseURL = '',
   watchConsole,
 }) => {
   watchConsole(page)
-  await context.grantPermissions(['notifications'], { origin: baseURL })
+  await context.grantPermissions(['notifications'])
   await fakePushService(page)
   await becomeNewFan(page, 'Nora Notified')
   await page.goto('/notifications')
@@ -88,17 +92,15 @@ test('keeps the switches, and shows a push on a device that turned them on', asy
 
   await test.step('shows a push', async () => {
     const session = await context.newCDPSession(page)
-    const notification = {
-      ...{ title: 'Final: 34 points', body: 'Harborview Hall: rank 3 of 20.' },
-      navigate: `${baseURL}/notifications`,
-    }
+    const { origin } = new URL(page.url())
+    const shown = { title: 'Final: 34 points', body: 'Harborview Hall: rank 3 of 20.' }
+    const notification = { ...shown, navigate: `${origin}/notifications` }
     await session.send('ServiceWorker.deliverPushMessage', {
-      origin: new URL(baseURL).origin,
+      origin,
       registrationId: await registrationId(session),
       data: JSON.stringify({ web_push: 8030, notification }),
     })
-    const { title, body } = notification
-    await expect.poll(() => shownPushes(page)).toEqual([{ title, body, data: '/notifications' }])
+    await expect.poll(() => shownPushes(page)).toEqual([{ ...shown, data: '/notifications' }])
   })
 
   await test.step('ends the subscription at the logout', async () => {
@@ -109,4 +111,14 @@ test('keeps the switches, and shows a push on a device that turned them on', asy
     await page.waitForURL('**/login')
     expect(await page.evaluate(() => localStorage.getItem('fake-push'))).toBeNull()
   })
+})
+
+test('unsubscribes a visitor by one press, with a way to all settings', async ({ page, watchConsole }) => {
+  watchConsole(page)
+  await fakeUnsubscription(page)
+  await page.goto(UNSUBSCRIBE_PATH)
+  await page.getByRole('button', { name: 'send me no more of these mails' }).click()
+  await expect(page.getByRole('status').getByText('You get no mails about: your final score.')).toBeVisible()
+  await page.getByRole('link', { name: 'all settings of notifications' }).click()
+  await page.waitForURL('**/login')
 })

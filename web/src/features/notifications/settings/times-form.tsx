@@ -24,6 +24,7 @@ export function TimesForm({ settings }: { settings: NotificationSettings }) {
         zone={times.time_zone}
         onChange={(time_zone) => change({ time_zone })}
       />
+      {times.time_zone === '' && <p className="soft small">Choose your time zone first.</p>}
       <HourField
         label="quiet from"
         disabled={times.time_zone === ''}
@@ -50,7 +51,10 @@ function ZoneField({ zone, onChange }: { zone: string; onChange: (zone: string) 
     if (isKnown && entered !== zone) onChange(entered)
   }
   return (
-    <Field label="time zone" error={isKnown ? undefined : 'Choose a time zone from the list.'}>
+    <Field
+      label="time zone"
+      error={isKnown || entered === '' ? undefined : 'Choose a time zone from the list.'}
+    >
       {(wiring) => (
         <>
           <TextInput
