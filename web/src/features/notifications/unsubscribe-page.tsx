@@ -12,6 +12,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
+import styles from './settings/settings.module.css'
 
 const { getUnsubscription, unsubscribe } = notificationSettingsEndpoints
 
@@ -22,10 +23,12 @@ export function UnsubscribePage() {
   return (
     <Page title="unsubscribe" width="narrow">
       <Card heading="unsubscribe" headingLevel={1}>
-        {kind ? <Unsubscription token={token} kind={kind} /> : <InvalidLink />}
-        <p>
-          <Link to={paths.notificationSettings}>all settings of notifications</Link>
-        </p>
+        <div className={styles.spaced}>
+          {kind ? <Unsubscription token={token} kind={kind} /> : <InvalidLink />}
+          <p>
+            <Link to={paths.notificationSettings}>all settings of notifications</Link>
+          </p>
+        </div>
       </Card>
     </Page>
   )

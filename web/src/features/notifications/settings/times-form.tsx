@@ -5,6 +5,7 @@ import { deviceZone } from '../../../lib/device-zone.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
+import styles from './settings.module.css'
 import { type Times, useSetTimes } from './use-settings.ts'
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
@@ -18,7 +19,7 @@ export function TimesForm({ settings }: { settings: NotificationSettings }) {
   }
   const change = (changed: Partial<Times>) => mutate({ ...times, ...changed })
   return (
-    <>
+    <div className={styles.spaced}>
       <ZoneField
         key={times.time_zone}
         zone={times.time_zone}
@@ -38,7 +39,7 @@ export function TimesForm({ settings }: { settings: NotificationSettings }) {
         onChange={(quiet_until) => change({ quiet_until })}
       />
       {times.quiet_from === times.quiet_until && <p className="soft small">No hours are quiet.</p>}
-    </>
+    </div>
   )
 }
 
