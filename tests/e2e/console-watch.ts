@@ -6,9 +6,9 @@ const EXPECTED = /Failed to load resource: the server responded with a status of
 /** Used, expired and unknown links get 400. */
 const DEAD_LINK = /Failed to load resource: the server responded with a status of 400/
 const MAILED_LINKS = /\/(verify-email|reset-password)\//
-/** Of a card that is not shared. */
-const NOT_SHARED = /Failed to load resource: the server responded with a status of (404|410)/
-const SHARED_CARDS = /\/s\/[\w-]{22}$/
+/** Of a card that is not shared, or a link of a mail to a profile that is deleted. */
+const UNKNOWN_TOKEN = /Failed to load resource: the server responded with a status of (404|410)/
+const TOKEN_PAGES = /\/(?:s\/[\w-]{22}|unsubscribe\/[\w-]{22}\/[a-z-]+)$/
 /** bull-board preloads files that some of its pages do not use. */
 const UNUSED_PRELOAD = /was preloaded using link preload but not used/
 /** Logged for each request while offline, for the last ones even after the connection is back. */
@@ -18,7 +18,7 @@ const BLOCKED_WORKER = 'Service Worker registration blocked by Playwright'
 function isExpected(text: string, address: string): boolean {
   if (text === BLOCKED_WORKER) return true
   if (UNUSED_PRELOAD.test(text) && new URL(address).pathname.startsWith(JOB_BOARD_PATH)) return true
-  if (NOT_SHARED.test(text) && SHARED_CARDS.test(address)) return true
+  if (UNKNOWN_TOKEN.test(text) && TOKEN_PAGES.test(address)) return true
   return EXPECTED.test(text) || (DEAD_LINK.test(text) && MAILED_LINKS.test(address))
 }
 

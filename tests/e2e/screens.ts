@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { pickNextShow, rightEnd, songRows } from './builder.ts'
 import { keyScreens } from './key-screens.ts'
 import { leagueScreens } from './league-screens.ts'
+import { notificationScreens } from './notification-screens.ts'
 import { DEMO_ADMIN, DEMO_FAN } from './people.ts'
 import { playerScreens } from './player-screens.ts'
 import { reportScreens } from './report-screens.ts'
@@ -212,6 +213,7 @@ export const screens: readonly Screen[] = [
   ...reportScreens,
   ...keyScreens,
   ...webhookScreens,
+  ...notificationScreens,
   { name: 'home-visitor', as: 'visitor', path: '/', settle: filledHome, hasWideLayout: true },
   {
     name: 'setlist-dialog',

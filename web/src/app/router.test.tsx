@@ -40,6 +40,12 @@ vi.mock('../features/api-keys/api-keys-page.tsx', () => ({ ApiKeysPage: () => <h
 vi.mock('../features/notifications/notifications-page.tsx', () => ({
   NotificationsPage: () => <h1>my notifications</h1>,
 }))
+vi.mock('../features/notifications/settings/settings-page.tsx', () => ({
+  NotificationSettingsPage: () => <h1>my settings</h1>,
+}))
+vi.mock('../features/notifications/unsubscribe-page.tsx', () => ({
+  UnsubscribePage: () => <h1>unsubscribe {useParams().kind}</h1>,
+}))
 vi.mock('../features/show/past-show-page.tsx', () => ({
   ReplayPage: () => <FakeShow what="replay of" />,
   PracticePage: () => <FakeShow what="practice on" />,
@@ -154,6 +160,7 @@ describe('routes', () => {
     ['/ABOVE-expectation', 'above expectation'],
     ['/JOIN/hkPT46/', 'join hkPT46'],
     ['/REGISTER/', 'register'],
+    ['/Unsubscribe/aBc/final-score/', 'unsubscribe final-score'],
     ['/forgot-password', 'forgot'],
     ['/reset-password', 'reset by nothing'],
     ['/reset-password/', 'reset by nothing'],
@@ -221,6 +228,7 @@ describe('guards', () => {
 
   test.each([
     ['/Notifications/', 'my notifications'],
+    ['/Notifications/Settings/', 'my settings'],
     ['/Leagues/', 'my leagues'],
     ['/leagues/4', 'league 4'],
     ['/Profile/Keys/', 'my keys'],

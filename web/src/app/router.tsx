@@ -37,6 +37,14 @@ const NotificationsPage = lazyExport(
   () => import('../features/notifications/notifications-page.tsx'),
   'NotificationsPage',
 )
+const NotificationSettingsPage = lazyExport(
+  () => import('../features/notifications/settings/settings-page.tsx'),
+  'NotificationSettingsPage',
+)
+const UnsubscribePage = lazyExport(
+  () => import('../features/notifications/unsubscribe-page.tsx'),
+  'UnsubscribePage',
+)
 const LoginPage = lazyExport(() => import('../features/accounts/login-page.tsx'), 'LoginPage')
 const RegisterPage = lazyExport(() => import('../features/accounts/register-page.tsx'), 'RegisterPage')
 const RegistrationSuccessPage = lazyExport(
@@ -112,6 +120,7 @@ export function AppRoutes() {
             </RequireAdmin>
           }
         />
+        <Route path={patterns.unsubscribe} element={<UnsubscribePage />} />
         <Route path={patterns.invitation} element={<JoinPage />} />
         <Route path={patterns.login} element={<LoginPage />} />
         <Route path={patterns.register} element={<RegisterPage />} />
@@ -151,6 +160,7 @@ export function AppRoutes() {
             </RequireUser>
           }
         >
+          <Route path={patterns.notificationSettings} element={<NotificationSettingsPage />} />
           <Route path={patterns.apiKeys} element={<ApiKeysPage />} />
           <Route path={patterns.leagues} element={<LeaguesPage />} />
           <Route path={patterns.league} element={<LeaguePage />} />

@@ -5,6 +5,7 @@ import { queryKeys } from '../lib/query-keys.ts'
 import { useCurrentUser, useOtherTabs } from '../lib/session.ts'
 import { recheckSession } from '../lib/session-flag.ts'
 import { clearUserData, setDeviceOwner } from '../lib/user-storage.ts'
+import { whenIdle } from '../lib/when-idle.ts'
 import { toast } from '../ui/toast.ts'
 
 export function SessionWatch(): null {
@@ -16,7 +17,10 @@ export function SessionWatch(): null {
 
   useEffect(() => {
     if (userId === undefined) return
-    if (userId !== null) setDeviceOwner(userId)
+    if (userId !== null) {
+      setDeviceOwner(userId)
+      whenIdle(introduceDevice)
+    }
     if (known.current !== undefined && known.current !== userId) {
       void queryClient.resetQueries({ queryKey: queryKeys.personal })
     }
@@ -34,4 +38,9 @@ export function SessionWatch(): null {
     void checked.then(() => queryClient.invalidateQueries({ queryKey: queryKeys.currentUser }))
   })
   return null
+}
+
+/** Tried again with the next page that is loaded. */
+function introduceDevice(): void {
+  void import('../lib/push-device.ts').then((device) => device.introduceDevice()).catch(() => {})
 }

@@ -2,10 +2,14 @@ import { accountEndpoints, type loginBody } from '@called-it/shared/contract/acc
 import type { CurrentUser } from '@called-it/shared/contract/current-user'
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { findPushSubscription } from '../offline/push-subscription.ts'
 import { request } from './api.ts'
 import { restartLive } from './live/connection.ts'
 import { clearSession, setCurrentUser } from './session.ts'
 import { announceSessionChange } from './session-channel.ts'
+
+/** What logging out waits for a push service or a server that does not respond. */
+const UNBIND_MS = 2_000
 
 /** Logs in and reconnects the socket; toasts are the caller's. */
 export function useLogin(): UseMutationResult<CurrentUser, Error, z.input<typeof loginBody>> {
@@ -24,7 +28,18 @@ export function useLogin(): UseMutationResult<CurrentUser, Error, z.input<typeof
 export function useLogout(): UseMutationResult<unknown, Error, void> {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => request(accountEndpoints.logout),
+    mutationFn: async () => {
+      await Promise.race([unbindPushDevice().catch(() => {}), expire(UNBIND_MS)])
+      return request(accountEndpoints.logout)
+    },
     onSettled: () => clearSession(queryClient),
   })
 }
+
+/** While still logged in. Without it the push service reports later that the subscription has ended. */
+async function unbindPushDevice(): Promise<void> {
+  const subscription = await findPushSubscription()
+  if (subscription) await (await import('./push-device.ts')).unbindPushDevice(subscription)
+}
+
+const expire = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

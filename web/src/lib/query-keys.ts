@@ -39,6 +39,7 @@ export const queryKeys = {
   player: (userId: number) => ['players', userId],
   share: (token: string) => ['shares', token],
   season: (tourId: number) => ['seasons', tourId],
+  unsubscription: (token: string, kind: string) => ['unsubscriptions', token, kind],
   tours: ['tours'],
   tourShows: (tourId: number) => ['tours', tourId, 'shows'],
   leaderboards: ['leaderboards'],
@@ -75,6 +76,7 @@ export const queryKeys = {
   operations: [...personal, 'operations'],
   notifications: [...personal, 'notifications'],
   unread: [...personal, 'unread'],
+  notificationSettings: [...personal, 'notification-settings'],
   apiKeys: [...personal, 'api-keys'],
   leagues: [...personal, 'leagues', 'list'],
   /** Prefix of its tables. */

@@ -1,5 +1,7 @@
 import type { StateStorage } from 'zustand/middleware'
+import { showAppBadge } from '../offline/app-badge.ts'
 import { deleteUserCache } from '../offline/caches.ts'
+import { endPushSubscription } from '../offline/push-subscription.ts'
 
 const PREFIX = 'called-it:fan:'
 const OWNER = `${PREFIX}owner`
@@ -28,6 +30,8 @@ export function onUserLeave(empty: () => void): () => void {
 export function clearUserData(): void {
   ownerInMemory = null
   void deleteUserCache()
+  void endPushSubscription()
+  void showAppBadge(0)
   for (const empty of leaveListeners) empty()
   attempt(() => {
     for (const key of Object.keys(localStorage)) {

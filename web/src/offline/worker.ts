@@ -8,6 +8,7 @@ import {
   pageCacheKey,
   USER_CACHE,
 } from './caches.ts'
+import { handlePushEvents } from './push-events.ts'
 
 /** Defined by the build. */
 declare const __BUILT_FILES__: PrecacheEntry[]
@@ -59,6 +60,7 @@ const serwist = new Serwist({
 addEventListener('install', (event) => {
   if ('waitUntil' in event && typeof event.waitUntil === 'function') event.waitUntil(precacheFirstView())
 })
+handlePushEvents()
 serwist.addEventListeners()
 
 async function precacheFirstView(): Promise<void> {

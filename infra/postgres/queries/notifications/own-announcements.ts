@@ -25,9 +25,9 @@ export async function insertOwnAnnouncement<K extends AnnouncementKind>(
   trx: DatabaseTransaction,
   { notifications, ...announcement }: NewAnnouncement<K> & { notifications: readonly OwnNotification[] },
 ): Promise<void> {
-  const announcementId = await insertUnsent(trx, announcement)
-  await insertOwnNotifications(trx, announcementId, notifications)
-  await markSent(trx, announcementId)
+  const id = await insertUnsent(trx, announcement)
+  await insertOwnNotifications(trx, { id, kind: announcement.kind }, notifications)
+  await markSent(trx, id)
 }
 
 /**
@@ -38,7 +38,8 @@ export async function notifyOnce(
   trx: DatabaseTransaction,
   { announcementId, userIds }: { announcementId: number; userIds: readonly number[] },
 ): Promise<void> {
-  if (!(await markSent(trx, announcementId))) return
+  const kind = await markSent(trx, announcementId)
+  if (kind === null) return
   const { rows } = await sql<{ userId: number }>`
     SELECT user_id AS "userId" FROM unnest(${userIds}::integer[]) AS given(user_id)
     WHERE NOT EXISTS (
@@ -49,7 +50,7 @@ export async function notifyOnce(
         AND announcements.kind = given_one.kind AND announcements.show_id = given_one.show_id)`.execute(trx)
   await insertOwnNotifications(
     trx,
-    announcementId,
+    { id: announcementId, kind },
     rows.map(({ userId }) => ({ userId, detail: {} })),
   )
 }
@@ -66,13 +67,14 @@ async function insertUnsent<K extends AnnouncementKind>(
   return id
 }
 
-/** @returns false if it was sent before, or went with its show */
-async function markSent(trx: DatabaseTransaction, announcementId: number): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+/** @returns its kind; null if it was sent before, or went with its show */
+async function markSent(trx: DatabaseTransaction, announcementId: number): Promise<AnnouncementKind | null> {
+  const sent = await trx
     .updateTable('announcements')
     .set({ sent_at: sql<Date>`now()` })
     .where('id', '=', announcementId)
     .where('sent_at', 'is', null)
+    .returning('kind')
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return sent?.kind ?? null
 }

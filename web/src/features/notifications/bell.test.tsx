@@ -1,8 +1,9 @@
 import { notificationEndpoints } from '@called-it/shared/contract/notifications'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
+import { stubNavigator } from '@called-it/tests/support/web/fake-push'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../lib/live/deliver.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { Bell } from './bell.tsx'
@@ -36,6 +37,16 @@ describe('bell', () => {
     await bell('notifications, 5 unread')
     change(5, 9)
     expect(queryClient.getQueryData(queryKeys.unread)).toEqual({ unread: 5, version: 6 })
+  })
+
+  test('puts the count on the icon of the installed page', async () => {
+    const setAppBadge = vi.fn(async () => {})
+    stubNavigator({ setAppBadge })
+    renderBell(3)
+    await bell('notifications, 3 unread')
+    change(6, 0)
+    await bell('notifications')
+    expect(setAppBadge.mock.calls).toEqual([[3], [0]])
   })
 
   test.each([

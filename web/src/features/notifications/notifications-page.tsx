@@ -37,6 +37,7 @@ export function NotificationsPage() {
     <Page title="notifications" className={styles.page}>
       <div className={styles.head}>
         <h1>notifications</h1>
+        <ButtonLink to={paths.notificationSettings}>settings</ButtonLink>
         <Button aria-disabled={!hasUnread} busy={isPending && 'until' in variables} onClick={markAll}>
           mark all as read
         </Button>

@@ -1,11 +1,13 @@
 import { notificationEndpoints } from '@called-it/shared/contract/notifications'
+import { useEffect } from 'react'
 import { request } from '../../lib/api.ts'
 import { useLiveEvent } from '../../lib/live/use-live-event.ts'
 import { useLiveQuery } from '../../lib/live/use-live-query.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useIsIdle } from '../../lib/use-is-idle.ts'
+import { showAppBadge } from '../../offline/app-badge.ts'
 
-/** How many notifications the fan has not read. */
+/** How many notifications the fan has not read; also on the icon of the installed page. */
 export function useUnread(): number {
   const { data, refetch } = useLiveQuery({
     queryKey: queryKeys.unread,
@@ -17,5 +19,9 @@ export function useUnread(): number {
     apply: (_, { unread, to }) => ({ unread, version: to }),
   })
   useLiveEvent('notifications:read', () => void refetch())
-  return data?.unread ?? 0
+  const unread = data?.unread
+  useEffect(() => {
+    if (unread !== undefined) void showAppBadge(unread)
+  }, [unread])
+  return unread ?? 0
 }

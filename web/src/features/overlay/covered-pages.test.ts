@@ -15,6 +15,8 @@ test.each([
   '/profile/keys',
   '/my-predictions',
   '/notifications',
+  '/notifications/settings',
+  '/unsubscribe/aBc/final-score',
   '/leagues',
   '/Leagues/4/',
   '/join/HKPT46',

@@ -14,6 +14,8 @@ const OPEN_PAGES = [
   patterns.apiKeys,
   patterns.myPredictions,
   patterns.notifications,
+  patterns.notificationSettings,
+  patterns.unsubscribe,
   patterns.leagues,
   patterns.league,
   patterns.invitation,

@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test'
+import { expectLoaded, type Screen } from './screen.ts'
+import { fakeUnsubscription, UNSUBSCRIBE_PATH } from './unsubscribe.ts'
+
+/** With a time zone; the browser's own is UTC, which is none. */
+async function openSettings(page: Page): Promise<void> {
+  await page.route('**/api/users/current/notification-settings', async (route) => {
+    const settings = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...settings, time_zone: 'America/Argentina/Buenos_Aires' } })
+  })
+  await page.goto('/notifications/settings')
+  await page.getByRole('table', { name: 'what reaches you where' }).waitFor()
+  await page.getByRole('heading', { name: 'quiet hours' }).waitFor()
+  await expectLoaded(page)
+  await page.unrouteAll()
+}
+
+async function openUnsubscription(page: Page): Promise<void> {
+  await fakeUnsubscription(page)
+  await page.goto(UNSUBSCRIBE_PATH)
+  await page.getByRole('button', { name: 'send me no more of these mails' }).waitFor()
+}
+
+async function unsubscribe(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'send me no more of these mails' }).click()
+  await page.getByText('You get no mails about').waitFor()
+  await page.unrouteAll()
+}
+
+const unknown = (page: Page) => page.getByText('This link is not valid any more.').waitFor()
+
+export const notificationScreens: readonly Screen[] = [
+  { name: 'notification-settings', as: 'fan', path: '/', settle: openSettings, hasWideLayout: true },
+  { name: 'unsubscribe-unknown', as: 'visitor', path: UNSUBSCRIBE_PATH, settle: unknown },
+  { name: 'unsubscribe', as: 'visitor', path: '/', settle: openUnsubscription, act: unsubscribe },
+]

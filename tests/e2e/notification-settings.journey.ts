@@ -1,0 +1,124 @@
+import { createECDH, randomBytes } from 'node:crypto'
+import type { CDPSession, Page } from '@playwright/test'
+import { expect, test } from './console-watch.ts'
+import { becomeNewFan } from './people.ts'
+import { fakeUnsubscription, UNSUBSCRIBE_PATH } from './unsubscribe.ts'
+
+test.use({
+  serviceWorkers: 'allow',
+  viewport: { width: 375, height: 812 },
+  timezoneId: 'Europe/Berlin',
+})
+
+const PUSH_SERVICE = 'https://push.example'
+
+/** Headless Chromium has no push service; the rest of the page and of the worker is its own. */
+async function fakePushService(page: Page): Promise<void> {
+  const subscriber = createECDH('prime256v1')
+  const device = {
+    endpoint: `${PUSH_SERVICE}/${randomBytes(16).toString('hex')}`,
+    keys: {
+      p256dh: subscriber.generateKeys('base64url', 'uncompressed'),
+      auth: randomBytes(16).toString('base64url'),
+    },
+  }
+  await page.addInitScript((json) => {
+    const stored = 'fake-push'
+    const subscription = {
+      endpoint: json.endpoint,
+      toJSON: () => json,
+      unsubscribe: async () => {
+        localStorage.removeItem(stored)
+        return true
+      },
+    }
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => (localStorage.getItem(stored) ? subscription : null),
+      subscribe: async () => {
+        localStorage.setItem(stored, 'on')
+        return subscription
+      },
+    })
+  }, device)
+}
+
+/** Of the page's service worker. */
+async function registrationId(session: CDPSession): Promise<string> {
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const found = registrations.find(({ isDeleted }) => !isDeleted)
+      if (found) resolve(found.registrationId)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  return registered
+}
+
+const shownPushes = (page: Page) =>
+  page.evaluate(async () => {
+    const shown = await (await navigator.serviceWorker.ready).getNotifications()
+    return shown.map(({ title, body, data }) => ({ title, body, data }))
+  })
+
+test('keeps the switches, and shows a push on a device that turned them on', async ({
+  page,
+  context,
+  watchConsole,
+}) => {
+  watchConsole(page)
+  await context.grantPermissions(['notifications'])
+  await fakePushService(page)
+  await becomeNewFan(page, 'Nora Notified')
+  await page.goto('/notifications')
+  await page.getByRole('link', { name: 'settings', exact: true }).click()
+
+  await test.step('keeps switches and quiet hours over a reload', async () => {
+    const mail = page.getByRole('switch', { name: 'picks close at another time: mail' })
+    await expect(mail).not.toBeChecked()
+    await mail.click()
+    await page.getByRole('combobox', { name: 'quiet from' }).selectOption('22:00')
+    await expect(async () => {
+      await page.reload()
+      await expect(mail).toBeChecked({ timeout: 2_000 })
+      await expect(page.getByRole('combobox', { name: 'quiet from' })).toHaveValue('22', { timeout: 2_000 })
+    }).toPass()
+  })
+
+  await test.step('turns pushes on, which binds the device', async () => {
+    await page.getByRole('button', { name: 'turn pushes on here' }).click()
+    await expect(page.getByRole('button', { name: 'turn pushes off here' })).toBeVisible()
+    await expect(page.getByText('1 device', { exact: true })).toBeVisible()
+  })
+
+  await test.step('shows a push', async () => {
+    const session = await context.newCDPSession(page)
+    const { origin } = new URL(page.url())
+    const shown = { title: 'Final: 34 points', body: 'Harborview Hall: rank 3 of 20.' }
+    const notification = { ...shown, navigate: `${origin}/notifications` }
+    await session.send('ServiceWorker.deliverPushMessage', {
+      origin,
+      registrationId: await registrationId(session),
+      data: JSON.stringify({ web_push: 8030, notification }),
+    })
+    await expect.poll(() => shownPushes(page)).toEqual([{ ...shown, data: '/notifications' }])
+  })
+
+  await test.step('ends the subscription at the logout', async () => {
+    const removed = page.waitForResponse('**/push-subscriptions/remove')
+    await page.getByRole('button', { name: 'account of Nora Notified' }).click()
+    await page.getByRole('menuitem', { name: 'log out' }).click()
+    expect(await (await removed).json()).toEqual({ devices: 0 })
+    await page.waitForURL('**/login')
+    expect(await page.evaluate(() => localStorage.getItem('fake-push'))).toBeNull()
+  })
+})
+
+test('unsubscribes a visitor by one press, with a way to all settings', async ({ page, watchConsole }) => {
+  watchConsole(page)
+  await fakeUnsubscription(page)
+  await page.goto(UNSUBSCRIBE_PATH)
+  await page.getByRole('button', { name: 'send me no more of these mails' }).click()
+  await expect(page.getByRole('status').getByText('You get no mails about: your final score.')).toBeVisible()
+  await page.getByRole('link', { name: 'all settings of notifications' }).click()
+  await page.waitForURL('**/login')
+})

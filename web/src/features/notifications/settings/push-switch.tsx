@@ -1,0 +1,66 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { bindPushDevice, unbindPushDevice } from '../../../lib/push-device.ts'
+import { queryKeys } from '../../../lib/query-keys.ts'
+import { toastRequestFailure } from '../../../lib/request-toasts.ts'
+import {
+  endPushSubscription,
+  findPushSubscription,
+  startPushSubscription,
+} from '../../../offline/push-subscription.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { toast } from '../../../ui/toast.ts'
+
+const deviceKey = [...queryKeys.notificationSettings, 'device']
+
+export function PushSwitch({ pushKey }: { pushKey: string }) {
+  const queryClient = useQueryClient()
+  const device = useQuery({
+    queryKey: deviceKey,
+    queryFn: async () => ({ isOn: (await findPushSubscription()) !== null }),
+  })
+  const isOn = device.data?.isOn === true
+  const change = useMutation({
+    mutationFn: () => (isOn ? turnOff() : turnOn(pushKey)),
+    onError: (error) => toastRequestFailure('Pushes were not changed', error),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.notificationSettings }),
+  })
+  if (isIosPage()) {
+    return <Notice>To get pushes here, add this page: share button, then Add to Home Screen.</Notice>
+  }
+  if (!('PushManager' in globalThis)) return <Notice>This browser cannot receive pushes.</Notice>
+  if (Notification.permission === 'denied') {
+    return (
+      <Notice tone="warning" role="status">
+        Notifications of this site are blocked. Allow them in the settings of your browser, then reload.
+      </Notice>
+    )
+  }
+  return (
+    <Button busy={change.isPending || device.isPending} onClick={() => change.mutate()}>
+      {isOn ? 'turn pushes off here' : 'turn pushes on here'}
+    </Button>
+  )
+}
+
+/** iOS has pushes only for pages on the home screen. An iPad says that it is a Mac; no Mac has a touch screen. */
+function isIosPage(): boolean {
+  const { userAgent, maxTouchPoints } = navigator
+  const isIos = /iPhone|iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
+  return isIos && !matchMedia('(display-mode: standalone)').matches
+}
+
+async function turnOn(pushKey: string): Promise<void> {
+  const permission = await Notification.requestPermission()
+  if (permission === 'granted') return bindPushDevice(await startPushSubscription(pushKey))
+  if (permission === 'default') {
+    toast({ title: 'Pushes are still off', description: 'Press again and choose allow in your browser.' })
+  }
+}
+
+/** Ended here even if the server cannot be reached. */
+async function turnOff(): Promise<void> {
+  const subscription = await findPushSubscription()
+  await endPushSubscription()
+  if (subscription) await unbindPushDevice(subscription)
+}

@@ -1,0 +1,163 @@
+import {
+  type NotificationSettings,
+  notificationSettingsEndpoints,
+} from '@called-it/shared/contract/notification-settings'
+import { ANNOUNCEMENT_KINDS } from '@called-it/shared/notifications/labels'
+import { failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
+import { fakePush, stubNavigator } from '@called-it/tests/support/web/fake-push'
+import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { NotificationSettingsPage } from './settings-page.tsx'
+
+const {
+  getNotificationSettings,
+  setNotificationChoice,
+  setNotificationTimes,
+  subscribeToPush,
+  removePushSubscription,
+} = notificationSettingsEndpoints
+
+const saved = (changed: Partial<NotificationSettings> = {}): NotificationSettings => ({
+  choices: ANNOUNCEMENT_KINDS.map((kind) => ({ kind, page: true, push: true, mail: false })),
+  ...{ time_zone: 'Europe/Berlin', quiet_from: 23, quiet_until: 8, push_key: 'B-key', devices: 0 },
+  ...changed,
+})
+const settings = fake(getNotificationSettings, () => ({ ok: saved() }))
+const mailOfScore = () => screen.findByRole('switch', { name: 'your final score: mail' })
+
+describe('settings of notifications', () => {
+  test('sends a switch, and shows it at once', async () => {
+    const choice = fake(setNotificationChoice, () => new Promise<never>(() => {}))
+    fakeApi(settings, choice)
+    const { user } = renderPage(<NotificationSettingsPage />)
+    await user.click(await mailOfScore())
+    await waitFor(() =>
+      expect(choice.bodies).toEqual([{ kind: 'final-score', channel: 'mail', is_on: true }]),
+    )
+    expect(await mailOfScore()).toHaveProperty('checked', true)
+  })
+
+  test('turns a switch back that could not be saved, and says so', async () => {
+    fakeApi(settings, fake(setNotificationChoice, { error: 'internal' }))
+    const { user } = renderPage(<NotificationSettingsPage />)
+    await user.click(await mailOfScore())
+    expect(await screen.findByText('The setting was not saved')).toBeTruthy()
+    await waitFor(async () => expect(await mailOfScore()).toHaveProperty('checked', false))
+  })
+
+  test('leaves out kinds of a newer release', async () => {
+    const choices = [{ kind: 'of-a-newer-release', page: true, push: true, mail: true }]
+    fakeApi(fake(getNotificationSettings, { ok: saved({ choices: [...choices, ...saved().choices] }) }))
+    renderPage(<NotificationSettingsPage />)
+    await mailOfScore()
+    expect(screen.getAllByRole('switch')).toHaveLength(3 * ANNOUNCEMENT_KINDS.length)
+  })
+
+  test('offers another try when the settings cannot be loaded', async () => {
+    fakeApi(failOnce(getNotificationSettings, { ok: saved() }))
+    const { user } = renderPage(<NotificationSettingsPage />)
+    await user.click(await screen.findByRole('button', { name: /try again/i }))
+    expect(await mailOfScore()).toBeTruthy()
+  })
+})
+
+describe('quiet hours', () => {
+  const hours = async (label: string) => screen.findByRole<HTMLSelectElement>('combobox', { name: label })
+
+  test('keeps a second change when the first one fails', async () => {
+    let server = saved()
+    const first = Promise.withResolvers<{ error: 'internal' }>()
+    let requests = 0
+    const times = fake(setNotificationTimes, ({ body }) => {
+      requests += 1
+      if (requests === 1) return first.promise
+      server = { ...server, ...Object(body) }
+      return { ok: server }
+    })
+    fakeApi(
+      fake(getNotificationSettings, () => ({ ok: server })),
+      times,
+    )
+    const { user } = renderPage(<NotificationSettingsPage />)
+    await user.selectOptions(await hours('quiet from'), '22')
+    await user.selectOptions(await hours('quiet until'), '9')
+    first.resolve({ error: 'internal' })
+    await waitFor(() => expect(times.bodies).toHaveLength(2))
+    await waitFor(() => expect(server).toMatchObject({ quiet_from: 22, quiet_until: 9 }))
+    expect((await hours('quiet from')).value).toBe('22')
+    expect((await hours('quiet until')).value).toBe('9')
+  })
+
+  test('saves a known time zone only', async () => {
+    const times = fake(setNotificationTimes, ({ body }) => ({ ok: { ...saved(), ...Object(body) } }))
+    fakeApi(settings, times)
+    const { user } = renderPage(<NotificationSettingsPage />)
+    const zone = await screen.findByRole('combobox', { name: 'time zone' })
+    await user.clear(zone)
+    await user.type(zone, 'America/Nowhere{Enter}')
+    expect(screen.getByText('Choose a time zone from the list.')).toBeTruthy()
+    await user.clear(zone)
+    await user.type(zone, 'America/New_York{Enter}')
+    await waitFor(() => expect(times.bodies).toHaveLength(1))
+    expect(times.bodies).toMatchObject([{ time_zone: 'America/New_York', quiet_from: 23 }])
+  })
+
+  test('waits for a time zone where the device names none', async () => {
+    fakeApi(fake(getNotificationSettings, { ok: saved({ time_zone: null }) }))
+    vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
+      ...new Intl.DateTimeFormat('en').resolvedOptions(),
+      timeZone: 'UTC',
+    })
+    renderPage(<NotificationSettingsPage />)
+    expect((await hours('quiet from')).disabled).toBe(true)
+  })
+})
+
+describe('pushes on this device', () => {
+  const on = () => screen.findByRole('button', { name: 'turn pushes on here' })
+  const off = () => screen.findByRole('button', { name: 'turn pushes off here' })
+
+  test('binds the subscription to the fan, and removes it', async () => {
+    const { endpoint, keys, device } = fakePush()
+    const added = fake(subscribeToPush, { ok: { devices: 1 } })
+    const removed = fake(removePushSubscription, { ok: { devices: 0 } })
+    fakeApi(settings, added, removed)
+    const { user } = renderPage(<NotificationSettingsPage />)
+    await user.click(await on())
+    await off()
+    expect(added.bodies).toEqual([{ endpoint, keys }])
+    await user.click(await off())
+    await on()
+    expect(removed.bodies).toEqual([{ endpoint }])
+    expect(device.isOn).toBe(false)
+  })
+
+  test('says that pushes stay off when the dialog is closed without a choice', async () => {
+    fakePush({ permission: 'default' })
+    const requests = fakeApi(settings)
+    const { user } = renderPage(<NotificationSettingsPage />)
+    await user.click(await on())
+    expect(await screen.findByText('Pushes are still off')).toBeTruthy()
+    expect(requests.filter((request) => request.startsWith('POST'))).toEqual([])
+  })
+
+  test('says how to allow pushes that are blocked', async () => {
+    fakePush({ permission: 'denied' })
+    fakeApi(settings)
+    renderPage(<NotificationSettingsPage />)
+    expect(await screen.findByText(/are blocked/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /pushes/ })).toBeNull()
+  })
+
+  test.each([
+    ['an iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', 5],
+    ['an iPad, which says that it is a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 5],
+  ])('says on %s how to add the page to the home screen', async (_, userAgent, maxTouchPoints) => {
+    fakePush()
+    stubNavigator({ userAgent, maxTouchPoints })
+    fakeApi(settings)
+    renderPage(<NotificationSettingsPage />)
+    expect(await screen.findByText(/Add to Home Screen/)).toBeTruthy()
+  })
+})

@@ -1,0 +1,106 @@
+import type { NotificationSettings } from '@called-it/shared/contract/notification-settings'
+import { isTimeZone } from '@called-it/shared/game/time-zones'
+import { useId, useState } from 'react'
+import { deviceZone } from '../../../lib/device-zone.ts'
+import { Field } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { TextInput } from '../../../ui/text-input.tsx'
+import styles from './settings.module.css'
+import { type Times, useSetTimes } from './use-settings.ts'
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+
+export function TimesForm({ settings }: { settings: NotificationSettings }) {
+  const { mutate } = useSetTimes()
+  const times: Times = {
+    time_zone: settings.time_zone ?? deviceZone() ?? '',
+    quiet_from: settings.quiet_from,
+    quiet_until: settings.quiet_until,
+  }
+  const change = (changed: Partial<Times>) => mutate({ ...times, ...changed })
+  return (
+    <div className={styles.spaced}>
+      <ZoneField
+        key={times.time_zone}
+        zone={times.time_zone}
+        onChange={(time_zone) => change({ time_zone })}
+      />
+      {times.time_zone === '' && <p className="soft small">Choose your time zone first.</p>}
+      <HourField
+        label="quiet from"
+        disabled={times.time_zone === ''}
+        hour={times.quiet_from}
+        onChange={(quiet_from) => change({ quiet_from })}
+      />
+      <HourField
+        label="quiet until"
+        disabled={times.time_zone === ''}
+        hour={times.quiet_until}
+        onChange={(quiet_until) => change({ quiet_until })}
+      />
+      {times.quiet_from === times.quiet_until && <p className="soft small">No hours are quiet.</p>}
+    </div>
+  )
+}
+
+function ZoneField({ zone, onChange }: { zone: string; onChange: (zone: string) => void }) {
+  const listId = useId()
+  const [entered, setEntered] = useState(zone)
+  const [known] = useState(() => Intl.supportedValuesOf('timeZone').filter(isTimeZone))
+  const isKnown = isTimeZone(entered)
+  const save = () => {
+    if (isKnown && entered !== zone) onChange(entered)
+  }
+  return (
+    <Field
+      label="time zone"
+      error={isKnown || entered === '' ? undefined : 'Choose a time zone from the list.'}
+    >
+      {(wiring) => (
+        <>
+          <TextInput
+            {...wiring}
+            list={listId}
+            value={entered}
+            onChange={(event) => setEntered(event.target.value)}
+            onBlur={save}
+            onKeyDown={({ key }) => key === 'Enter' && save()}
+          />
+          <datalist id={listId}>
+            {known.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  )
+}
+
+type HourFieldProps = {
+  label: string
+  hour: number
+  disabled: boolean
+  onChange: (hour: number) => void
+}
+
+function HourField(props: HourFieldProps) {
+  return (
+    <Field label={props.label}>
+      {(wiring) => (
+        <Select
+          {...wiring}
+          value={props.hour}
+          disabled={props.disabled}
+          onChange={(event) => props.onChange(Number(event.target.value))}
+        >
+          {HOURS.map((hour) => (
+            <option key={hour} value={hour}>
+              {`${String(hour).padStart(2, '0')}:00`}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}

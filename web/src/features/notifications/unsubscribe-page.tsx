@@ -1,0 +1,82 @@
+import { notificationSettingsEndpoints } from '@called-it/shared/contract/notification-settings'
+import { ANNOUNCEMENT_KINDS } from '@called-it/shared/notifications/labels'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router-dom'
+import { ApiError, request } from '../../lib/api.ts'
+import { paths } from '../../lib/paths.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { toastRequestFailure } from '../../lib/request-toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
+import styles from './settings/settings.module.css'
+
+const { getUnsubscription, unsubscribe } = notificationSettingsEndpoints
+
+/** From the link in a mail, without a login. */
+export function UnsubscribePage() {
+  const { token = '', kind: given } = useParams()
+  const kind = ANNOUNCEMENT_KINDS.find((known) => known === given)
+  return (
+    <Page title="unsubscribe" width="narrow">
+      <Card heading="unsubscribe" headingLevel={1}>
+        <div className={styles.spaced}>
+          {kind ? <Unsubscription token={token} kind={kind} /> : <InvalidLink />}
+          <p>
+            <Link to={paths.notificationSettings}>all settings of notifications</Link>
+          </p>
+        </div>
+      </Card>
+    </Page>
+  )
+}
+
+function Unsubscription(params: { token: string; kind: (typeof ANNOUNCEMENT_KINDS)[number] }) {
+  const queryKey = queryKeys.unsubscription(params.token, params.kind)
+  const queryClient = useQueryClient()
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => request(getUnsubscription, { params, signal }),
+  })
+  const leaving = useMutation({
+    mutationFn: () => request(unsubscribe, { params }),
+    onSuccess: (left) => queryClient.setQueryData(queryKey, left),
+    onError: (failure) => toastRequestFailure('Nothing was turned off', failure),
+  })
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <InvalidLink />
+  if (error && !data) return <LoadFailed title="The link could not be checked." onRetry={refetch} />
+  if (!data) {
+    return (
+      <Loading label="Checking the link...">
+        <SkeletonBlocks count={1} height="64px" />
+      </Loading>
+    )
+  }
+  return (
+    <>
+      {/* Always there, so that the change is read out. */}
+      <div role="status">
+        {!data.is_on && <Notice tone="good">You get no mails about: {data.title}.</Notice>}
+      </div>
+      {data.is_on && (
+        <>
+          <p>You get mails about: {data.title}.</p>
+          <Button variant="main" busy={leaving.isPending} onClick={() => leaving.mutate()}>
+            send me no more of these mails
+          </Button>
+        </>
+      )}
+    </>
+  )
+}
+
+function InvalidLink() {
+  return (
+    <Notice tone="danger" role="alert">
+      This link is not valid any more. Log in to change which mails you get.
+    </Notice>
+  )
+}

@@ -1,0 +1,32 @@
+import { notificationSettingsEndpoints } from '@called-it/shared/contract/notification-settings'
+import { findPushSubscription } from '../offline/push-subscription.ts'
+import { request } from './api.ts'
+import { deviceZone } from './device-zone.ts'
+import { userStorage } from './user-storage.ts'
+
+const { noteTimeZone, removePushSubscription, subscribeToPush } = notificationSettingsEndpoints
+
+export async function unbindPushDevice({ endpoint }: PushSubscription): Promise<void> {
+  await request(removePushSubscription, { body: { endpoint } })
+}
+
+/** Sends the browser's subscription to the server, which binds it to the current fan. */
+export async function bindPushDevice(subscription: PushSubscription): Promise<void> {
+  const { endpoint, keys } = subscription.toJSON()
+  if (!endpoint || !keys?.p256dh || !keys.auth) throw new TypeError('The browser gave no keys for pushes.')
+  await request(subscribeToPush, { body: { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } } })
+}
+
+/** What the server needs to know of this device: once after a login, and again when it has changed. */
+export async function introduceDevice(): Promise<void> {
+  const zone = deviceZone()
+  if (zone) await sendOnce('zone', zone, () => request(noteTimeZone, { body: { time_zone: zone } }))
+  const subscription = await findPushSubscription()
+  if (subscription) await sendOnce('push', subscription.endpoint, () => bindPushDevice(subscription))
+}
+
+async function sendOnce(name: string, value: string, send: () => Promise<unknown>): Promise<void> {
+  if (userStorage.getItem(name) === value) return
+  await send()
+  userStorage.setItem(name, value)
+}

@@ -1,0 +1,16 @@
+const SUBSCRIPTIONS = '/api/users/current/push-subscriptions'
+
+/** The browser has replaced the subscription, so the server must too. */
+export async function renewPush(old: PushSubscription, pushManager: PushManager): Promise<void> {
+  const subscription = await pushManager.subscribe(old.options)
+  const { endpoint, keys } = subscription.toJSON()
+  await post(SUBSCRIPTIONS, { endpoint, keys })
+  await post(`${SUBSCRIPTIONS}/remove`, { endpoint: old.endpoint })
+}
+
+const post = (path: string, body: object) =>
+  fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
