@@ -1,5 +1,6 @@
 import {
   demoEnabled,
+  outboundAllow,
   parseSettings,
   pickSettings,
   publicUrl,
@@ -25,6 +26,8 @@ export type GatewayConfig = {
   readonly leagues: LeagueLimits
   /** Sites that may show the board in a frame. */
   readonly embedOrigins: readonly string[]
+  /** Private hosts that webhooks and pushes may have; none in production. */
+  readonly outboundAllow: readonly string[]
   /** Null: new passwords are not looked up. */
   readonly breachCheckUrl: string | null
   readonly isProduction: boolean
@@ -63,6 +66,7 @@ export function readGatewaySettings(env: Readonly<Record<string, string | undefi
         'LEAGUE_MEMBERS',
         'LEAGUES_PER_USER',
         'EMBED_ORIGINS',
+        'OUTBOUND_ALLOW',
         'BREACH_CHECK_URL',
         'METRICS_PORT',
         'HSTS_INCLUDE_SUBDOMAINS',
@@ -82,6 +86,7 @@ export function readGatewaySettings(env: Readonly<Record<string, string | undefi
     trustProxy: settings.TRUST_PROXY,
     rateLimitScale: settings.RATE_LIMIT_SCALE,
     embedOrigins: settings.EMBED_ORIGINS,
+    outboundAllow: outboundAllow(settings),
     leagues: { members: settings.LEAGUE_MEMBERS, leagues: settings.LEAGUES_PER_USER },
     breachCheckUrl: settings.BREACH_CHECK_URL ?? null,
     isProduction: settings.NODE_ENV === 'production',

@@ -34,6 +34,7 @@ import { siteRoutes } from './features/site/routes.ts'
 import { songRoutes } from './features/songs/routes.ts'
 import { tourRoutes } from './features/tours/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
+import { webhookRoutes } from './features/webhooks/routes.ts'
 import type { Handlers } from './http/handler.ts'
 import type { RequestParts } from './parts.ts'
 import { openBuilds } from './runs/builds.ts'
@@ -84,5 +85,6 @@ export function createHandlers(
     ...noticeRoutes(parts),
     ...notificationRoutes(parts),
     ...catalogueRoutes(parts),
+    ...webhookRoutes(parts),
   }
 }

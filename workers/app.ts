@@ -3,6 +3,7 @@ import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Logger } from '@called-it/infra/observability/log'
 import { logRepeatedError } from '@called-it/infra/observability/repeated-error'
 import { createWorkersMetrics, type WorkersMetrics } from '@called-it/infra/observability/workers-metrics'
+import type { Outbound } from '@called-it/infra/outbound/outbound'
 import type { Postgres } from '@called-it/infra/postgres/client'
 import { watchQueueLoss } from '@called-it/infra/queues/queue-loss'
 import { openQueues } from '@called-it/infra/queues/queues'
@@ -12,6 +13,7 @@ import type { SetlistSource } from '@called-it/infra/setlist-sources/source'
 import type { Schedule } from '@called-it/shared/game/calendar'
 import { awardBadges } from './jobs/award-badges.ts'
 import { commitPicks } from './jobs/commit-picks.ts'
+import { deliverWebhook } from './jobs/deliver-webhook.ts'
 import { freezeChances } from './jobs/freeze-chances.ts'
 import { createMailJobs, type MailParts } from './jobs/mail-jobs.ts'
 import { makeChances } from './jobs/make-chances.ts'
@@ -40,6 +42,8 @@ export type WorkersParts = Omit<MailParts, 'db'> & {
   live: Pick<LiveParts, 'postgres' | 'redis'>
   namespace: string
   publisher: LivePublisher
+  /** To addresses that admins and fans chose. */
+  outbound: Outbound
   source: SetlistSource
   /** Null: the catalogue is not imported on a schedule. */
   importEveryMs: number | null
@@ -60,7 +64,7 @@ export type Workers = {
 }
 
 /** A run uses four connections: two for COPY, one for its heartbeat and one for its transactions. */
-export const CONCURRENCY = { runs: 2, mail: 4, maintenance: 2 } as const
+export const CONCURRENCY = { runs: 2, mail: 4, webhooks: 4, maintenance: 2 } as const
 
 /** For active jobs to end by themselves, and to abort after that. */
 const STOP_TIMEOUTS_MS = { end: 15_000, abort: 5_000 } as const
@@ -85,6 +89,7 @@ export function startWorkers(parts: WorkersParts): Workers {
     executeRun: executor.execute,
     handlers: {
       ...createMailJobs({ ...parts, db }),
+      'deliver-webhook': deliverWebhook({ ...parts, db }),
       'commit-picks': commitPicks({ ...parts, db }),
       'send-announcement': sendAnnouncement({ ...parts, db, pool }),
       'make-chances': makeChances({ ...parts, db }),

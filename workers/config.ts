@@ -1,4 +1,5 @@
 import {
+  outboundAllow,
   parseSettings,
   pickSettings,
   publicUrl,
@@ -24,6 +25,8 @@ export type WorkersSettings = {
   readonly importEveryMs: number | null
   readonly liveSetlist: LiveSetlist
   readonly autoFinal: boolean
+  /** Private hosts that webhooks and pushes may have; none in production. */
+  readonly outboundAllow: readonly string[]
   readonly metrics: { readonly host: string; readonly port: number } | null
   /** Null: tracing is off. */
   readonly tracedRatio: number | null
@@ -44,6 +47,8 @@ export function readWorkersSettings(env: Readonly<Record<string, string | undefi
         'IMPORT_EVERY',
         'LIVE_SETLIST',
         'AUTO_FINAL',
+        'OUTBOUND_ALLOW',
+        'NODE_ENV',
         'METRICS_PORT',
         'LOG_LEVEL',
       ),
@@ -63,6 +68,7 @@ export function readWorkersSettings(env: Readonly<Record<string, string | undefi
     importEveryMs: settings.IMPORT_EVERY === 0 ? null : settings.IMPORT_EVERY * HOUR_IN_MS,
     liveSetlist: settings.LIVE_SETLIST,
     autoFinal: settings.AUTO_FINAL,
+    outboundAllow: outboundAllow(settings),
     metrics:
       settings.METRICS_PORT === undefined ? null : { host: settings.HOST, port: settings.METRICS_PORT },
     tracedRatio: tracedRatio(settings),

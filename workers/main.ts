@@ -13,6 +13,7 @@ import { logRepeatedError } from '@called-it/infra/observability/repeated-error'
 import { measureStores } from '@called-it/infra/observability/store-metrics'
 import { createWorkersMetrics } from '@called-it/infra/observability/workers-metrics'
 import { warnOfOldZoneData } from '@called-it/infra/observability/zone-data'
+import { openOutbound } from '@called-it/infra/outbound/outbound'
 import { openPostgres } from '@called-it/infra/postgres/client'
 import { firstConnectionTry, openRedis, type RedisRole } from '@called-it/infra/redis/connection'
 import { PRODUCT } from '@called-it/shared/contract/site'
@@ -23,10 +24,10 @@ import { openSetlistSource } from './runs/setlist-source.ts'
 const PROGRAM = 'workers'
 
 /**
- * Two runs with four connections each, four mails and two jobs of the maintenance with two each for a moment, the relay
- * and LISTEN.
+ * Two runs with four connections each, four mails, four webhooks and two jobs of the maintenance with two each for a
+ * moment, the relay and LISTEN.
  */
-const MAX_CONNECTIONS = 20
+const MAX_CONNECTIONS = 24
 
 /**
  * Live boards have connections of their own: a claim that waits behind runs for one would be taken by another worker.
@@ -77,6 +78,7 @@ async function start(settings: WorkersSettings) {
     live: { postgres: livePostgres, redis: redis.subscriber },
     namespace: REDIS_NAMESPACE,
     publisher: openLivePublisher({ redis: redis.producer, channel: liveChannel(), log }),
+    outbound: openOutbound({ allow: settings.outboundAllow }),
     source: openSetlistSource(postgres.db, settings.source),
     importEveryMs: settings.importEveryMs,
     liveSetlist: settings.liveSetlist,

@@ -25,6 +25,14 @@ const TOUR = { name: 'A tour', start_date: '2030-01-01', end_date: '2030-02-01' 
 
 const LEAGUE = { name: 'Row F', tour_id: null, counts_from: 'all', drop_worst: 1 } as const
 
+const WEBHOOK: BodyInput<Endpoints['createWebhook']> = {
+  name: 'our channel',
+  url: 'https://127.0.0.1/in',
+  format: 'json',
+  kinds: ['show-final'],
+  has_spoilers: false,
+}
+
 /** A valid body for every endpoint that takes one: a new endpoint does not compile without it. */
 const validBodies: { readonly [N in WithBody]: NonNullable<BodyInput<Endpoints[N]>> } = {
   login: { email: 'nobody@example.test', password: TEST_PASSWORD },
@@ -70,6 +78,8 @@ const validBodies: { readonly [N in WithBody]: NonNullable<BodyInput<Endpoints[N
   decideReport: { kind: 'name', id: 999_999, decision: 'suspend', reason: 'a reason' },
   suspendUser: { reason: 'a reason' },
   blockWord: { word: 'heckler' },
+  createWebhook: WEBHOOK,
+  changeWebhook: { ...WEBHOOK, is_enabled: true },
   markRead: { until: 999_999 },
   sendNotice: { text: 'a notice' },
   hideSong: { hidden: true },

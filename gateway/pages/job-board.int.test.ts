@@ -65,6 +65,7 @@ describe('job board', () => {
           allowRetries: false,
           jobs: [{ id: JOB_ID, data: { outboxId: OUTBOX_ID, attempt: 1, payload: { userId: 7 } } }],
         },
+        { name: 'webhooks', readOnlyMode: true, allowRetries: false },
         { name: 'maintenance', readOnlyMode: true, allowRetries: false },
       ],
     })
@@ -81,7 +82,7 @@ describe('job board', () => {
     const response = await gateway.send(method, `${JOB_BOARD_PATH}${path}`, { as, json: {} })
     expect(response).toMatchObject({ status: 405, json: { code: 'method_not_allowed' } })
     expect((await get('/api/queues')).json).toMatchObject({
-      queues: [{}, { name: 'mail', isPaused: false, counts: { waiting: 1 } }, {}],
+      queues: [{}, { name: 'mail', isPaused: false, counts: { waiting: 1 } }, {}, {}],
     })
   })
 

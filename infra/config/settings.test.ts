@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import {
   demoEnabled,
   isLoopback,
+  outboundAllow,
   parseSettings,
+  pickSettings,
   publicUrl,
   SettingsError,
   settingFields,
@@ -36,6 +38,7 @@ test('uses defaults, and no service URLs, without any setting', () => {
     LEAGUE_MEMBERS: 500,
     LEAGUES_PER_USER: 20,
     EMBED_ORIGINS: [],
+    OUTBOUND_ALLOW: [],
     RATE_LIMIT_SCALE: 1,
     OTEL_TRACES_SAMPLER: 'parentbased_always_on',
     OTEL_TRACES_SAMPLER_ARG: 1,
@@ -216,3 +219,15 @@ test.each(['https://band.example/', 'band.example', '*', 'https://a.example b'])
     ).toThrow('EMBED_ORIGINS: is not a list of origins')
   },
 )
+
+test('allows private hosts outside production only', () => {
+  const allowed = (NODE_ENV: string) =>
+    outboundAllow(
+      parseSettings(pickSettings('OUTBOUND_ALLOW', 'NODE_ENV'), {
+        NODE_ENV,
+        OUTBOUND_ALLOW: 'a.test, b.test:8',
+      }),
+    )
+  expect(allowed('test')).toEqual(['a.test', 'b.test:8'])
+  expect(() => allowed('production')).toThrow('OUTBOUND_ALLOW: is for tests')
+})

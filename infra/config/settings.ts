@@ -34,30 +34,26 @@ const WIDE_NETWORK = /\/(?:0*[0-6]|(?:0|128|192|224|240|248|252)\.[\d.]+)$/
 /** The number of proxies in front of the gateway, or their addresses, separated by commas. */
 const trustProxy = z
   .string()
-  .transform((text) =>
-    /^\d{1,2}$/.test(text)
-      ? Number(text)
-      : text
-          .split(',')
-          .map((address) => address.trim())
-          .filter((address) => address !== ''),
-  )
+  .transform((text) => (/^\d{1,2}$/.test(text) ? Number(text) : list.parse(text)))
   .refine((proxies) => typeof proxies === 'number' || !proxies.some((proxy) => WIDE_NETWORK.test(proxy)), {
     error: 'trusts a network so wide that clients could claim any address',
   })
 
+/** Separated by commas. */
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+)
+
 /** As browsers write them. */
-const origins = z
-  .string()
-  .transform((text) =>
-    text
-      .split(',')
-      .map((item) => item.trim())
-      .filter((item) => item !== ''),
-  )
-  .refine((list) => list.every((item) => /^https?:/.test(item) && URL.parse(item)?.origin === item), {
+const origins = list.refine(
+  (items) => items.every((item) => /^https?:/.test(item) && URL.parse(item)?.origin === item),
+  {
     error: 'is not a list of origins, such as https://band.example',
-  })
+  },
+)
 
 /** None is likely in a random secret, as `12345` is: one of 17,000 texts of 64 hexadecimal digits has it. */
 const PLACEHOLDER =
@@ -112,6 +108,8 @@ export const settingFields = {
   LEAGUES_PER_USER: upTo(1_000).default(20),
   /** Sites that may show the board in a frame: origins such as https://band.example, separated by commas. */
   EMBED_ORIGINS: origins.default([]),
+  /** Hosts, each with or without a port, that requests to addresses of users may reach though they are private. */
+  OUTBOUND_ALLOW: list.default([]),
   TRUST_PROXY: trustProxy.default(0),
   RATE_LIMIT_SCALE: z.coerce.number('is not a number').pipe(z.number().positive('is not above 0')).default(1),
   /** A range API that new passwords are looked up in. Absent: they are not. */
@@ -230,6 +228,19 @@ export function demoEnabled(
     throw new SettingsError([{ name: 'DEMO', reason }])
   }
   return settings.DEMO ?? (settings.NODE_ENV !== 'production' && isLocal(settings))
+}
+
+/** @throws SettingsError in production, where such requests could reach the operator's own network */
+export function outboundAllow(settings: {
+  readonly OUTBOUND_ALLOW: readonly string[]
+  readonly NODE_ENV: string
+}): readonly string[] {
+  if (settings.NODE_ENV === 'production' && settings.OUTBOUND_ALLOW.length > 0) {
+    throw new SettingsError([
+      { name: 'OUTBOUND_ALLOW', reason: 'is for tests and cannot be set in production' },
+    ])
+  }
+  return settings.OUTBOUND_ALLOW
 }
 
 /** Whether mails are stored as files and shown as a page, which only this machine can reach. */

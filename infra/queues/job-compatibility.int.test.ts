@@ -54,6 +54,7 @@ async function startWorker(namespace: string) {
     'mail-password-reset': record('mail-password-reset'),
     'mail-password-changed': record('mail-password-changed'),
     'mail-pick-root': record('mail-pick-root'),
+    'deliver-webhook': record('deliver-webhook'),
     'commit-picks': record('commit-picks'),
     'send-announcement': record('send-announcement'),
     'make-chances': record('make-chances'),
@@ -68,7 +69,7 @@ async function startWorker(namespace: string) {
     namespace,
     executeRun: (kind, runId, context) => record(kind)({ runId }, context),
     handlers,
-    concurrency: { runs: 1, mail: 1, maintenance: 1 },
+    concurrency: { runs: 1, mail: 1, webhooks: 1, maintenance: 1 },
     onError: () => undefined,
     onFailure,
   })

@@ -37,6 +37,7 @@ import { songRenameEndpoints } from './song-renames.ts'
 import { songEndpoints } from './songs.ts'
 import { tourEndpoints } from './tours.ts'
 import { userEndpoints } from './users.ts'
+import { webhookEndpoints } from './webhooks.ts'
 
 /** The gateway has one handler for each; the web client sends requests by these names. */
 export const endpoints = {
@@ -78,6 +79,7 @@ export const endpoints = {
   ...noticeEndpoints,
   ...notificationEndpoints,
   ...catalogueEndpoints,
+  ...webhookEndpoints,
   ...demoShowEndpoints,
 } as const
 

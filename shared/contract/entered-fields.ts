@@ -40,6 +40,8 @@ export const FIELD_LIMITS = {
   reportNote: { max: 500 },
   blockedWord: { min: 2, max: 40 },
   keyName: { min: 1, max: 60 },
+  webhookName: { min: 1, max: 60 },
+  webhookUrl: { max: 2_000 },
 } as const
 
 export const AVATAR_LIMITS = {
@@ -82,6 +84,9 @@ export const FIELD_TEXTS = {
   blockedWord: `Please enter ${FIELD_LIMITS.blockedWord.min} to ${FIELD_LIMITS.blockedWord.max} letters or digits`,
   timeZone: 'Please choose a time zone, such as America/New_York',
   keyName: `Please enter a name of at most ${FIELD_LIMITS.keyName.max} characters, in one line`,
+  webhookName: `Please enter a name of at most ${FIELD_LIMITS.webhookName.max} characters, in one line`,
+  webhookUrl: 'Please enter an address that begins with https://',
+  webhookKinds: 'Please choose what is sent',
   place: `Please enter at most ${FIELD_LIMITS.place.max} characters, in one line`,
 } as const
 

@@ -49,6 +49,8 @@ export const ERRORS = {
   },
   share_not_found: { status: 404, message: 'There is no such card.' },
   key_not_found: { status: 404, message: 'There is no such key of yours.' },
+  webhook_not_found: { status: 404, message: 'There is no such webhook.' },
+  delivery_not_found: { status: 404, message: 'There is no such delivery.' },
   report_not_found: { status: 404, message: 'These reports are decided.' },
   conflict_not_found: { status: 404, message: 'This conflict is settled.' },
   proposal_not_found: { status: 404, message: 'This proposal was taken, dropped or replaced.' },

@@ -35,6 +35,8 @@ export const jobs = {
     queue: 'mail',
     payload: z.object({ userId: id, showId: id, lockNo: z.int().positive() }),
   },
+  // A queue of its own: a receiver that hangs holds up nothing else.
+  'deliver-webhook': { queue: 'webhooks', payload: z.object({ webhookId: id }) },
   'commit-picks': { queue: 'maintenance', payload: z.object({ showId: id }) },
   'send-announcement': { queue: 'maintenance', payload: z.object({ announcementId: id }) },
   'make-chances': { queue: 'maintenance', payload: z.object({}) },

@@ -7,6 +7,7 @@ import { playerScreens } from './player-screens.ts'
 import { reportScreens } from './report-screens.ts'
 import { expectLoaded, type Screen } from './screen.ts'
 import { seasonScreens } from './season-screens.ts'
+import { webhookScreens } from './webhook-screens.ts'
 
 export const ACCOUNTS = { fan: DEMO_FAN, admin: DEMO_ADMIN } as const
 
@@ -210,6 +211,7 @@ export const screens: readonly Screen[] = [
   ...leagueScreens,
   ...reportScreens,
   ...keyScreens,
+  ...webhookScreens,
   { name: 'home-visitor', as: 'visitor', path: '/', settle: filledHome, hasWideLayout: true },
   {
     name: 'setlist-dialog',

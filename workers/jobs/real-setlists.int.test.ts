@@ -2,6 +2,7 @@ import path from 'node:path'
 import { changeAndPublish } from '@called-it/infra/live/change'
 import { noPublisher, openLivePublisher } from '@called-it/infra/live/publisher'
 import { createLogger } from '@called-it/infra/observability/log'
+import { openOutbound } from '@called-it/infra/outbound/outbound'
 import { insertMissingUsers } from '@called-it/infra/postgres/queries/accounts/new-users'
 import { insertMissingPredictions } from '@called-it/infra/postgres/queries/predictions/demo-predictions'
 import {
@@ -122,6 +123,7 @@ function startRealWorkers(database: TestDatabase) {
     live: { postgres: database, redis: redis.subscriber },
     namespace: prefix,
     publisher: openLivePublisher({ redis: redis.producer, channel: `${prefix}:live`, log }),
+    outbound: openOutbound({ allow: [] }),
     source: openSetlistSource(database.db, { name: 'file', options: { paths: [ROWS, SONGS] } }),
     importEveryMs: null,
     liveSetlist: 'operators',

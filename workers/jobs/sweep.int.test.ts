@@ -1,6 +1,7 @@
 import { createLogger } from '@called-it/infra/observability/log'
 import { insertRegistrationToken } from '@called-it/infra/postgres/queries/accounts/registration-tokens'
 import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
+import { insertPublicEvents } from '@called-it/infra/postgres/queries/reach/public-events'
 import { insertJob, lockOpenJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { topics } from '@called-it/shared/contract/live'
 import { makeRegistration, makeUser } from '@called-it/tests/support/factories/accounts'
@@ -225,4 +226,31 @@ test('deletes preview images after 30 days', async () => {
   expect(await bench.db.selectFrom('preview_images').select('subject').execute()).toEqual([
     { subject: 'new' },
   ])
+})
+
+test('deletes public events after 90 days with their deliveries', async () => {
+  const { db } = bench
+  const { id: created_by } = await makeUser(db)
+  await sql`
+    INSERT INTO webhooks (name, url, format, kinds, has_spoilers, secret, created_by)
+    VALUES ('a', 'https://hooks.example', 'json', '{weekly-table}', true, 'whsec_', ${created_by})`.execute(
+    db,
+  )
+  await db.transaction().execute((trx) =>
+    insertPublicEvents(
+      trx,
+      ['old', 'new'].map((key) => ({
+        kind: 'weekly-table',
+        showId: null,
+        key,
+        payload: { from: '2030-01-01', to: '2030-01-07', shows: 1, rows: [] },
+      })),
+    ),
+  )
+  await sql`
+    UPDATE public_events SET created_at = now() - CASE key WHEN 'old' THEN interval '91 days' ELSE '89 days' END
+  `.execute(db)
+  await runSweep()
+  expect(await db.selectFrom('public_events').select('key').execute()).toEqual([{ key: 'new' }])
+  expect(await db.selectFrom('webhook_deliveries').select('id').execute()).toHaveLength(1)
 })

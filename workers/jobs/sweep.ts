@@ -10,6 +10,7 @@ import { insertDueBadges } from '@called-it/infra/postgres/queries/badges/badge-
 import { purgeLeagues } from '@called-it/infra/postgres/queries/leagues/leagues'
 import { deleteExpiredNotifications } from '@called-it/infra/postgres/queries/notifications/expired-notifications'
 import { deleteOldPreviewImages } from '@called-it/infra/postgres/queries/previews/preview-images'
+import { deleteOldEvents } from '@called-it/infra/postgres/queries/reach/webhook-deliveries'
 import {
   listEndedRunsHoldingPicks,
   listShowsMissingScores,
@@ -45,6 +46,7 @@ export function sweep(parts: SweepParts): JobHandlers['sweep'] {
       sessions: await deleteExpiredSessions(parts.db),
       notifications: await deleteExpiredNotifications(parts.db),
       previewImages: await deleteOldPreviewImages(parts.db),
+      events: await deleteOldEvents(parts.db),
       auditEntries: await deleteOldAuditEntries(parts.db),
       jobs: await deleteOldJobs(parts.db),
     }

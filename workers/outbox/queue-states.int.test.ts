@@ -38,9 +38,9 @@ test('lists a worker with its queues and stores no address of a failure in Redis
     .toEqual([
       {
         name,
-        queues: ['runs', 'mail', 'maintenance'],
+        queues: ['runs', 'mail', 'webhooks', 'maintenance'],
         connectedMs: expect.any(Number),
-        connections: [expect.any(String), expect.any(String), expect.any(String)],
+        connections: Array(4).fill(expect.any(String)),
       },
     ])
 

@@ -99,7 +99,12 @@ test('counts jobs in queues and outbox with their ages', async () => {
   const none = { waiting: 0, active: 0, failed: 0, oldestWaitingMs: null }
   expect(state).toEqual({
     version: expect.any(Number),
-    queues: [{ name: 'runs', ...none }, mail, { name: 'maintenance', ...none }],
+    queues: [
+      { name: 'runs', ...none },
+      mail,
+      { name: 'webhooks', ...none },
+      { name: 'maintenance', ...none },
+    ],
     workers: [],
     redisTrouble: null,
     outbox: { open: 1, dead: 1, oldestOpenMs: expect.any(Number) },
@@ -180,5 +185,5 @@ test('reads the outbox and accepts retries while Redis is away', async () => {
   })
   expect(await retryRun(runId)).toMatchObject({ status: 202 })
   await redis.restart()
-  await vi.waitFor(async () => expect((await read()).queues).toHaveLength(3), { timeout: 10_000 })
+  await vi.waitFor(async () => expect((await read()).queues).toHaveLength(4), { timeout: 10_000 })
 })

@@ -110,6 +110,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     rateLimitScale: 1,
     leagues: { members: 500, leagues: 20 },
     embedOrigins: [],
+    outboundAllow: [],
     breachCheckUrl: null,
     isProduction: false,
     hstsIncludesSubDomains: false,

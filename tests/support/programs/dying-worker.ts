@@ -4,6 +4,7 @@ import { REDIS_NAMESPACE } from '@called-it/infra/live/channel'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import { announceReady } from '@called-it/infra/observability/lifecycle'
 import { createLogger } from '@called-it/infra/observability/log'
+import { openOutbound } from '@called-it/infra/outbound/outbound'
 import { openPostgres } from '@called-it/infra/postgres/client'
 import { openRedis } from '@called-it/infra/redis/connection'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
@@ -35,6 +36,7 @@ startWorkers({
   live: { postgres, redis: openRedis(settings.redisUrl, 'subscriber', onConnectionError) },
   namespace: REDIS_NAMESPACE,
   publisher,
+  outbound: openOutbound({ allow: [] }),
   source: fakeSource('demo'),
   importEveryMs: null,
   liveSetlist: 'operators',

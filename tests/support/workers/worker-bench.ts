@@ -1,6 +1,7 @@
 import { openLivePublisher } from '@called-it/infra/live/publisher'
 import type { Mail } from '@called-it/infra/mail/mail'
 import { createLogger } from '@called-it/infra/observability/log'
+import { type Outbound, openOutbound } from '@called-it/infra/outbound/outbound'
 import { openRedis } from '@called-it/infra/redis/connection'
 import { DEFAULT_SCHEDULE } from '@called-it/shared/game/calendar'
 import { startWorkers } from '@called-it/workers/app'
@@ -26,6 +27,8 @@ export type WorkerPlace = {
   autoFinal?: boolean
   /** By default mails are collected only. */
   send?: (mail: Mail) => Promise<void>
+  /** By default it reaches no local server. */
+  outbound?: Outbound
 }
 
 export function startTestWorkers({
@@ -35,6 +38,7 @@ export function startTestWorkers({
   importEveryMs = null,
   autoFinal = false,
   send,
+  outbound = openOutbound({ allow: [] }),
 }: WorkerPlace): WorkerBench {
   const log = createLogger('test', 'silent')
   const redis = {
@@ -50,6 +54,7 @@ export function startTestWorkers({
     live: { postgres: database, redis: redis.subscriber },
     namespace,
     publisher: openLivePublisher({ redis: redis.producer, channel: `${namespace}:live`, log }),
+    outbound,
     source,
     importEveryMs,
     liveSetlist: 'operators',

@@ -62,6 +62,9 @@ vi.mock('../features/admin-dashboard/admin-dashboard-page.tsx', () => ({
 vi.mock('../features/admin-dashboard/reports/reports-page.tsx', () => ({
   ReportsPage: () => <h1>reports</h1>,
 }))
+vi.mock('../features/admin-dashboard/webhooks/webhooks-page.tsx', () => ({
+  WebhooksPage: () => <h1>webhooks</h1>,
+}))
 vi.mock('../features/admin-songs/songs-page.tsx', () => ({ SongsPage: () => <h1>songs</h1> }))
 vi.mock('../features/admin-songs/song-page.tsx', () => ({ SongPage: () => <FakeSong /> }))
 vi.mock('../features/song/song-page.tsx', () => ({ SongPage: () => <h1>{useParams().songKey}</h1> }))
@@ -190,6 +193,7 @@ describe('guards', () => {
     ['/admin/scoring/', 'score management'],
     ['/Test-Tours', 'test tours'],
     ['/Admin/Reports', 'reports'],
+    ['/Admin/Webhooks', 'webhooks'],
     ['/Admin/Songs/', 'songs'],
     ['/admin/SONGS/5', 'song 5'],
   ])('admits an admin to %s after the check', async (at, name) => {
@@ -198,11 +202,14 @@ describe('guards', () => {
     expect(await screen.findByRole('heading', { name })).toBeTruthy()
   })
 
-  test.each(['/admin/songs', '/admin/songs/5', '/admin/reports'])('sends a fan away from %s', async (at) => {
-    openApp(at, ann)
-    expect(await screen.findByRole('heading', { name: 'no show' })).toBeTruthy()
-    expect(await screen.findByText('Access Denied')).toBeTruthy()
-  })
+  test.each(['/admin/songs', '/admin/songs/5', '/admin/reports', '/admin/webhooks'])(
+    'sends a fan away from %s',
+    async (at) => {
+      openApp(at, ann)
+      expect(await screen.findByRole('heading', { name: 'no show' })).toBeTruthy()
+      expect(await screen.findByText('Access Denied')).toBeTruthy()
+    },
+  )
 
   test.each([
     ['/shows/12/live', { ...ann, is_live_operator: true }],

@@ -75,6 +75,10 @@ const ReportsPage = lazyExport(
   () => import('../features/admin-dashboard/reports/reports-page.tsx'),
   'ReportsPage',
 )
+const WebhooksPage = lazyExport(
+  () => import('../features/admin-dashboard/webhooks/webhooks-page.tsx'),
+  'WebhooksPage',
+)
 const SongsPage = lazyExport(() => import('../features/admin-songs/songs-page.tsx'), 'SongsPage')
 const AdminSongPage = lazyExport(() => import('../features/admin-songs/song-page.tsx'), 'SongPage')
 
@@ -160,6 +164,7 @@ export function AppRoutes() {
         >
           <Route path={patterns.admin} element={<AdminDashboard />} />
           <Route path={patterns.adminReports} element={<ReportsPage />} />
+          <Route path={patterns.adminWebhooks} element={<WebhooksPage />} />
           <Route path={patterns.testTours} element={<TestToursPage />} />
           <Route path={patterns.adminScoring} element={<AdminScoringPage />} />
           <Route path={patterns.setlistEditor} element={<SetlistEditorPage />} />

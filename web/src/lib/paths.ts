@@ -34,6 +34,7 @@ export const patterns = {
   notifications: '/notifications',
   admin: '/admin',
   adminReports: '/admin/reports',
+  adminWebhooks: '/admin/webhooks',
   adminScoring: '/admin/scoring',
   setlistEditor: '/admin/shows/:showId',
   adminSongs: '/admin/songs',
@@ -78,6 +79,7 @@ export const paths = {
   notifications: patterns.notifications,
   admin: patterns.admin,
   adminReports: patterns.adminReports,
+  adminWebhooks: patterns.adminWebhooks,
   adminScoring: patterns.adminScoring,
   /** Not a page of the client: use a plain link. */
   jobBoard: JOB_BOARD_PATH,

@@ -99,6 +99,13 @@ export const queryKeys = {
   adminReported: [...personal, 'admin-reported'],
   adminSuspended: [...personal, 'admin-suspended'],
   adminBlockedWords: [...personal, 'admin-blocked-words'],
+  adminWebhooks: [...personal, 'admin-webhooks'],
+  adminDeliveries: (webhookId: number, before?: number) => [
+    ...personal,
+    'admin-webhooks',
+    webhookId,
+    ...(before === undefined ? [] : [before]),
+  ],
   adminShowTasks: [...personal, 'admin-show-tasks'],
   adminShows: [...personal, 'admin-shows'],
   adminTourShows: (tourId: number | null) => [...personal, 'admin-shows', 'tour', tourId],

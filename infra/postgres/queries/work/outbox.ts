@@ -35,18 +35,25 @@ export function jobNames(): JobName[] {
 
 /**
  * Inserts a job in the transaction of the change that it belongs to. It runs at least once after the commit,
- * with the current trace context. Returns the id of its row.
+ * with the current trace context, at the earliest after `afterSeconds`. Returns the id of its row.
  */
 export async function insertJob<Name extends JobName>(
   trx: DatabaseTransaction,
   job: Name,
   payload: JobPayload<Name>,
-  runId: number | null = null,
+  { runId = null, afterSeconds = 0 }: { runId?: number | null; afterSeconds?: number } = {},
 ): Promise<string> {
   const { requestId, traceparent } = currentRequestContext()
   const { id } = await trx
     .insertInto('outbox')
-    .values({ job, payload: JSON.stringify(payload), run_id: runId, request_id: requestId, traceparent })
+    .values({
+      job,
+      payload: JSON.stringify(payload),
+      run_id: runId,
+      request_id: requestId,
+      traceparent,
+      next_at: sql<Date>`now() + make_interval(secs => ${afterSeconds})`,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await notifyRelay(trx)

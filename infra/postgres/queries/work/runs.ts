@@ -79,7 +79,7 @@ async function insertNewRun<K extends RunKind>(
     .executeTakeFirst()
   if (!row) return null
   const job: RunKind = run.kind
-  await insertJob(trx, job, { runId: row.id }, row.id)
+  await insertJob(trx, job, { runId: row.id }, { runId: row.id })
   return row.id
 }
 

@@ -54,6 +54,9 @@ export function ToolsCard() {
         <Tool name="reports" text="Decide what fans report, lift suspensions, and block words in names.">
           <ButtonLink to={paths.adminReports}>reports</ButtonLink>
         </Tool>
+        <Tool name="webhooks" text="Send what happens to Discord, Slack or a program of yours.">
+          <ButtonLink to={paths.adminWebhooks}>webhooks</ButtonLink>
+        </Tool>
         {site?.isDemo && config?.testModeEnabled && (
           <Tool
             name="demo show"

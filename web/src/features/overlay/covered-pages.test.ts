@@ -25,6 +25,7 @@ test.each([
   '/Admin/Scoring/',
   '/admin/songs/5',
   '/admin/reports',
+  '/admin/webhooks',
   '/test-tours',
 ])('leaves %s open', (path) => {
   expect(isCoveredPage(path)).toBe(false)

@@ -1,19 +1,17 @@
 import type { PlayerPage } from '@called-it/shared/contract/players'
-import { Link } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
 import { Card } from '../../ui/card.tsx'
+import { LinkedRow, LinkedRows, RowLink } from '../../ui/linked-rows.tsx'
 import styles from './player-page.module.css'
 
 export function BestShows({ shows }: { shows: PlayerPage['best_shows'] }) {
   return (
     <Card heading="best shows">
-      <ol className={styles.rows}>
+      <LinkedRows>
         {shows.map(({ show, total, rank, players }) => (
-          <li key={show.id} className={styles.row}>
-            <Link to={paths.show(show.id)} className={styles.link}>
-              {show.venue}
-            </Link>
+          <LinkedRow key={show.id}>
+            <RowLink to={paths.show(show.id)}>{show.venue}</RowLink>
             <b className={styles.points}>
               {total} <small>pts</small>
             </b>
@@ -21,9 +19,9 @@ export function BestShows({ shows }: { shows: PlayerPage['best_shows'] }) {
             <span className="soft small">
               #{rank.toLocaleString('en-US')} of {players.toLocaleString('en-US')}
             </span>
-          </li>
+          </LinkedRow>
         ))}
-      </ol>
+      </LinkedRows>
     </Card>
   )
 }
@@ -35,21 +33,19 @@ export function RarestSongs({ songs }: { songs: PlayerPage['rarest'] }) {
       {songs.length === 0 ? (
         <p className="soft">Songs that came true after a long time appear here.</p>
       ) : (
-        <ol className={styles.rows}>
+        <LinkedRows>
           {songs.map(({ song, gap, show }) => (
-            <li key={song.id} className={styles.row}>
-              <Link to={paths.song(song)} className={styles.link}>
-                {song.name}
-              </Link>
+            <LinkedRow key={song.id}>
+              <RowLink to={paths.song(song)}>{song.name}</RowLink>
               <b className={styles.points}>
                 <small>gap</small> {gap.toLocaleString('en-US')}
               </b>
               <span className="soft small">
                 {show.venue}, {plainDate(show.date)}
               </span>
-            </li>
+            </LinkedRow>
           ))}
-        </ol>
+        </LinkedRows>
       )}
     </Card>
   )

@@ -3,6 +3,7 @@ import { paths } from '../../lib/paths.ts'
 import { useCurrentUser } from '../../lib/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { BigFact, BigFacts } from '../../ui/big-facts.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ReportButton } from '../../ui/report-button.tsx'
@@ -23,27 +24,15 @@ export function PlayerHead({ page: { player, record } }: { page: PlayerPage }) {
         </h1>
       </div>
       {overall && (
-        <dl className={styles.facts}>
-          <div>
-            <dt>points</dt>
-            <dd>{overall.total.toLocaleString('en-US')}</dd>
-          </div>
-          <div>
-            <dt>rank</dt>
-            <dd>
-              #{overall.rank.toLocaleString('en-US')}
-              <small> of {overall.players.toLocaleString('en-US')}</small>
-            </dd>
-          </div>
-          <div>
-            <dt>shows</dt>
-            <dd>{overall.shows.toLocaleString('en-US')}</dd>
-          </div>
-          <div>
-            <dt>best show</dt>
-            <dd>{overall.best}</dd>
-          </div>
-        </dl>
+        <BigFacts>
+          <BigFact label="points">{overall.total.toLocaleString('en-US')}</BigFact>
+          <BigFact label="rank">
+            #{overall.rank.toLocaleString('en-US')}
+            <small> of {overall.players.toLocaleString('en-US')}</small>
+          </BigFact>
+          <BigFact label="shows">{overall.shows.toLocaleString('en-US')}</BigFact>
+          <BigFact label="best show">{overall.best}</BigFact>
+        </BigFacts>
       )}
       {user !== null && (
         <div className={styles.actions}>

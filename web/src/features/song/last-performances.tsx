@@ -1,11 +1,11 @@
 import type { SongPage } from '@called-it/shared/contract/song-pages'
 import clsx from 'clsx'
-import { Link } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import { isSetName, labelOfSet } from '../../lib/setlist-sets.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
 import { Card } from '../../ui/card.tsx'
 import { hueClass } from '../../ui/hue.tsx'
+import { LinkedRow, LinkedRows, RowLink } from '../../ui/linked-rows.tsx'
 import styles from './song-page.module.css'
 
 type Performances = SongPage['performances']
@@ -13,13 +13,11 @@ type Performances = SongPage['performances']
 export function LastPerformances({ performances }: { performances: Performances }) {
   return (
     <Card heading="last performances">
-      <ol className={styles.rows}>
+      <LinkedRows>
         {performances.map(({ show, set, position, gap }) => (
-          <li key={`${show.id} ${set} ${position}`} className={styles.row}>
+          <LinkedRow key={`${show.id} ${set} ${position}`}>
             <span>
-              <Link to={paths.show(show.id)} className={styles.link}>
-                {plainDate(show.date)}
-              </Link>
+              <RowLink to={paths.show(show.id)}>{plainDate(show.date)}</RowLink>
             </span>
             <span className={clsx(styles.set, hueClass(isSetName(set) ? set : 'soft'))}>
               {labelOfSet(set).toLowerCase()}, song {position}
@@ -28,12 +26,12 @@ export function LastPerformances({ performances }: { performances: Performances 
               {show.venue}
               {show.location && `, ${show.location}`}
             </span>
-            <span className={clsx(styles.end, 'soft small')}>
+            <span className="soft small">
               {gap === null ? 'first time' : `gap ${gap.toLocaleString('en-US')}`}
             </span>
-          </li>
+          </LinkedRow>
         ))}
-      </ol>
+      </LinkedRows>
     </Card>
   )
 }

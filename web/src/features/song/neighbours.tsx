@@ -1,9 +1,8 @@
 import { counted } from '@called-it/shared/contract/counted'
 import type { SongPage } from '@called-it/shared/contract/song-pages'
-import { Link } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import { Card } from '../../ui/card.tsx'
-import styles from './song-page.module.css'
+import { LinkedRow, LinkedRows, RowLink } from '../../ui/linked-rows.tsx'
 
 type NeighboursProps = Pick<SongPage, 'before' | 'after'>
 
@@ -21,16 +20,14 @@ function SongsBeside({ heading, songs }: { heading: string; songs: SongPage['bef
   if (songs.length === 0) return null
   return (
     <Card heading={heading}>
-      <ol className={styles.rows}>
+      <LinkedRows>
         {songs.map((song) => (
-          <li key={song.id} className={styles.row}>
-            <Link to={paths.song(song)} className={styles.link}>
-              {song.name}
-            </Link>
+          <LinkedRow key={song.id}>
+            <RowLink to={paths.song(song)}>{song.name}</RowLink>
             <span className="soft small">{counted(song.plays, 'time')}</span>
-          </li>
+          </LinkedRow>
         ))}
-      </ol>
+      </LinkedRows>
     </Card>
   )
 }

@@ -3,6 +3,7 @@ import { usualGap } from '@called-it/shared/game/usual-gap'
 import { Link } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
+import { BigFact, BigFacts } from '../../ui/big-facts.tsx'
 import { Card } from '../../ui/card.tsx'
 import { GapBar } from '../../ui/gap-bar.tsx'
 import styles from './song-head.module.css'
@@ -19,26 +20,17 @@ export function SongHead({ page: { song, gaps, performances } }: { page: SongPag
           <p className="soft small">also named {new Intl.ListFormat('en-US').format(song.also_named)}</p>
         )}
       </div>
-      <dl className={styles.facts}>
-        <div>
-          <dt>plays</dt>
-          <dd>{song.times_played.toLocaleString('en-US')}</dd>
-        </div>
-        <div>
-          <dt>gap</dt>
-          <dd>
-            {song.gap?.toLocaleString('en-US') ?? '–'}
-            {usual !== null && <small> usually {usual.toLocaleString('en-US')}</small>}
-            {song.gap !== null && <GapBar gap={song.gap} usual={usual} className={styles.gap} />}
-          </dd>
-        </div>
-        <div>
-          <dt>last played</dt>
-          <dd>
-            {last && last.date === song.last_played ? <Link to={paths.show(last.id)}>{day}</Link> : day}
-          </dd>
-        </div>
-      </dl>
+      <BigFacts>
+        <BigFact label="plays">{song.times_played.toLocaleString('en-US')}</BigFact>
+        <BigFact label="gap">
+          {song.gap?.toLocaleString('en-US') ?? '–'}
+          {usual !== null && <small> usually {usual.toLocaleString('en-US')}</small>}
+          {song.gap !== null && <GapBar gap={song.gap} usual={usual} className={styles.gap} />}
+        </BigFact>
+        <BigFact label="last played">
+          {last && last.date === song.last_played ? <Link to={paths.show(last.id)}>{day}</Link> : day}
+        </BigFact>
+      </BigFacts>
     </Card>
   )
 }

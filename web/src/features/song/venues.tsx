@@ -1,21 +1,21 @@
 import { counted } from '@called-it/shared/contract/counted'
 import type { SongPage } from '@called-it/shared/contract/song-pages'
 import { Card } from '../../ui/card.tsx'
-import styles from './song-page.module.css'
+import { LinkedRow, LinkedRows } from '../../ui/linked-rows.tsx'
 
 export function Venues({ venues }: Pick<SongPage, 'venues'>) {
   return (
     <Card heading="venues">
-      <ol className={styles.rows}>
+      <LinkedRows>
         {venues.map(({ venue, location, plays }) => (
-          <li key={`${venue} ${location}`} className={styles.row}>
+          <LinkedRow key={`${venue} ${location}`}>
             <span>
               {venue} <span className="soft small">{location}</span>
             </span>
             <span className="soft small">{counted(plays, 'play')}</span>
-          </li>
+          </LinkedRow>
         ))}
-      </ol>
+      </LinkedRows>
     </Card>
   )
 }

@@ -1,0 +1,87 @@
+import { checkAddress } from '@called-it/infra/outbound/outbound'
+import { OutboundError } from '@called-it/infra/outbound/outbound-error'
+import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
+import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
+import { type DeliveryRow, reopenDelivery } from '@called-it/infra/postgres/queries/reach/webhook-deliveries'
+import {
+  deleteWebhook,
+  forgetFailures,
+  insertWebhook,
+  renewSecret,
+  updateWebhook,
+  type WebhookChoices,
+} from '@called-it/infra/postgres/queries/reach/webhooks'
+import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
+import type { Actor } from '../../auth/actor.ts'
+import { ApiError } from '../../http/errors.ts'
+import { hostOf } from './presenter.ts'
+
+type Trx = DatabaseTransaction
+
+/** @throws ApiError `invalid` for an address that requests may not go to */
+export async function checkUrl(url: string, allow: readonly string[]): Promise<void> {
+  try {
+    await checkAddress(url, { allow })
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error
+    throw new ApiError('invalid', {
+      issues: [{ path: 'url', message: URL_TEXTS[error.code] ?? error.message }],
+    })
+  }
+}
+
+const URL_TEXTS: Partial<Record<OutboundError['code'], string>> = {
+  'address-malformed': 'Please enter an address that begins with https://, without a user name',
+  'address-refused': 'This address is not on the public Internet',
+  'name-unknown': 'There is no such host',
+}
+
+export async function createWebhook(trx: Trx, webhook: WebhookChoices & { url: string }, actor: Actor) {
+  const made = await insertWebhook(trx, { ...webhook, created_by: actor.actorId })
+  const { url, ...choices } = webhook
+  await audit(trx, actor, 'webhook:made', made.id, { ...choices, host: hostOf(url) })
+  return made
+}
+
+export async function changeWebhook(
+  trx: Trx,
+  id: number,
+  change: Parameters<typeof updateWebhook>[2],
+  actor: Actor,
+): Promise<void> {
+  const now = await updateWebhook(trx, id, change)
+  if (now === null) throw new ApiError('webhook_not_found')
+  const { url: _, ...choices } = change
+  await audit(trx, actor, 'webhook:changed', id, { ...choices, host: hostOf(now) })
+  if (change.isEnabled) await insertJob(trx, 'deliver-webhook', { webhookId: id })
+}
+
+export async function removeWebhook(trx: Trx, id: number, actor: Actor): Promise<void> {
+  const name = await deleteWebhook(trx, id)
+  if (name === null) throw new ApiError('webhook_not_found')
+  await audit(trx, actor, 'webhook:deleted', id, { name })
+}
+
+export async function renewWebhookSecret(trx: Trx, id: number, actor: Actor): Promise<string> {
+  const renewed = await renewSecret(trx, id)
+  if (renewed === null) throw new ApiError('webhook_not_found')
+  await audit(trx, actor, 'webhook:secret-renewed', id, { name: renewed.name })
+  return renewed.secret
+}
+
+export async function sendAgain(
+  trx: Trx,
+  { webhookId, deliveryId }: { webhookId: number; deliveryId: number },
+  actor: Actor,
+): Promise<DeliveryRow> {
+  const delivery = await reopenDelivery(trx, webhookId, deliveryId)
+  if (delivery === null) throw new ApiError('delivery_not_found')
+  await forgetFailures(trx, webhookId)
+  await insertJob(trx, 'deliver-webhook', { webhookId })
+  await audit(trx, actor, 'webhook:sent-again', webhookId, { deliveryId })
+  return delivery
+}
+
+function audit(trx: Trx, actor: Actor, action: string, id: number, details: Record<string, unknown>) {
+  return insertAuditEntry(trx, { ...actor, action, subject: `webhook:${id}`, details })
+}

@@ -1,0 +1,176 @@
+import { insertPublicEvents } from '@called-it/infra/postgres/queries/reach/public-events'
+import { DELIVERIES_PAGE, webhookEndpoints } from '@called-it/shared/contract/webhooks'
+import { listAuditEntries } from '@called-it/tests/support/audit-entries'
+import { makeAdmin } from '@called-it/tests/support/factories/accounts'
+import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+const URL = 'https://hooks.example/services/a-secret-path'
+const WEBHOOK = {
+  name: 'our channel',
+  url: URL,
+  format: 'json',
+  kinds: ['show-final', 'weekly-table'],
+  has_spoilers: true,
+}
+
+let gateway: TestGateway
+let as: string
+beforeAll(async () => {
+  gateway = await startGateway({ config: { outboundAllow: ['hooks.example'] } })
+  as = await gateway.loginAs(await makeAdmin(gateway.postgres.db))
+})
+afterAll(() => gateway.stop())
+beforeEach(() =>
+  sql`TRUNCATE webhooks, public_events, outbox, audit_log CASCADE`.execute(gateway.postgres.db),
+)
+
+const send = (method: string, path = '', json?: unknown) =>
+  gateway.send(method, `/api/admin/webhooks${path}`, { as, ...(json === undefined ? {} : { json }) })
+
+async function create(given: Partial<typeof WEBHOOK> = {}) {
+  return webhookEndpoints.createWebhook.response.parse(
+    (await send('POST', '', { ...WEBHOOK, ...given })).json,
+  )
+}
+
+const finals = (count: number) =>
+  gateway.postgres.db.transaction().execute((trx) =>
+    insertPublicEvents(
+      trx,
+      Array.from({ length: count }, (_, index) => ({
+        kind: 'weekly-table' as const,
+        showId: null,
+        key: `week:${index}`,
+        payload: { from: '2030-01-01', to: '2030-01-07', shows: 1, rows: [] },
+      })),
+    ),
+  )
+
+async function readDeliveries(id: number, query = '') {
+  const { json } = await send('GET', `/${id}/deliveries${query}`)
+  return webhookEndpoints.listDeliveries.response.parse(json)
+}
+const countJobs = async () =>
+  (await gateway.postgres.db.selectFrom('outbox').select('id').where('job', '=', 'deliver-webhook').execute())
+    .length
+
+describe('webhook', () => {
+  test('is made with a secret that is shown once, and its address never', async () => {
+    const { id, secret, webhooks } = await create()
+    expect(secret).toMatch(/^whsec_/)
+    expect(webhooks).toEqual([
+      {
+        id,
+        name: 'our channel',
+        host: 'hooks.example',
+        format: 'json',
+        kinds: ['show-final', 'weekly-table'],
+        has_spoilers: true,
+        created_at: expect.any(String),
+        failing_since: null,
+        disabled_at: null,
+        open: 0,
+        last_error: null,
+      },
+    ])
+    const { text } = await send('GET')
+    expect(text).not.toContain(secret)
+    expect(text).not.toContain('a-secret-path')
+  })
+
+  test.each([
+    ['http://hooks.example/', /https/],
+    ['https://127.0.0.1/', /not on the public Internet/],
+    ['https://[::1]/', /not on the public Internet/],
+    ['https://169.254.169.254/', /not on the public Internet/],
+    ['https://10.1.2.3/', /not on the public Internet/],
+    ['https://ann:word@hooks.example/', /without a user name/],
+    ['nothing', /https/],
+  ])('refuses the address %s, at its creation and later', async (url, message) => {
+    const { id, webhooks } = await create()
+    const issues = [{ path: 'url', message: expect.stringMatching(message) }]
+    expect(await send('POST', '', { ...WEBHOOK, url })).toMatchObject({ status: 422, json: { issues } })
+    const changed = await send('PUT', `/${id}`, { ...WEBHOOK, url, is_enabled: true })
+    expect(changed).toMatchObject({ status: 422, json: { issues } })
+    expect((await send('GET')).json).toEqual({ webhooks })
+  })
+
+  test('keeps its address where a change has none, and goes on at once', async () => {
+    const { id } = await create()
+    const { url: _, ...choices } = WEBHOOK
+    const change = { ...choices, name: 'other', format: 'slack', kinds: ['show-final'], has_spoilers: false }
+    expect((await send('PUT', `/${id}`, { ...change, is_enabled: false })).json).toMatchObject({
+      webhooks: [{ ...change, host: 'hooks.example', disabled_at: expect.any(String) }],
+    })
+    expect(await countJobs()).toBe(0)
+    const enabled = await send('PUT', `/${id}`, { ...change, is_enabled: true })
+    expect(enabled.json).toMatchObject({ webhooks: [{ disabled_at: null, failing_since: null }] })
+    expect(await countJobs()).toBe(1)
+  })
+
+  test('gets another secret, and goes with its deliveries', async () => {
+    const { id, secret } = await create()
+    await finals(1)
+    const renewed = await send('POST', `/${id}/secret`)
+    expect(renewed.json).toEqual({ secret: expect.stringMatching(/^whsec_/) })
+    expect(renewed.json).not.toEqual({ secret })
+    expect((await send('DELETE', `/${id}`)).json).toEqual({ webhooks: [] })
+    expect((await send('GET', `/${id}/deliveries`)).status).toBe(404)
+    for (const [method, path] of [
+      ['DELETE', ''],
+      ['POST', '/secret'],
+      ['POST', '/deliveries/1'],
+    ] as const) {
+      expect((await send(method, `/${id}${path}`)).status).toBe(404)
+    }
+  })
+
+  test('leaves neither address nor secret in the audit log', async () => {
+    const { id, secret } = await create()
+    const { json } = await send('POST', `/${id}/secret`)
+    await send('PUT', `/${id}`, { ...WEBHOOK, is_enabled: true })
+    await send('DELETE', `/${id}`)
+    const entries = await listAuditEntries(gateway.postgres.db, { subject: `webhook:${id}` })
+    expect(entries.map(({ action }) => action)).toEqual([
+      'webhook:made',
+      'webhook:secret-renewed',
+      'webhook:changed',
+      'webhook:deleted',
+    ])
+    const text = JSON.stringify([
+      entries,
+      await gateway.postgres.db.selectFrom('outbox').selectAll().execute(),
+    ])
+    const newSecret = webhookEndpoints.renewWebhookSecret.response.parse(json).secret
+    for (const hidden of ['a-secret-path', secret, newSecret]) expect(text).not.toContain(hidden)
+    expect(text).toContain('hooks.example')
+  })
+})
+
+describe('deliveries', () => {
+  test('lists them newest first, page by page', async () => {
+    const { id } = await create()
+    await create({ kinds: ['show-final'] })
+    await finals(DELIVERIES_PAGE + 1)
+    const first = await readDeliveries(id)
+    const rest = await readDeliveries(id, `?before=${first.next}`)
+    const ids = [...first.deliveries, ...rest.deliveries].map((delivery) => delivery.id)
+    expect([first.deliveries.length, rest.deliveries.length, rest.next]).toEqual([DELIVERIES_PAGE, 1, null])
+    expect(ids).toEqual([...ids].sort((a, b) => b - a))
+    expect(await countJobs()).toBe(1)
+  })
+
+  test('sends one again, also while the webhook waits after a failure', async () => {
+    const { id } = await create()
+    await finals(2)
+    await sql`UPDATE webhook_deliveries SET delivered_at = now(), attempts = 1`.execute(gateway.postgres.db)
+    await sql`UPDATE webhooks SET failing_since = now()`.execute(gateway.postgres.db)
+    const [newest] = (await readDeliveries(id)).deliveries
+    const again = await send('POST', `/${id}/deliveries/${newest?.id}`)
+    expect(again).toMatchObject({ status: 200, json: { delivery: { id: newest?.id, delivered_at: null } } })
+    expect((await send('GET')).json).toMatchObject({ webhooks: [{ open: 1, failing_since: null }] })
+    expect(await countJobs()).toBe(2)
+  })
+})

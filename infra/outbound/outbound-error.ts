@@ -1,0 +1,21 @@
+export type OutboundErrorCode =
+  | 'address-malformed'
+  | 'address-refused'
+  | 'name-unknown'
+  | 'timed-out'
+  | 'not-reached'
+  | 'response-lost'
+
+/** Its message names no address: who asked for the request may not have chosen where it goes. */
+export class OutboundError extends Error {
+  readonly code: OutboundErrorCode
+  /** Whether the receiver may have got the whole request. */
+  readonly mayHaveArrived: boolean
+
+  constructor(code: OutboundErrorCode, message: string, mayHaveArrived = false) {
+    super(message)
+    this.name = 'OutboundError'
+    this.code = code
+    this.mayHaveArrived = mayHaveArrived
+  }
+}

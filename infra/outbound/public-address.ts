@@ -1,0 +1,11 @@
+import ipaddr from 'ipaddr.js'
+
+/** Of IPv6, nothing else is assigned to the public Internet. */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
+
+/** Whether it is on the public Internet; IPv4-mapped addresses of IPv6 are what they stand for. */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const parsed = ipaddr.process(address)
+  return parsed.range() === 'unicast' && (parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL_UNICAST))
+}

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import type { WebhookFormat } from '@called-it/shared/contract/webhooks'
+import type { PublicEventKind } from '@called-it/shared/reach/public-events'
+import { sql } from 'kysely'
+import type { Database, DatabaseTransaction } from '../../client.ts'
+
+export type WebhookChoices = {
+  readonly name: string
+  readonly format: WebhookFormat
+  readonly kinds: PublicEventKind[]
+  readonly has_spoilers: boolean
+}
+
+/** As Standard Webhooks writes it. */
+const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`
+
+export type WebhookRow = Awaited<ReturnType<typeof listWebhooks>>[number]
+
+/** With how many deliveries are open, and why the oldest of them has not arrived. */
+export async function listWebhooks(db: Database) {
+  return db
+    .selectFrom('webhooks')
+    .select((eb) => {
+      const open = eb
+        .selectFrom('webhook_deliveries')
+        .whereRef('webhook_id', '=', 'webhooks.id')
+        .where('delivered_at', 'is', null)
+      return [
+        ...(['id', 'name', 'url', 'format', 'kinds', 'has_spoilers', 'created_at'] as const),
+        ...(['failing_since', 'disabled_at'] as const),
+        open.select(sql<number>`count(*)::integer`.as('open')).$asScalar().as('open'),
+        open.select('last_error').orderBy('id').limit(1).as('last_error'),
+      ]
+    })
+    .orderBy('id')
+    .execute()
+}
+
+export async function insertWebhook(
+  trx: DatabaseTransaction,
+  webhook: WebhookChoices & { url: string; created_by: number },
+): Promise<{ id: number; secret: string }> {
+  return trx
+    .insertInto('webhooks')
+    .values({ ...webhook, secret: newSecret() })
+    .returning(['id', 'secret'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Forgets its failures, so that the next job does not wait. @returns its address as it is now; null without a webhook */
+export async function updateWebhook(
+  trx: DatabaseTransaction,
+  id: number,
+  { isEnabled, url, ...choices }: WebhookChoices & { url: string | undefined; isEnabled: boolean },
+): Promise<string | null> {
+  const row = await trx
+    .updateTable('webhooks')
+    .set({
+      ...choices,
+      ...(url === undefined ? {} : { url }),
+      failing_since: null,
+      disabled_at: isEnabled ? null : sql<Date>`coalesce(disabled_at, now())`,
+    })
+    .where('id', '=', id)
+    .returning('url')
+    .executeTakeFirst()
+  return row?.url ?? null
+}
+
+/** The next attempt does not wait for the end of a back-off. */
+export async function forgetFailures(trx: DatabaseTransaction, id: number): Promise<void> {
+  await trx.updateTable('webhooks').set({ failing_since: null }).where('id', '=', id).execute()
+}
+
+/** @returns null without a webhook */
+export async function renewSecret(
+  trx: DatabaseTransaction,
+  id: number,
+): Promise<{ name: string; secret: string } | null> {
+  const row = await trx
+    .updateTable('webhooks')
+    .set({ secret: newSecret() })
+    .where('id', '=', id)
+    .returning(['name', 'secret'])
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** @returns its name; null without a webhook */
+export async function deleteWebhook(trx: DatabaseTransaction, id: number): Promise<string | null> {
+  const row = await trx.deleteFrom('webhooks').where('id', '=', id).returning('name').executeTakeFirst()
+  return row?.name ?? null
+}
+
+export async function webhookExists(db: Database, id: number): Promise<boolean> {
+  return (await db.selectFrom('webhooks').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}

@@ -1,0 +1,86 @@
+import { type WebhookDelivery, webhookEndpoints } from '@called-it/shared/contract/webhooks'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { request } from '../../../lib/api.ts'
+import { toastAdminFailure } from '../../../lib/failure-toasts.ts'
+import { formatInstant } from '../../../lib/format-instant.ts'
+import { queryKeys } from '../../../lib/query-keys.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { Loading, SkeletonBlocks } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { Pager } from '../pager.tsx'
+import { usePages } from '../use-pages.ts'
+import { KIND_LABELS } from './kind-labels.ts'
+import styles from './webhooks.module.css'
+
+const { listDeliveries, sendDeliveryAgain } = webhookEndpoints
+
+export function Deliveries({ webhookId }: { webhookId: number }) {
+  const pages = usePages()
+  const { data, isError, refetch } = useQuery({
+    queryKey: queryKeys.adminDeliveries(webhookId, pages.after),
+    queryFn: ({ signal }) =>
+      request(listDeliveries, { params: { webhookId }, query: { before: pages.after?.toString() }, signal }),
+    refetchOnMount: 'always',
+  })
+  if (isError) return <LoadFailed title="The deliveries could not be loaded." onRetry={refetch} />
+  if (!data) {
+    return (
+      <Loading label="Loading deliveries...">
+        <SkeletonBlocks count={3} height="64px" />
+      </Loading>
+    )
+  }
+  if (data.deliveries.length === 0) {
+    return <EmptyState title="Nothing was sent yet.">Deliveries are kept for 90 days.</EmptyState>
+  }
+  return (
+    <>
+      <ul className={styles.list}>
+        {data.deliveries.map((delivery) => (
+          <DeliveryRow key={delivery.id} webhookId={webhookId} delivery={delivery} />
+        ))}
+      </ul>
+      <Pager label="deliveries" pages={pages} next={data.next} />
+    </>
+  )
+}
+
+function DeliveryRow({ webhookId, delivery }: { webhookId: number; delivery: WebhookDelivery }) {
+  const queryClient = useQueryClient()
+  const { id, kind, created_at, attempts } = delivery
+  const label = `${KIND_LABELS[kind]}, ${formatInstant(created_at)}`
+  const sending = useMutation({
+    mutationFn: () => request(sendDeliveryAgain, { params: { webhookId, deliveryId: id } }),
+    onSuccess: async () => {
+      toast({ title: 'It is sent again', description: label })
+      await queryClient.invalidateQueries({ queryKey: queryKeys.adminWebhooks })
+    },
+    onError: (error) => toastAdminFailure('It is not sent again', error),
+  })
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <span>{label}</span>
+        <span className="soft small">
+          {stateOf(delivery)} · attempts: {attempts}
+        </span>
+      </div>
+      <Button
+        variant="quiet"
+        aria-label={`send again: ${label}`}
+        busy={sending.isPending}
+        busyText="sending..."
+        onClick={() => sending.mutate()}
+      >
+        send again
+      </Button>
+    </li>
+  )
+}
+
+function stateOf({ delivered_at, last_error }: WebhookDelivery): string {
+  if (delivered_at !== null) return `arrived ${formatInstant(delivered_at)}`
+  return last_error === null ? 'waits' : `failed: ${last_error}`
+}

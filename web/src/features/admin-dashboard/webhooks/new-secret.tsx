@@ -1,0 +1,22 @@
+import { Copy } from 'lucide-react'
+import { copyText } from '../../../lib/copy-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import styles from './webhooks.module.css'
+
+export function NewSecret({ secret }: { secret: string }) {
+  return (
+    <Notice
+      tone="warning"
+      role="status"
+      title="Copy the secret now: it is not shown again."
+      action={
+        <Button onClick={() => void copyText(secret)}>
+          <Copy aria-hidden /> copy the secret
+        </Button>
+      }
+    >
+      <code className={styles.secret}>{secret}</code>
+    </Notice>
+  )
+}

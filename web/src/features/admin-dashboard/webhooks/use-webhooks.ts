@@ -1,0 +1,63 @@
+import { type Webhook, type WebhookForm, webhookEndpoints } from '@called-it/shared/contract/webhooks'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { request } from '../../../lib/api.ts'
+import { toastAdminFailure } from '../../../lib/failure-toasts.ts'
+import { queryKeys } from '../../../lib/query-keys.ts'
+import { toast } from '../../../ui/toast.ts'
+
+const { listWebhooks, createWebhook, changeWebhook, deleteWebhook, renewWebhookSecret } = webhookEndpoints
+
+export function useWebhooks() {
+  return useQuery({
+    queryKey: queryKeys.adminWebhooks,
+    queryFn: async ({ signal }) => (await request(listWebhooks, { signal })).webhooks,
+    refetchOnMount: 'always',
+  })
+}
+
+function useStoreWebhooks() {
+  const queryClient = useQueryClient()
+  return (webhooks: Webhook[]) => queryClient.setQueryData(queryKeys.adminWebhooks, webhooks)
+}
+
+export function useCreateWebhook() {
+  const store = useStoreWebhooks()
+  return useMutation({
+    mutationFn: (body: WebhookForm) => request(createWebhook, { body }),
+    onSuccess: ({ webhooks }) => store(webhooks),
+    onError: (error) => toastAdminFailure('The webhook was not made', error),
+  })
+}
+
+/** An empty address stays as it is. */
+export function useChangeWebhook({ id }: Webhook) {
+  const store = useStoreWebhooks()
+  return useMutation({
+    mutationFn: ({ url, ...body }: WebhookForm & { is_enabled: boolean }) =>
+      request(changeWebhook, { params: { webhookId: id }, body: url === '' ? body : { ...body, url } }),
+    onSuccess: ({ webhooks }, { name }) => {
+      store(webhooks)
+      toast({ title: 'Webhook changed', description: name })
+    },
+    onError: (error) => toastAdminFailure('The webhook was not changed', error),
+  })
+}
+
+export function useDeleteWebhook({ id, name }: Webhook) {
+  const store = useStoreWebhooks()
+  return useMutation({
+    mutationFn: () => request(deleteWebhook, { params: { webhookId: id } }),
+    onSuccess: ({ webhooks }) => {
+      store(webhooks)
+      toast({ title: 'Webhook deleted', description: name })
+    },
+    onError: (error) => toastAdminFailure('The webhook was not deleted', error),
+  })
+}
+
+export function useRenewSecret({ id }: Webhook) {
+  return useMutation({
+    mutationFn: () => request(renewWebhookSecret, { params: { webhookId: id } }),
+    onError: (error) => toastAdminFailure('The secret was not renewed', error),
+  })
+}

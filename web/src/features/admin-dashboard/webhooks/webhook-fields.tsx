@@ -1,0 +1,83 @@
+import {
+  deliveryKind,
+  WEBHOOK_FORMATS,
+  type WebhookForm,
+  webhookForm,
+} from '@called-it/shared/contract/webhooks'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { showIssues } from '../../../lib/form-issues.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { KIND_LABELS } from './kind-labels.ts'
+import styles from './webhooks.module.css'
+
+type WebhookFieldsProps = {
+  values: WebhookForm
+  urlHint: string
+  submitLabel: string
+  busy: boolean
+  /** Rejects with the error of the request. */
+  onSubmit: (values: WebhookForm) => Promise<unknown>
+}
+
+export function WebhookFields({ values, urlHint, submitLabel, busy, onSubmit }: WebhookFieldsProps) {
+  const { register, handleSubmit, setError, reset, formState } = useForm({
+    resolver: zodResolver(webhookForm),
+    defaultValues: values,
+  })
+  const { errors } = formState
+  async function submit(entered: WebhookForm) {
+    if (busy) return
+    try {
+      await onSubmit(entered)
+      reset(values.name === '' ? values : { ...entered, url: '' })
+    } catch (error) {
+      showIssues(error, ['name', 'url', 'kinds'], setError)
+    }
+  }
+  return (
+    <Form className={styles.form} onSubmit={() => void handleSubmit(submit)()}>
+      <TextField label="Name" autoComplete="off" error={errors.name?.message} {...register('name')} />
+      <TextField
+        label="Address"
+        hint={urlHint}
+        inputMode="url"
+        autoComplete="off"
+        error={errors.url?.message}
+        {...register('url')}
+      />
+      <Field label="Format">
+        {(wiring) => (
+          <Select {...wiring} {...register('format')}>
+            {WEBHOOK_FORMATS.map((format) => (
+              <option key={format}>{format}</option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <fieldset className={styles.kinds}>
+        <legend>Sent when</legend>
+        {deliveryKind.options.map((kind) => (
+          <label key={kind} className={styles.choice}>
+            <input type="checkbox" value={kind} {...register('kinds')} />
+            {KIND_LABELS[kind]}
+          </label>
+        ))}
+        <p className={styles.error} aria-live="polite">
+          {errors.kinds?.message}
+        </p>
+      </fieldset>
+      <label className={styles.choice}>
+        <input type="checkbox" {...register('has_spoilers')} />
+        with spoilers: songs, points and names of winners
+      </label>
+      <Button type="submit" variant="main" busy={busy} busyText="saving...">
+        {submitLabel}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import styles from './linked-rows.module.css'
+
+type Children = { children: ReactNode }
+
+export function LinkedRows({ children }: Children) {
+  return <ol className={styles.rows}>{children}</ol>
+}
+
+/** Up to four elements in two columns. */
+export function LinkedRow({ children }: Children) {
+  return <li className={styles.row}>{children}</li>
+}
+
+/** Its target is the whole row. */
+export function RowLink({ to, children }: Children & { to: string }) {
+  return (
+    <Link to={to} className={styles.link}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,269 @@
+import { once } from 'node:events'
+import { createServer } from 'node:https'
+import { openOutbound } from '@called-it/infra/outbound/outbound'
+import { insertPublicEvents } from '@called-it/infra/postgres/queries/reach/public-events'
+import {
+  insertWebhook,
+  updateWebhook,
+  type WebhookChoices,
+} from '@called-it/infra/postgres/queries/reach/webhooks'
+import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
+import { deliveryKind, WEBHOOK_FORMATS, type WebhookFormat } from '@called-it/shared/contract/webhooks'
+import type { StoredEvent } from '@called-it/shared/reach/stored-event'
+import { cert, key } from '@called-it/tests/fixtures/loopback-certificate'
+import { listAuditEntries } from '@called-it/tests/support/audit-entries'
+import { makeAdmin } from '@called-it/tests/support/factories/accounts'
+import { EVENT_SAMPLES, SPOILERS } from '@called-it/tests/support/reach/event-samples'
+import { verifySignature } from '@called-it/tests/support/reach/verify-signature'
+import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deliverWebhook } from './deliver-webhook.ts'
+
+let database: TestDatabase
+let adminId: number
+let received: { headers: Record<string, string>; body: string }[]
+/** The status of each response. */
+let status: number
+
+const server = createServer({ key, cert }, async (request, response) => {
+  const body = Buffer.concat(await request.toArray()).toString()
+  received.push({
+    headers: Object.fromEntries(
+      Object.entries(request.headersDistinct).map(([name, values]) => [name, values?.[0] ?? '']),
+    ),
+    body,
+  })
+  response.writeHead(status).end()
+})
+let host: string
+let deliver: ReturnType<typeof deliverWebhook>
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  adminId = (await makeAdmin(database.db)).id
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the receiver has no port')
+  host = `localhost:${address.port}`
+  const outbound = openOutbound({ allow: [host, 'localhost:1'], ca: cert })
+  deliver = deliverWebhook({ db: database.db, outbound, publicUrl: 'https://picks.example' })
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  server.close()
+  await database.drop()
+})
+beforeEach(async () => {
+  received = []
+  status = 200
+  await sql`TRUNCATE webhooks, public_events, outbox, audit_log CASCADE`.execute(database.db)
+})
+
+const inTransaction = <R>(work: (trx: Parameters<typeof insertWebhook>[0]) => Promise<R>) =>
+  database.db.transaction().execute(work)
+
+const CHOICES: WebhookChoices = {
+  name: 'our channel',
+  format: 'json',
+  kinds: [...deliveryKind.options],
+  has_spoilers: true,
+}
+
+const makeWebhook = (given: { format?: WebhookFormat; has_spoilers?: boolean; url?: string } = {}) =>
+  inTransaction((trx) =>
+    insertWebhook(trx, {
+      ...CHOICES,
+      url: `https://${host}/in/a-secret-path`,
+      created_by: adminId,
+      ...given,
+    }),
+  )
+
+let events = 0
+const insertEvents = (...samples: readonly StoredEvent[]) =>
+  inTransaction((trx) =>
+    insertPublicEvents(
+      trx,
+      samples.map((sample) => {
+        events += 1
+        return { ...sample, showId: null, key: `event:${events}` }
+      }),
+    ),
+  )
+
+/** Runs the jobs that are due, as a worker does, and those that they insert. @returns how many */
+async function runDueJobs(): Promise<number> {
+  for (let count = 0; ; count += 1) {
+    const due = await database.db
+      .selectFrom('outbox')
+      .select(['id', sql<{ webhookId: number }>`payload`.as('payload')])
+      .where('job', '=', 'deliver-webhook')
+      .where('done_at', 'is', null)
+      .where('next_at', '<=', sql<Date>`now()`)
+      .orderBy('id')
+      .executeTakeFirst()
+    if (!due) return count
+    await deliver(due.payload, { outboxId: due.id, attempt: 1 })
+  }
+}
+
+/** As if so much time had passed. */
+async function pass(interval: string) {
+  await sql`UPDATE outbox SET next_at = next_at - ${interval}::interval`.execute(database.db)
+  await sql`UPDATE webhook_deliveries SET last_attempt_at = last_attempt_at - ${interval}::interval`.execute(
+    database.db,
+  )
+  await sql`UPDATE webhooks SET failing_since = failing_since - ${interval}::interval`.execute(database.db)
+}
+
+const kindsReceived = () => received.map(({ body }) => JSON.parse(body).type)
+const deliveries = () =>
+  database.db
+    .selectFrom('webhook_deliveries')
+    .select(['attempts', 'last_status', 'last_error', 'delivered_at'])
+    .orderBy('id')
+    .execute()
+const waitingJobs = async () => {
+  const { rows } = await sql<{ seconds: number }>`
+    SELECT round(extract(epoch FROM next_at - created_at))::integer AS seconds
+    FROM outbox WHERE done_at IS NULL ORDER BY id`.execute(database.db)
+  return rows.map(({ seconds }) => seconds)
+}
+const ALL = EVENT_SAMPLES.map(({ kind }) => kind)
+
+describe('webhook', () => {
+  test('gets every event once, in order, with a valid signature', async () => {
+    const { secret } = await makeWebhook()
+    await insertEvents(...EVENT_SAMPLES.slice(0, 2))
+    await insertEvents(...EVENT_SAMPLES.slice(2))
+    await runDueJobs()
+    expect(kindsReceived()).toEqual(ALL)
+    for (const [index, { headers, body }] of received.entries()) {
+      expect(verifySignature(secret, headers, body)).toMatchObject({ data: EVENT_SAMPLES[index]?.payload })
+    }
+    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(ALL.length)
+    expect(await waitingJobs()).toEqual([])
+  })
+
+  test('gets nothing from a second delivery of the job', async () => {
+    const { id } = await makeWebhook()
+    await insertEvents(...EVENT_SAMPLES)
+    const outboxId = await inTransaction((trx) => insertJob(trx, 'deliver-webhook', { webhookId: id }))
+    for (const attempt of [1, 2, 3]) await deliver({ webhookId: id }, { outboxId, attempt })
+    await runDueJobs()
+    expect(kindsReceived()).toEqual(ALL)
+  })
+
+  test('gets one request at a time when two workers have its jobs', async () => {
+    const { id } = await makeWebhook()
+    await insertEvents(...EVENT_SAMPLES)
+    const jobs = await Promise.all(
+      [1, 2].map(() => inTransaction((trx) => insertJob(trx, 'deliver-webhook', { webhookId: id }))),
+    )
+    await Promise.all(jobs.map((outboxId) => deliver({ webhookId: id }, { outboxId, attempt: 1 })))
+    await runDueJobs()
+    expect(kindsReceived()).toEqual(ALL)
+  })
+
+  test('loses nothing while it responds with 500, and gets all in order afterwards', async () => {
+    await makeWebhook()
+    status = 500
+    const delays: number[] = []
+    for (const event of EVENT_SAMPLES) {
+      await insertEvents(event)
+      await runDueJobs()
+      delays.push(...(await waitingJobs()))
+      await pass('2 minutes')
+    }
+    // Only the oldest is tried, and one job waits for its next attempt.
+    expect(delays).toEqual([5, 10, 20, 40, 80])
+    expect(new Set(kindsReceived())).toEqual(new Set([ALL[0]]))
+    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    await runDueJobs()
+    expect(await waitingJobs()).toEqual([160])
+    status = 204
+    received = []
+    await runDueJobs()
+    expect(received).toEqual([])
+    await pass('160 seconds')
+    await runDueJobs()
+    expect(kindsReceived()).toEqual(ALL)
+    expect((await deliveries()).map(({ attempts }) => attempts)).toEqual([7, 1, 1, 1, 1])
+    const webhook = await database.db.selectFrom('webhooks').select('failing_since').executeTakeFirstOrThrow()
+    expect(webhook).toEqual({ failing_since: null })
+    expect(await waitingJobs()).toEqual([])
+  })
+
+  test('waits ten minutes at most', async () => {
+    await makeWebhook()
+    status = 503
+    await insertEvents(...EVENT_SAMPLES.slice(0, 1))
+    for (let attempt = 0; attempt < 12; attempt += 1) {
+      await runDueJobs()
+      await pass('10 minutes')
+    }
+    await runDueJobs()
+    expect(await waitingJobs()).toEqual([600])
+  })
+
+  test('is disabled after three days, and continues when it is enabled', async () => {
+    const { id } = await makeWebhook()
+    status = 404
+    await insertEvents(...EVENT_SAMPLES)
+    await runDueJobs()
+    await pass('2 days')
+    await runDueJobs()
+    const readDisabled = async () =>
+      (await database.db.selectFrom('webhooks').select('disabled_at').executeTakeFirstOrThrow()).disabled_at
+    expect(await readDisabled()).toBeNull()
+    await pass('1 day')
+    await runDueJobs()
+    expect(await readDisabled()).toBeInstanceOf(Date)
+    expect(await waitingJobs()).toEqual([])
+    const [audited] = await listAuditEntries(database.db, { subject: `webhook:${id}` })
+    expect(audited).toMatchObject({ action: 'webhook:disabled', details: { error: 'status 404' } })
+
+    status = 200
+    received = []
+    await inTransaction(async (trx) => {
+      await updateWebhook(trx, id, { ...CHOICES, url: undefined, isEnabled: true })
+      await insertJob(trx, 'deliver-webhook', { webhookId: id })
+    })
+    await runDueJobs()
+    expect(kindsReceived()).toEqual(ALL)
+  })
+
+  test.each([
+    ['sent a redirect', 302, 'status 302', null],
+    ['refused a connection', null, 'not-reached', 'https://localhost:1/in'],
+    ['has a private address', null, 'address-refused', 'https://10.0.0.1/a-secret-path'],
+  ] as const)('notes without its address that it %s', async (_, last_status, last_error, url) => {
+    await makeWebhook(url === null ? {} : { url })
+    status = last_status ?? 200
+    await insertEvents(...EVENT_SAMPLES.slice(0, 1))
+    await runDueJobs()
+    expect(await deliveries()).toEqual([{ attempts: 1, last_status, last_error, delivered_at: null }])
+    const { rows } = await sql<{ text: string }>`
+      SELECT concat(string_agg(outbox::text, ''), (SELECT string_agg(audit_log::text, '') FROM audit_log)) AS text
+      FROM outbox`.execute(database.db)
+    expect(rows[0]?.text).not.toMatch(/secret-path|https:/)
+  })
+
+  test.each(WEBHOOK_FORMATS)('gets no spoiler as %s if it wants none', async (format) => {
+    await makeWebhook({ format, has_spoilers: false })
+    await insertEvents(...EVENT_SAMPLES)
+    await runDueJobs()
+    expect(received).toHaveLength(ALL.length - 1)
+    const text = received.map(({ body }) => body).join()
+    for (const spoiler of SPOILERS) expect(text).not.toContain(spoiler)
+  })
+
+  test('holds up no other one while it fails', async () => {
+    await makeWebhook({ url: 'https://10.0.0.1/in' })
+    await makeWebhook()
+    await insertEvents(...EVENT_SAMPLES)
+    await runDueJobs()
+    expect(kindsReceived()).toEqual(ALL)
+  })
+})
