@@ -4,9 +4,12 @@ import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
 import { API_KEY_PREFIX, apiKeyEndpoints, MAX_API_KEYS } from '@called-it/shared/contract/api-keys'
 import type { Endpoint } from '@called-it/shared/contract/endpoint'
 import { endpoints } from '@called-it/shared/contract/endpoints'
+import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { watchTables } from '@called-it/tests/fuzz/table-watch'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
+import { makeSetlist, makeShow, makeSong, makeTour } from '@called-it/tests/support/factories/catalogue'
+import { makePrediction, makeScores, makeStanding } from '@called-it/tests/support/factories/scores'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -21,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => gateway.stop())
 
 const db = () => gateway.postgres.db
-const by = (key: string, method = 'GET', path = '/api/leagues') =>
+const by = (key: string, method = 'GET', path = '/api/users/current/score') =>
   gateway.send(method, path, { headers: { authorization: `Bearer ${key}` } })
 
 async function makeKey(user: { id: number }, name = 'my bot') {
@@ -37,7 +40,7 @@ describe('API key', () => {
     expect(key).toMatch(new RegExp(`^${API_KEY_PREFIX}[\\w-]{43}$`))
     expect(keys).toMatchObject([{ name: 'my bot', hint: key.slice(-4), last_used_at: null }])
     const response = await by(key)
-    expect(response).toMatchObject({ status: 200, json: { leagues: [] } })
+    expect(response).toMatchObject({ status: 200, json: { totalScore: 0 } })
     expect(response.headers.get('set-cookie')).toBeNull()
     const { text } = await gateway.send('GET', KEYS, { as })
     expect(text).not.toContain(key)
@@ -118,35 +121,96 @@ describe('API key', () => {
     await limited.stop()
   })
 
-  const fillPath = (path: string, userId: number) =>
-    path
-      .replace(':userId', String(userId))
-      .replace(':notebook', 'press-notebook')
-      .replace(':token', 'a'.repeat(22))
-      .replace(':kind', 'final-score')
-      .replace(/:(invitation|word)/g, 'a')
-      .replace(/:\w+/g, '1')
+  test('reads only by GETs for fans or visitors that change nothing and enqueue nothing', () => {
+    for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+      if (!endpoint.forKeys) continue
+      expect(endpoint.method, name).toBe('GET')
+      expect(['visitor', 'fan'], name).toContain(endpoint.access)
+      expect([endpoint.refusesHead, endpoint.accepted], name).toEqual([undefined, undefined])
+    }
+  })
+
+  test.each([
+    'getCurrentUser',
+    'listApiKeys',
+    'listNotifications',
+    'listFollowed',
+    'listLeagues',
+    'getLeagueInvitation',
+    'getInvitation',
+    'getOwnShare',
+    'getReplay',
+    'getHistory',
+    'downloadLeaves',
+    'verifyEmail',
+    'listUsers',
+    'getLiveEditor',
+  ] as const)('does not read %s', (name) => {
+    expect<Endpoint>(endpoints[name]).not.toHaveProperty('forKeys')
+  })
+
+  /** A show of a tour that is over, which the user and another player predicted. */
+  async function makeScoredShow(userId: number) {
+    const song = await makeSong(db())
+    const tour = await makeTour(db(), { end_date: new Date(Date.now() - 864e5).toISOString().slice(0, 10) })
+    const show = await makeShow(db(), { daysFromToday: -3, tour_id: tour.id })
+    await makeSetlist(db(), show.id, { set1: [song.id] })
+    const other = await makeUser(db())
+    const players = [userId, other.id]
+    const predictions: number[] = []
+    for (const player of players) {
+      const picks = { set1: [song.id] }
+      predictions.push((await makePrediction(db(), { showId: show.id, userId: player, picks })).id)
+      for (const board of [tour.id, GLOBAL_BOARD])
+        await makeStanding(db(), { board, user_id: player, total: 5, shows: 1, best: 5 })
+    }
+    await makeScores(
+      db(),
+      show,
+      players.map((player) => ({ user_id: player, total: 5 })),
+    )
+    const [own, foreign] = predictions
+    return { song, tour, show, own, foreign, other }
+  }
 
   test.each(['fan', 'admin'])(
-    'changes nothing and reads no address by any endpoint, of a %s',
+    'reads what keys may read, changes nothing and shows no address, of a %s',
     async (role) => {
       const user = await (role === 'admin' ? makeAdmin(db()) : makeUser(db()))
+      const { song, tour, show, own } = await makeScoredShow(user.id)
       const { key } = await makeKey(user)
       // Notes the use before the tables are compared.
       await by(key)
+      const ids: Record<string, unknown> = {
+        userId: user.id,
+        songId: song.id,
+        showId: show.id,
+        tourId: tour.id,
+        predictionId: own,
+        notebook: 'press-notebook',
+        invitation: 'a'.repeat(22),
+        token: 'a'.repeat(22),
+        kind: 'final-score',
+      }
+      const fill = (path: string) => path.replace(/:(\w+)/g, (_, name) => String(ids[name] ?? 1))
       const watch = watchTables(db())
       const before = await watch.read()
-      for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
-        const { method, access, refusesKeys, refusesHead } = endpoint
-        const response = await by(key, method, fillPath(endpoint.path, user.id))
-        const isRefused =
-          method !== 'GET' || access === 'admin' || access === 'operator' || refusesKeys || refusesHead
-        if (isRefused)
-          expect(response, name).toMatchObject({ status: 403, json: { code: 'key_not_allowed' } })
-        else expect([401, 403, 500], name).not.toContain(response.status)
+      for (const [name, { method, path, forKeys }] of Object.entries<Endpoint>(endpoints)) {
+        const response = await by(key, method, fill(path))
+        if (forKeys) expect(response.status, name).toBe(200)
+        else expect(response, name).toMatchObject({ status: 403, json: { code: 'key_not_allowed' } })
         expect(response.text, name).not.toMatch(/@[\w.-]+\.(?:example|test)/)
       }
       await watch.expectUnchanged(before)
     },
   )
+
+  test("of an admin reads no other fan's predictions", async () => {
+    const admin = await makeAdmin(db())
+    const { other, own, foreign } = await makeScoredShow(admin.id)
+    const { key } = await makeKey(admin)
+    expect((await by(key, 'GET', `/api/predictions/${own}/breakdown`)).status).toBe(200)
+    for (const path of [`/api/predictions/${foreign}/breakdown`, `/api/users/${other.id}/predictions`])
+      expect(await by(key, 'GET', path)).toMatchObject({ status: 403, json: { code: 'not_allowed' } })
+  })
 })

@@ -7,7 +7,7 @@ import { z } from 'zod'
 /** The part of OpenAPI 3.1 that clients need. */
 const operation = z.object({
   operationId: z.string(),
-  security: z.array(z.unknown()).optional(),
+  security: z.array(z.record(z.string(), z.array(z.never()))),
   responses: z.looseObject({ 200: z.unknown(), 500: z.unknown() }),
 })
 const openApi = z.object({
@@ -27,14 +27,16 @@ describe('OpenAPI document', () => {
       Object.entries(operations).map(([method, { operationId, security }]) => ({
         name: operationId,
         endpoint: `${method.toUpperCase()} ${path}`,
-        readsSession: security !== undefined,
+        schemes: security.flatMap((scheme) => Object.keys(scheme)),
+        isOpen: security.some((scheme) => Object.keys(scheme).length === 0),
       })),
     )
     const expected = Object.entries<Endpoint>(endpoints).map(
-      ([name, { method, path, access, personal }]) => ({
+      ([name, { method, path, access, personal, forKeys }]) => ({
         name,
         endpoint: `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
-        readsSession: access !== 'visitor' || personal === true,
+        schemes: [...(access !== 'visitor' || personal ? ['session'] : []), ...(forKeys ? ['key'] : [])],
+        isOpen: access === 'visitor',
       }),
     )
     expect(described).toHaveLength(expected.length)

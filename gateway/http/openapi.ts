@@ -1,4 +1,4 @@
-import { type Endpoint, isReadByKey } from '@called-it/shared/contract/endpoint'
+import type { Endpoint } from '@called-it/shared/contract/endpoint'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { errorBody } from '@called-it/shared/contract/error-body'
 import { ERRORS } from '@called-it/shared/contract/errors'
@@ -57,12 +57,18 @@ function describeOperation(name: string, endpoint: Endpoint): ZodOpenApiOperatio
   }
 }
 
-function describeAccess(endpoint: Endpoint): Pick<ZodOpenApiOperationObject, 'security'> {
-  const { access, personal } = endpoint
-  const session = { [SESSION_SCHEME]: [] }
-  const schemes = isReadByKey(endpoint) ? [session, { [KEY_SCHEME]: [] }] : [session]
-  if (access !== 'visitor') return { security: schemes }
-  return personal ? { security: [{}, ...schemes] } : {}
+/** The empty requirement: without any. */
+function describeAccess({
+  access,
+  personal,
+  forKeys,
+}: Endpoint): Pick<ZodOpenApiOperationObject, 'security' | 'description'> {
+  const security = [
+    ...(access === 'visitor' ? [{}] : []),
+    ...(access !== 'visitor' || personal ? [{ [SESSION_SCHEME]: [] }] : []),
+    ...(forKeys ? [{ [KEY_SCHEME]: [] }] : []),
+  ]
+  return { security, ...(forKeys ? { description: 'Takes a key.' } : {}) }
 }
 
 function describeBody({ body, upload }: Endpoint): Pick<ZodOpenApiOperationObject, 'requestBody'> {
@@ -83,10 +89,20 @@ function describeResponses(endpoint: Endpoint): ZodOpenApiResponsesObject {
   }
 }
 
-function errorStatuses({ method, access, params, query, body, upload, accepted }: Endpoint): Set<number> {
+function errorStatuses({
+  method,
+  access,
+  forKeys,
+  params,
+  query,
+  body,
+  upload,
+  accepted,
+}: Endpoint): Set<number> {
   return new Set([
     ...(params ? [400, 404] : []),
     ...(access === 'visitor' ? [] : [401, 403]),
+    ...(forKeys ? [401, 429] : []),
     ...(method === 'GET' ? [] : [403, 409, 429]),
     ...(query ? [422] : []),
     ...(body || upload ? [400, 413, 415, 422] : []),

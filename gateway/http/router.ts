@@ -4,7 +4,7 @@ import { runInRequestContext } from '@called-it/infra/context/request-context'
 import { inSpan } from '@called-it/infra/context/tracing'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertRefusal } from '@called-it/infra/postgres/queries/accounts/audit-log'
-import { type Access, type Endpoint, isReadByKey } from '@called-it/shared/contract/endpoint'
+import type { Access, Endpoint } from '@called-it/shared/contract/endpoint'
 import { type EndpointName, type Endpoints, endpoints } from '@called-it/shared/contract/endpoints'
 import type { Issue } from '@called-it/shared/contract/error-body'
 import { pathId, pathUuid } from '@called-it/shared/contract/fields'
@@ -113,9 +113,9 @@ function checkMethod({ refusesHead }: Endpoint): RequestHandler {
   }
 }
 
-function checkKey(endpoint: Endpoint): RequestHandler {
+function checkKey({ forKeys }: Endpoint): RequestHandler {
   return (request, _response, next) => {
-    const isRefused = userOfKey(request) !== undefined && !isReadByKey(endpoint)
+    const isRefused = userOfKey(request) !== undefined && !forKeys
     next(isRefused ? new ApiError('key_not_allowed') : undefined)
   }
 }
@@ -137,11 +137,7 @@ function mayAccess(access: Access, user: Express.User | undefined): boolean {
 export function admit(access: Access, { db, sessions, authentication }: RouterParts): RequestHandler[] {
   const checkAccess = async (request: Request, response: Response, next: NextFunction) => {
     const keyed = userOfKey(request)
-    if (keyed) {
-      request.user = keyed
-      requestFacts(request).userId = keyed.id
-      return next()
-    }
+    if (keyed) request.user = keyed
     const { user } = request
     if (access !== 'visitor' && !user) {
       sessions.deleteFlag(request, response)
@@ -153,7 +149,7 @@ export function admit(access: Access, { db, sessions, authentication }: RouterPa
       if (user) await insertRefusal(db, { userId: user.id, route, address: request.ip ?? '', requestId })
       throw new ApiError('not_allowed')
     }
-    if (user) await sessions.roll(request)
+    if (user && !keyed) await sessions.roll(request)
     next()
   }
   const unlessKeyed =

@@ -27,7 +27,6 @@ export const apiKeyEndpoints = {
     method: 'GET',
     path: '/api/users/current/keys',
     access: 'fan',
-    refusesKeys: true,
     summary: "The current user's keys, without the keys themselves",
     response: apiKeys,
   }),

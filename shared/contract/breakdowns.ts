@@ -29,6 +29,7 @@ export const breakdownEndpoints = {
     method: 'GET',
     path: '/api/predictions/:predictionId/breakdown',
     access: 'fan',
+    forKeys: true,
     summary: 'How a prediction scored; for its owner and for admins',
     params: z.object({ predictionId: pathId }),
     response: z.object({

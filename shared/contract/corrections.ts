@@ -57,6 +57,7 @@ export const correctionEndpoints = {
     method: 'GET',
     path: '/api/shows/:showId/corrections',
     access: 'visitor',
+    forKeys: true,
     summary: 'What later scorings of a show changed, newest first',
     params: showParams,
     response: z.object({ corrections: z.array(correction) }),

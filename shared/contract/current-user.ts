@@ -22,7 +22,6 @@ export const currentUserEndpoints = {
     method: 'GET',
     path: '/api/auth/me',
     access: 'fan',
-    refusesKeys: true,
     summary: 'The current user',
     response: currentUser,
   }),

@@ -13,8 +13,8 @@ export type Endpoint = {
   readonly personal?: true
   /** Of a GET that changes something: HEAD, which mail scanners send, is refused. */
   readonly refusesHead?: true
-  /** Of a GET that a key cannot read: it gives what belongs to the account itself. */
-  readonly refusesKeys?: true
+  /** Of a GET that a key reads: what is public of the game, and the game data of the key's user. It changes nothing. */
+  readonly forKeys?: true
   /** Of a POST without a body that mail providers send with a form: the form is not read. */
   readonly ignoresForm?: true
   readonly summary: string
@@ -29,11 +29,6 @@ export type Endpoint = {
   readonly download?: string
   /** The body of the 202 response of endpoints that enqueue a run. */
   readonly accepted?: z.ZodType
-}
-
-/** Whether a key reads it: never what belongs to the account itself, changes something, or is for admins or operators. */
-export function isReadByKey({ method, access, refusesKeys, refusesHead }: Endpoint): boolean {
-  return method === 'GET' && (access === 'visitor' || access === 'fan') && !refusesKeys && !refusesHead
 }
 
 /** Checks the shape and keeps the literal types. */

@@ -26,7 +26,10 @@ export const ERRORS = {
     status: 403,
     message: 'This is not the password that was chosen with this registration.',
   },
-  key_not_allowed: { status: 403, message: 'A key only reads, and not what belongs to the account itself.' },
+  key_not_allowed: {
+    status: 403,
+    message: 'A key reads the game and your own picks and points, nothing else.',
+  },
   foreign_origin: { status: 403, message: 'Requests from other sites are refused.' },
   test_mode_off: { status: 403, message: 'Test mode is switched off.' },
   not_found: { status: 404, message: 'There is nothing here.' },

@@ -199,7 +199,6 @@ export const leagueEndpoints = {
     method: 'GET',
     path: '/api/leagues/:leagueId/invitation',
     access: 'fan',
-    refusesKeys: true,
     summary: 'Link and code for members',
     params: leagueParams,
     response: z.object({ token: z.string(), code: z.string() }),

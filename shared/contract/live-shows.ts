@@ -111,6 +111,7 @@ export const liveShowEndpoints = {
     method: 'GET',
     path: '/api/shows/:showId/live',
     access: 'visitor',
+    forKeys: true,
     summary: 'The setlist so far, who had each song, and the top of the board as it stands',
     params: showParams,
     response: liveShow,
@@ -120,6 +121,7 @@ export const liveShowEndpoints = {
     path: '/api/shows/:showId/board',
     access: 'visitor',
     personal: true,
+    forKeys: true,
     summary:
       'The board of a show, as it stands or final; `around=me` for the rows around the current fan and those of followed players',
     params: showParams,

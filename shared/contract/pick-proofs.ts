@@ -47,6 +47,7 @@ export const pickProofEndpoints = {
     method: 'GET',
     path: '/api/shows/:showId/proof',
     access: 'visitor',
+    forKeys: true,
     summary: 'The roots of the commitments to the picks of a show, newest first; none before its first lock',
     params: showParams,
     response: z.object({ locks: z.array(pickLock) }),

@@ -65,6 +65,7 @@ export const playerEndpoints = {
     method: 'GET',
     path: '/api/players/:userId',
     access: 'visitor',
+    forKeys: true,
     summary: "A player's record, best shows, rarest songs and badges",
     params: playerParams,
     response: playerPage,
@@ -74,6 +75,7 @@ export const playerEndpoints = {
     path: '/api/players/:userId/shows',
     access: 'visitor',
     personal: true,
+    forKeys: true,
     summary:
       'Every scored show of a player who shows the picks, or the own ones, newest first; none of others',
     params: playerParams,

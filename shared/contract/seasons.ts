@@ -35,6 +35,7 @@ export const seasonEndpoints = {
     method: 'GET',
     path: '/api/tours/:tourId/season',
     access: 'visitor',
+    forKeys: true,
     summary: 'Table, podium and awards of a tour whose last show is final; 409 `tour_not_over` before',
     params: tourParams,
     response: season,

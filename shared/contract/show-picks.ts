@@ -45,6 +45,7 @@ export const showPickEndpoints = {
     method: 'GET',
     path: '/api/shows/:showId/predictions',
     access: 'visitor',
+    forKeys: true,
     summary: 'The picks of all players after the lock, page by page',
     params: showParams,
     query: z.strictObject({ after: pathId.optional() }),
@@ -59,6 +60,7 @@ export const showPickEndpoints = {
     path: '/api/shows/:showId/predictions/:userId',
     access: 'visitor',
     personal: true,
+    forKeys: true,
     summary: 'The picks of a player who shows them under the name, or the own ones, after the lock',
     params: showParams.extend({ userId: pathId }),
     response: playerPicks,
@@ -67,6 +69,7 @@ export const showPickEndpoints = {
     method: 'GET',
     path: '/api/shows/:showId/crowd',
     access: 'visitor',
+    forKeys: true,
     summary:
       'How many have picked, the most picked song of each slot and the most picked songs, after the lock',
     params: showParams,

@@ -40,6 +40,7 @@ export const songPageEndpoints = {
     method: 'GET',
     path: '/api/songs/:songId',
     access: 'visitor',
+    forKeys: true,
     summary: 'How a song was played, by the stored setlists',
     params: z.object({ songId: pathId }),
     response: songPage,

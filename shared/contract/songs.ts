@@ -26,6 +26,7 @@ export const songEndpoints = {
     method: 'GET',
     path: '/api/songs/all',
     access: 'visitor',
+    forKeys: true,
     summary: 'Every song of the active catalogue, by name',
     response: z.object({ songs: z.array(song) }),
   }),

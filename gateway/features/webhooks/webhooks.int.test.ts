@@ -150,7 +150,7 @@ describe('webhook', () => {
 })
 
 describe('deliveries', () => {
-  test('come newest first, page by page', async () => {
+  test('lists them newest first, page by page', async () => {
     const { id } = await create()
     await create({ kinds: ['show-final'] })
     await finals(DELIVERIES_PAGE + 1)
@@ -162,7 +162,7 @@ describe('deliveries', () => {
     expect(await countJobs()).toBe(1)
   })
 
-  test('go out again, also while the webhook waits after a failure', async () => {
+  test('sends one again, also while the webhook waits after a failure', async () => {
     const { id } = await create()
     await finals(2)
     await sql`UPDATE webhook_deliveries SET delivered_at = now(), attempts = 1`.execute(gateway.postgres.db)
