@@ -205,7 +205,7 @@ describe('API key', () => {
     },
   )
 
-  test("of an admin reads no other fan's predictions", async () => {
+  test("reads no other fan's predictions, even of an admin", async () => {
     const admin = await makeAdmin(db())
     const { other, own, foreign } = await makeScoredShow(admin.id)
     const { key } = await makeKey(admin)
