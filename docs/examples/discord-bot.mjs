@@ -6,7 +6,6 @@ import { text } from 'node:stream/consumers'
 const { CALLED_IT_URL, CALLED_IT_KEY, DISCORD_PUBLIC_KEY, PORT = '8080' } = process.env
 const x = Buffer.from(DISCORD_PUBLIC_KEY, 'hex').toString('base64url')
 const publicKey = createPublicKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', x } })
-
 async function read(path) {
   const headers = { Authorization: `Bearer ${CALLED_IT_KEY}` }
   const response = await fetch(new URL(path, CALLED_IT_URL), { headers, signal: AbortSignal.timeout(2_000) })
@@ -26,16 +25,16 @@ const commands = {
       : 'no show is announced'
   },
 }
-async function reply({ headers }, body) {
-  const { 'x-signature-ed25519': signature, 'x-signature-timestamp': timestamp } = headers
+async function reply(request) {
+  const { 'x-signature-ed25519': signature, 'x-signature-timestamp': timestamp } = request.headers
+  const body = await text(request)
   if (!verify(null, Buffer.from(timestamp + body), publicKey, Buffer.from(signature, 'hex'))) return null
   const { type, data } = JSON.parse(body)
   if (type === 1) return { type: 1 }
-  return { type: 4, data: { content: await commands[data.name](), allowed_mentions: { parse: [] } } }
+  const content = await commands[data.name]().catch(() => 'The site does not answer.')
+  return { type: 4, data: { content, allowed_mentions: { parse: [] } } }
 }
 createServer(async (request, response) => {
-  const replied = await text(request)
-    .then((body) => reply(request, body))
-    .catch(() => null)
+  const replied = await reply(request).catch(() => null)
   response.writeHead(replied ? 200 : 401, { 'Content-Type': 'application/json' }).end(JSON.stringify(replied))
 }).listen(PORT)

@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 const { CALLED_IT_URL, CALLED_IT_KEY, INTERVAL_SECONDS = '20' } = process.env
 
 /** A body of null is the one that has the ETag. Waits as long as the server asks for. */
-async function read(path, etag = '""') {
-  const headers = { Authorization: `Bearer ${CALLED_IT_KEY}`, 'If-None-Match': etag }
+async function read(path, etag) {
+  const headers = { Authorization: `Bearer ${CALLED_IT_KEY}`, ...(etag && { 'If-None-Match': etag }) }
   // With its default, fetch adds Cache-Control: no-cache, and the server sends the body again.
   const response = await fetch(new URL(path, CALLED_IT_URL), { headers, cache: 'no-cache' })
   if (response.status === 304) return { body: null, etag }
