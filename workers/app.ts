@@ -32,6 +32,7 @@ import { runHandlers } from './runs/run-handlers.ts'
 import { startAutomaticScoring } from './schedule/automatic-scoring.ts'
 import { startChanceSchedule } from './schedule/chance-schedule.ts'
 import { startPickCommitments } from './schedule/pick-commitments.ts'
+import { startPickReminders } from './schedule/pick-reminders.ts'
 import { startRecomputation } from './schedule/recomputation.ts'
 import { openScheduledImport } from './schedule/scheduled-import.ts'
 import { startSweepSchedule } from './schedule/sweep-schedule.ts'
@@ -131,6 +132,7 @@ export function startWorkers(parts: WorkersParts): Workers {
   const sweepSchedule = startSweepSchedule({ db, log })
   const pickCommitments = startPickCommitments({ db, log })
   const chanceSchedule = startChanceSchedule({ db, log })
+  const pickReminders = startPickReminders({ ...parts, db })
   const weeklyTables = startWeeklyTables({ db, log })
   const recomputation = startRecomputation({ ...parts, db })
   const sourcePoller = startSourcePoller({ ...parts, db })
@@ -147,6 +149,7 @@ export function startWorkers(parts: WorkersParts): Workers {
         sweepSchedule.stop(),
         pickCommitments.stop(),
         chanceSchedule.stop(),
+        pickReminders.stop(),
         weeklyTables.stop(),
         recomputation.stop(),
         sourcePoller.stop(),
