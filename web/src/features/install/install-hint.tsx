@@ -2,11 +2,11 @@ import { PRODUCT } from '@called-it/shared/contract/site'
 import { Share, Smartphone, X } from 'lucide-react'
 import { useState } from 'react'
 import { useInstallPrompt } from '../../lib/install-prompt.ts'
+import { isIos } from '../../lib/ios.ts'
 import { useMediaQuery } from '../../lib/use-media-query.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { isIos } from './ios.ts'
 import { countVisit, dismissInstall, isInstallDismissed } from './visits.ts'
 
 /** From the second visit on, until the page is installed or the hint dismissed. */

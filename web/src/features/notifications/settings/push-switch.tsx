@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { isIos } from '../../../lib/ios.ts'
 import { bindPushDevice, unbindPushDevice } from '../../../lib/push-device.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { toastRequestFailure } from '../../../lib/request-toasts.ts'
@@ -25,7 +26,8 @@ export function PushSwitch({ pushKey }: { pushKey: string }) {
     onError: (error) => toastRequestFailure('Pushes were not changed', error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.notificationSettings }),
   })
-  if (isIosPage()) {
+  // iOS has pushes only for pages on the home screen.
+  if (isIos() && !matchMedia('(display-mode: standalone)').matches) {
     return <Notice>To get pushes here, add this page: share button, then Add to Home Screen.</Notice>
   }
   if (!('PushManager' in globalThis)) return <Notice>This browser cannot receive pushes.</Notice>
@@ -41,13 +43,6 @@ export function PushSwitch({ pushKey }: { pushKey: string }) {
       {isOn ? 'turn pushes off here' : 'turn pushes on here'}
     </Button>
   )
-}
-
-/** iOS has pushes only for pages on the home screen. An iPad says that it is a Mac; no Mac has a touch screen. */
-function isIosPage(): boolean {
-  const { userAgent, maxTouchPoints } = navigator
-  const isIos = /iPhone|iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
-  return isIos && !matchMedia('(display-mode: standalone)').matches
 }
 
 async function turnOn(pushKey: string): Promise<void> {
