@@ -1,6 +1,12 @@
 import { look } from '@called-it/tests/support/test-images'
-import { describe, expect, test } from 'vitest'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drawIcon } from './draw-icon.ts'
+
+// The avatars, whose tests may share the process, block the loader that drawings have in theirs.
+const SVG_LOADERS = { operation: ['VipsForeignLoadSvg'] }
+beforeAll(() => sharp.unblock(SVG_LOADERS))
+afterAll(() => sharp.block(SVG_LOADERS))
 
 const RED_SQUARE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="10" fill="red"/></svg>'

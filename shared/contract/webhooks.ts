@@ -15,7 +15,8 @@ const url = z
   .string()
   .trim()
   .max(FIELD_LIMITS.webhookUrl.max, FIELD_TEXTS.webhookUrl)
-  .refine((text) => URL.parse(text)?.protocol === 'https:', FIELD_TEXTS.webhookUrl)
+  .regex(/^[Hh][Tt][Tt][Pp][Ss]:\/\/[\w.-]+(?::\d+)?(?:[/?]\S*)?$/, FIELD_TEXTS.webhookUrl)
+  .refine((text) => URL.canParse(text), FIELD_TEXTS.webhookUrl)
 
 const choices = z.strictObject({
   name: line(FIELD_LIMITS.webhookName, FIELD_TEXTS.webhookName),
