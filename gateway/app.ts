@@ -242,7 +242,11 @@ function createApp(
   mountEmbeds(app, { ...parts, shedder })
   mountApiDocs(app, {
     title: parts.site.product,
-    document: createOpenApiDocument({ name: parts.site.product, cookieName: sessions.cookieName }),
+    document: createOpenApiDocument({
+      name: parts.site.product,
+      cookieName: sessions.cookieName,
+      publicUrl: config.publicUrl,
+    }),
   })
   mountMailbox(app, config)
   mountJobBoard(app, { title: parts.site.product, queues: parts.queues, guard: admit('admin', router), log })

@@ -118,6 +118,8 @@ describe('API key', () => {
     for (let count = 0; count < 60; count += 1) expect(await read()).toBe(200)
     expect(await read()).toBe(429)
     expect((await limited.send('GET', '/api/leaderboard')).status).toBe(200)
+    // What a key may not do counts, and waits, too.
+    expect((await limited.send('POST', '/api/predictions', { headers, json: {} })).status).toBe(429)
     await limited.stop()
   })
 
@@ -173,10 +175,10 @@ describe('API key', () => {
     return { song, tour, show, own, foreign, other }
   }
 
-  test.each(['fan', 'admin'])(
-    'reads what keys may read, changes nothing and shows no address, of a %s',
-    async (role) => {
-      const user = await (role === 'admin' ? makeAdmin(db()) : makeUser(db()))
+  test.each(['a fan', 'an admin'])(
+    'reads what keys may read, changes nothing and shows no address, of %s',
+    async (owner) => {
+      const user = await (owner === 'an admin' ? makeAdmin(db()) : makeUser(db()))
       const { song, tour, show, own } = await makeScoredShow(user.id)
       const { key } = await makeKey(user)
       // Notes the use before the tables are compared.

@@ -14,7 +14,7 @@ export function userOfKey(request: Request): Express.User | undefined {
 }
 
 /**
- * Reads the key of a request that reads. Other schemes than Bearer are a proxy's.
+ * Finds the user of a request's key. Other schemes than Bearer are a proxy's.
  *
  * @throws ApiError `unknown_key`, `key_not_allowed`, `too_many_requests`
  */
@@ -24,9 +24,10 @@ export function readApiKeys(db: Database, limits: Pick<RateLimits, 'count'>): Re
     if (key === undefined) return next()
     const user = await findUserOfApiKey(db, key)
     if (!user) throw new ApiError('unknown_key')
+    // Also what is refused below.
+    await limits.count('api-key', { account: user.id, address: '' })
     // Whatever the path: also one that no endpoint has.
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new ApiError('key_not_allowed')
-    await limits.count('api-key', { account: user.id, address: '' })
     users.set(request, { ...user, isAdmin: false, isLiveOperator: false })
     next()
   }

@@ -47,6 +47,22 @@ describe('OpenAPI document', () => {
     expect(references.length).toBeGreaterThan(0)
     for (const name of references) expect(Object.keys(document.components.schemas)).toContain(name)
   })
+
+  test('names an endpoint in the introduction only if it takes a key', async () => {
+    const { json } = await gateway.send('GET', '/api/openapi.json')
+    const { info, servers } = z
+      .object({
+        info: z.object({ description: z.string() }),
+        servers: z.array(z.object({ url: z.string() })),
+      })
+      .parse(json)
+    expect(servers).toEqual([{ url: gateway.parts.config.publicUrl }])
+    const keyed = Object.values<Endpoint>(endpoints).filter(({ forKeys }) => forKeys)
+    const paths = keyed.map(({ path }) => path.replace(/:(\w+)/g, '{$1}'))
+    const named = [...info.description.matchAll(/GET (\/api\/[^`]+)/g)].map(([, path]) => path)
+    expect(named).toHaveLength(5)
+    for (const path of named) expect(paths).toContain(path)
+  })
 })
 
 describe('API documentation', () => {

@@ -10,21 +10,29 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi'
+import { describeApi } from './api-description.ts'
 
 const SESSION_SCHEME = 'session'
 const KEY_SCHEME = 'key'
 
 const error = errorBody.meta({ id: 'Error', description: 'The shape of every error' })
 
+type ApiProduct = { readonly name: string; readonly cookieName: string; readonly publicUrl: string }
+
 /** Generated from the contract by which the gateway routes and validates. */
-export function createOpenApiDocument(product: { name: string; cookieName: string }): object {
+export function createOpenApiDocument({ name, cookieName, publicUrl }: ApiProduct): object {
   return createDocument({
     openapi: '3.1.0',
-    info: { title: product.name, version: '1' },
+    info: { title: name, version: '1', description: describeApi(publicUrl) },
+    servers: [{ url: publicUrl }],
     components: {
       securitySchemes: {
-        [SESSION_SCHEME]: { type: 'apiKey', in: 'cookie', name: product.cookieName },
-        [KEY_SCHEME]: { type: 'http', scheme: 'bearer', description: 'A key of a user, which only reads' },
+        [SESSION_SCHEME]: { type: 'apiKey', in: 'cookie', name: cookieName },
+        [KEY_SCHEME]: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A key of `/profile/keys`, which only reads',
+        },
       },
     },
     paths: describePaths(),

@@ -29,8 +29,8 @@ export function ApiKeysPage() {
     <Page title="keys" width="narrow" hasSections>
       <Card heading="my keys" headingLevel={1} note={data?.length || undefined}>
         <p className="soft">
-          With a key a program of yours reads what you can read, {READS_PER_MINUTE} times a minute. It changes
-          nothing. <a href="/api/docs">What there is to read</a>
+          With a key a program of yours reads the game and your own picks and points, {READS_PER_MINUTE} times
+          a minute. It changes nothing. <a href="/api/docs">How to build on it</a>
         </p>
         {data ? (
           <Keys keys={data} />
