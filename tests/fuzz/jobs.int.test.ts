@@ -172,6 +172,9 @@ const OTHER_WORK = [
   'badges',
   'announcements',
   'notifications',
+  'messages',
+  'public_events',
+  'webhook_deliveries',
 ]
 const OWN_RECORDS = ['outbox', 'runs', 'topic_versions', ...OTHER_WORK]
 
