@@ -83,7 +83,7 @@ describe('job board', () => {
     const response = await gateway.send(method, `${JOB_BOARD_PATH}${path}`, { as, json: {} })
     expect(response).toMatchObject({ status: 405, json: { code: 'method_not_allowed' } })
     expect((await get('/api/queues')).json).toMatchObject({
-      queues: [{}, { name: 'mail', isPaused: false, counts: { waiting: 1 } }, {}, {}],
+      queues: [{}, { name: 'mail', isPaused: false, counts: { waiting: 1 } }, {}, {}, {}],
     })
   })
 

@@ -7,7 +7,7 @@ async function openFullWebhooks(page: Page): Promise<void> {
   const at = '2026-01-01T00:00:00Z'
   const webhooks = Array.from({ length: 12 }, (_, index) => ({
     id: index + 1,
-    name: index % 2 ? LONG : 'our channel',
+    name: `${index % 2 ? LONG : 'our channel'} ${index}`,
     host: `${LONG}.example`,
     format: 'discord',
     kinds: ['show-final'],
