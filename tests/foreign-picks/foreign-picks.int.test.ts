@@ -36,6 +36,8 @@ async function listPaths(): Promise<string[]> {
   const userIds = [target.id, players[2]?.id ?? UNKNOWN]
   const values: Values = {
     showId: Object.values(shows),
+    kind: ['final-score'],
+    webhookId: [1],
     userId: userIds,
     predictionId: (await predictions.execute()).map(({ id }) => id),
     tourId: [tourId],
