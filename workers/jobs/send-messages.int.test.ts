@@ -5,7 +5,7 @@ import { insertNotifications } from '@called-it/infra/postgres/queries/notificat
 import { storeChoice } from '@called-it/infra/postgres/queries/notifications/notification-settings'
 import { countUnread } from '@called-it/infra/postgres/queries/notifications/notifications'
 import { storePushSubscription } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
-import type { Channel } from '@called-it/shared/notifications/channels'
+import { CHANNELS, type Channel } from '@called-it/shared/notifications/channels'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeAnnouncement } from '@called-it/tests/support/factories/notifications'
 import { type MailServer, startMailServer } from '@called-it/tests/support/mail-server'
@@ -48,7 +48,10 @@ async function makeFan(choices: Partial<Record<Channel, boolean>> = {}, status =
   const device = pushes.subscribe(status)
   await database.db.transaction().execute(async (trx) => {
     await storePushSubscription(trx, user.id, { ...device, max: 10 })
-    for (const [channel, isOn] of Object.entries(choices)) await choose(user.id, channel as Channel, isOn)
+    for (const channel of CHANNELS) {
+      const isOn = choices[channel]
+      if (isOn !== undefined) await choose(user.id, channel, isOn)
+    }
   })
   return { ...user, ...device }
 }

@@ -3,42 +3,52 @@ import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
 import {
+  type DueReminder,
   insertReminders,
-  listFanHours,
   listRemindedShows,
+  listReminderHours,
 } from '@called-it/infra/postgres/queries/notifications/reminders'
 import { lockNotifications } from '@called-it/infra/postgres/queries/work/locks'
 import { topics } from '@called-it/shared/contract/live'
-import { dueReminders } from '@called-it/shared/game/reminders'
+import { dueReminders, type RemindedShow } from '@called-it/shared/game/reminders'
 import { type Loop, startLoop } from './loop.ts'
 
 const CHECK_EVERY_MS = 30_000
 
 type ReminderParts = { db: Database; publisher: LivePublisher }
 
-/** Reminds fans who have not picked a show. Several workers at once remind once. */
+/** Reminds fans without picks. */
 export function startPickReminders({ log, ...parts }: ReminderParts & { log: Logger }): Loop {
   return startLoop({
     everyMs: CHECK_EVERY_MS,
-    work: () => remindFans(parts),
-    onError: (error) => log.warn({ err: error }, 'the fans without picks could not be reminded'),
+    work: () => remindOfPicks(parts),
+    onError: (error) => log.warn({ err: error }, 'the reminders that are due could not be inserted'),
   })
 }
 
-export async function remindFans({ db, publisher }: ReminderParts): Promise<void> {
-  const shows = await listRemindedShows(db)
-  const now = shows[0]?.readAt
-  if (!now) return
-  const locks = new Map(shows.map(({ id, locksAt }) => [id, locksAt]))
-  const due = (await listFanHours(db)).flatMap((hours) =>
-    dueReminders(shows, hours, now).flatMap(({ showId, kind, day, yieldsTo }) => {
-      const locksAt = locks.get(showId)
-      return locksAt ? [{ ...hours, showId, kind, day, yieldsTo, locksAt }] : []
-    }),
-  )
-  if (due.length === 0) return
+/** Several workers may call it at once. */
+export async function remindOfPicks({ db, publisher }: ReminderParts): Promise<void> {
+  if ((await listDue(db)).due.length === 0) return
   await changeAndPublish(db, publisher, async (trx, changed) => {
     await lockNotifications(trx)
-    if (await insertReminders(trx, due)) changed.add(topics.notifications)
+    // It may have waited for a minute.
+    const { due, shows } = await listDue(trx)
+    if (await insertReminders(trx, due, shows)) changed.add(topics.notifications)
   })
+}
+
+async function listDue(db: Database): Promise<{ due: DueReminder[]; shows: readonly RemindedShow[] }> {
+  const shows = await listRemindedShows(db)
+  const [first] = shows
+  if (!first) return { due: [], shows }
+  const due = (await listReminderHours(db)).flatMap((hours) =>
+    dueReminders(shows, hours, first.readAt).map(({ showId, kind, day, yieldsTo }) => ({
+      ...hours,
+      showId,
+      kind,
+      day,
+      yieldsTo,
+    })),
+  )
+  return { due, shows }
 }

@@ -52,7 +52,7 @@ async function listTables(now: Date) {
   return rows.map(({ payload }) => publicEvents['weekly-table'].strict().parse(payload))
 }
 
-test('stores points of Monday to Sunday once the week is over, in the order of boards', async () => {
+test("stores a week's points once it is over, in the order of boards", async () => {
   await makeScored('2024-03-03', 99)
   await makeScored(WEEK.from, 10, 30)
   await makeScored(WEEK.to, 20, 0, 30)

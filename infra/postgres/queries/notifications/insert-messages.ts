@@ -17,7 +17,7 @@ const MESSAGES_AT_ONCE = 100
 type Slice = { first: number; last: number }
 
 /** Whether the fan wants notifications of a kind in a channel. */
-const wants = (userId: RawBuilder<number>, kind: AnnouncementKind, channel: Channel) => sql<boolean>`
+export const wants = (userId: RawBuilder<number>, kind: AnnouncementKind, channel: Channel) => sql<boolean>`
   coalesce((
     SELECT is_on FROM notification_choices
     WHERE user_id = ${userId} AND kind = ${kind} AND channel = ${channel}

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { isOnByDefault } from '@called-it/shared/notifications/channels'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
+import { TAKES_PICKS } from '../catalogue/shows.ts'
 import type { PushSubscription } from './push-subscriptions.ts'
 
 const UNSUBSCRIBE_TOKEN_BYTES = 16
@@ -64,7 +65,12 @@ export async function lockMessage(
   return { ...shared, to: { subscriptionId, endpoint, p256dh, auth } }
 }
 
-/** Undefined when its notification or its user is gone. */
+/** That could be sent late: after the lock, or after the fan has saved picks. */
+const IS_NEEDLESS_REMINDER = sql<boolean>`
+  (announcements.kind = 'pick-reminder' AND (NOT ${TAKES_PICKS}
+    OR EXISTS (SELECT FROM predictions WHERE user_id = messages.user_id AND show_id = shows.id)))`
+
+/** Undefined when its notification or its user is gone, and of a reminder that comes too late. */
 function findMessage(trx: DatabaseTransaction, id: number) {
   return trx
     .selectFrom('messages')
@@ -106,6 +112,7 @@ function findMessage(trx: DatabaseTransaction, id: number) {
     ])
     .where('messages.id', '=', id)
     .where('users.deleted_at', 'is', null)
+    .where(sql<boolean>`NOT ${IS_NEEDLESS_REMINDER}`)
     .executeTakeFirst()
 }
 

@@ -1,104 +1,106 @@
 import {
   REMINDED_BEFORE_LOCK_MS,
   type RemindedShow,
-  type ReminderKind,
+  type Reminder,
+  type ReminderHours,
 } from '@called-it/shared/game/reminders'
+import type { AnnouncementPayload } from '@called-it/shared/notifications/catalogue'
 import { QUIET_HOURS } from '@called-it/shared/notifications/channels'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { TAKES_PICKS } from '../catalogue/shows.ts'
-import { insertOwnAnnouncement } from './own-announcements.ts'
+import { LOCKS_AT, NOW, TAKES_PICKS } from '../catalogue/shows.ts'
+import { insertOwnNotifications } from './announcements.ts'
+import { wants } from './insert-messages.ts'
 
-/** Shows whose reminders may be due, with the database's time. */
+/** Open shows that lock soon, and when the database read them. */
 export async function listRemindedShows(db: Database): Promise<(RemindedShow & { readAt: Date })[]> {
-  const { rows } = await sql<RemindedShow & { readAt: Date }>`
-    SELECT id, locks_at AS "locksAt", time_zone AS "timeZone", now() AS "readAt"
-    FROM shows
-    WHERE vanished_at IS NULL AND ${TAKES_PICKS}
-      AND locks_at < now() + make_interval(secs => ${REMINDED_BEFORE_LOCK_MS / 1_000})`.execute(db)
+  return db
+    .selectFrom('shows')
+    .select(['shows.id', LOCKS_AT.as('locksAt'), 'shows.time_zone as timeZone', NOW.as('readAt')])
+    .where(TAKES_PICKS)
+    .where('shows.vanished_at', 'is', null)
+    .where(sql<boolean>`${LOCKS_AT} < ${NOW} + make_interval(secs => ${REMINDED_BEFORE_LOCK_MS / 1000})`)
+    .execute()
+}
+
+/** Each zone with quiet hours that some fan has; that of fans without settings, too. */
+export async function listReminderHours(db: Database): Promise<ReminderHours[]> {
+  const { rows } = await sql<ReminderHours>`
+    SELECT time_zone AS "timeZone", quiet_from AS "quietFrom", quiet_until AS "quietUntil" FROM notification_settings
+    UNION
+    SELECT NULL, ${QUIET_HOURS.from}::smallint, ${QUIET_HOURS.until}::smallint`.execute(db)
   return rows
 }
 
-export type FanHours = { timeZone: string | null; quietFrom: number; quietUntil: number }
-
-/** Users who get reminders: those with a device, unless they turned its reminders off, and those who want mails. */
-const REMINDED = sql`
-  SELECT user_id FROM push_subscriptions
-  WHERE NOT EXISTS (
-    SELECT FROM notification_choices AS choices
-    WHERE choices.user_id = push_subscriptions.user_id AND kind = 'pick-reminder' AND channel = 'push' AND NOT is_on)
-  UNION
-  SELECT user_id FROM notification_choices JOIN users ON users.id = user_id
-  WHERE kind = 'pick-reminder' AND channel = 'mail' AND is_on AND email_verified_at IS NOT NULL`
-
-const HOURS = sql`
-  settings.time_zone AS "timeZone",
-  coalesce(settings.quiet_from, ${QUIET_HOURS.from}::integer) AS "quietFrom",
-  coalesce(settings.quiet_until, ${QUIET_HOURS.until}::integer) AS "quietUntil"`
-
-/** Each that some user has who gets reminders. */
-export async function listFanHours(db: Database): Promise<FanHours[]> {
-  const { rows } = await sql<FanHours>`
-    SELECT DISTINCT ${HOURS}
-    FROM (${REMINDED}) AS reminded LEFT JOIN notification_settings AS settings USING (user_id)`.execute(db)
-  return rows
-}
-
-export type DueReminder = FanHours & {
-  showId: number
-  kind: ReminderKind
-  locksAt: Date
-  day: string
-  /** Shows whose reminder comes instead, for users who have not picked all of them. */
-  yieldsTo: readonly number[]
-}
+export type DueReminder = ReminderHours & Pick<Reminder, 'showId' | 'kind' | 'day' | 'yieldsTo'>
 
 /**
- * Reminds users with these hours who have not picked the show, at most once a day. Call it with the lock of
- * notifications.
+ * Notifies the fans with these hours and a channel for it who have no picks of the show, unless they got a reminder on
+ * that day. Call it with notifications locked.
  *
- * @returns whether anybody was reminded
+ * @returns whether there are any
  */
 export async function insertReminders(
   trx: DatabaseTransaction,
   due: readonly DueReminder[],
+  shows: readonly RemindedShow[],
 ): Promise<boolean> {
-  const { rows } = await sql<{ showId: number; userIds: number[] }>`
-    WITH due AS (
-      SELECT * FROM jsonb_to_recordset(${JSON.stringify(due)}::jsonb) AS given("timeZone" text, "quietFrom" integer,
-        "quietUntil" integer, "showId" integer, kind text, day date, "yieldsTo" integer[])
-    ), users_reminded AS (
-      SELECT user_id, ${HOURS}
-      FROM (${REMINDED}) AS reminded
-        JOIN users ON users.id = user_id
-        LEFT JOIN notification_settings AS settings USING (user_id)
-      WHERE users.deleted_at IS NULL AND users.suspended_at IS NULL
-    ), inserted AS (
-      INSERT INTO reminders (user_id, day, show_id, kind)
-      SELECT user_id, day, "showId", kind
-      FROM users_reminded JOIN due USING ("quietFrom", "quietUntil")
-      WHERE due."timeZone" IS NOT DISTINCT FROM users_reminded."timeZone"
-        AND NOT EXISTS (
-          SELECT FROM predictions
-          WHERE predictions.user_id = users_reminded.user_id AND predictions.show_id = due."showId")
-        AND (
-          SELECT count(*) FROM predictions
-          WHERE predictions.user_id = users_reminded.user_id AND predictions.show_id = ANY(due."yieldsTo")
-        ) = cardinality(due."yieldsTo")
-      ORDER BY user_id
-      ON CONFLICT DO NOTHING
-      RETURNING user_id, show_id
+  const reminded = await insertOnePerDay(trx, due)
+  const fansOf = Map.groupBy(reminded, ({ showId }) => showId)
+  for (const { id, locksAt } of shows) {
+    const fans = fansOf.get(id)
+    if (!fans) continue
+    const payload: AnnouncementPayload<'pick-reminder'> = { locks_at: locksAt.toISOString() }
+    const announcement = await trx
+      .insertInto('announcements')
+      .values({
+        kind: 'pick-reminder',
+        show_id: id,
+        payload: JSON.stringify(payload),
+        sent_at: sql<Date>`now()`,
+      })
+      .returning(['id', 'kind'])
+      .executeTakeFirstOrThrow()
+    await insertOwnNotifications(
+      trx,
+      announcement,
+      fans.map(({ userId }) => ({ userId, detail: {} })),
     )
-    SELECT show_id AS "showId", array_agg(user_id) AS "userIds" FROM inserted GROUP BY show_id`.execute(trx)
-  for (const { showId, userIds } of rows) {
-    const locksAt = due.find((reminder) => reminder.showId === showId)?.locksAt
-    if (!locksAt) continue
-    await insertOwnAnnouncement(trx, {
-      kind: 'pick-reminder',
-      showId,
-      payload: { locks_at: locksAt.toISOString() },
-      notifications: userIds.map((userId) => ({ userId, detail: {} })),
-    })
   }
-  return rows.length > 0
+  return reminded.length > 0
+}
+
+/** It starts from the fans who can be reached: few of all, because mails are off until a fan wants them. */
+async function insertOnePerDay(
+  trx: DatabaseTransaction,
+  due: readonly DueReminder[],
+): Promise<{ userId: number; showId: number }[]> {
+  const { rows } = await sql<{ userId: number; showId: number }>`
+    WITH due AS (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(due)}::jsonb) AS due("timeZone" text, "quietFrom" smallint,
+        "quietUntil" smallint, "showId" integer, kind text, day date, "yieldsTo" integer[])
+    ), reached AS (
+      SELECT user_id FROM push_subscriptions
+      WHERE ${wants(sql`push_subscriptions.user_id`, 'pick-reminder', 'push')}
+      UNION
+      SELECT users.id FROM notification_choices JOIN users ON users.id = user_id
+      WHERE kind = 'pick-reminder' AND channel = 'mail' AND is_on AND email_verified_at IS NOT NULL
+    )
+    INSERT INTO reminders (user_id, day, show_id, kind)
+    SELECT users.id, due.day, due."showId", due.kind
+    FROM reached
+      JOIN users ON users.id = reached.user_id
+      LEFT JOIN notification_settings AS settings ON settings.user_id = users.id
+      JOIN due ON due."timeZone" IS NOT DISTINCT FROM settings.time_zone
+        AND due."quietFrom" = coalesce(settings.quiet_from, ${QUIET_HOURS.from}::smallint)
+        AND due."quietUntil" = coalesce(settings.quiet_until, ${QUIET_HOURS.until}::smallint)
+    WHERE users.deleted_at IS NULL AND users.suspended_at IS NULL
+      AND NOT EXISTS (SELECT FROM predictions WHERE user_id = users.id AND show_id = due."showId")
+      AND NOT EXISTS (
+        SELECT FROM unnest(due."yieldsTo") AS other
+        WHERE NOT EXISTS (SELECT FROM predictions WHERE user_id = users.id AND show_id = other))
+    ORDER BY users.id
+    ON CONFLICT DO NOTHING
+    RETURNING user_id AS "userId", show_id AS "showId"`.execute(trx)
+  return rows
 }

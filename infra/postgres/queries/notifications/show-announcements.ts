@@ -17,7 +17,10 @@ export async function announceToPlayers<K extends AnnouncementKind>(
     SELECT given.kind, given."showId", given.payload
     FROM jsonb_to_recordset(${JSON.stringify(announcements)}::jsonb) AS given(kind text, "showId" integer, payload jsonb)
       LEFT JOIN LATERAL (
-        SELECT kind, payload FROM announcements WHERE show_id = given."showId" ORDER BY id DESC LIMIT 1
+        SELECT kind, payload FROM announcements
+        -- These go to some fans alone.
+        WHERE show_id = given."showId" AND kind NOT IN ('pick-reminder', 'you-lead')
+        ORDER BY id DESC LIMIT 1
       ) AS newest ON true
     WHERE EXISTS (SELECT FROM predictions WHERE show_id = given."showId")
       AND (newest.kind, newest.payload) IS DISTINCT FROM (given.kind, given.payload)
