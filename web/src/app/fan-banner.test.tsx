@@ -1,7 +1,6 @@
-import { predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { showEndpoints } from '@called-it/shared/contract/shows'
 import { addSong } from '@called-it/shared/game/draft'
-import { loggedIn, openShow, predictionOf } from '@called-it/tests/support/web/factories'
+import { loggedIn, openShow } from '@called-it/tests/support/web/factories'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor } from '@testing-library/react'
@@ -26,13 +25,7 @@ const pick = () =>
   useDraftStore.getState().change(SHOW, (slots) => addSong(slots, 'set1', { id: 7, name: 'Glass Elk' }))
 
 async function open() {
-  fakeApi(
-    loggedIn,
-    fake(showEndpoints.listUpcomingShows, { ok: { shows: [openShow(SHOW, '2026-06-20')] } }),
-    fake(predictionEndpoints.savePrediction, {
-      ok: { prediction: predictionOf(SHOW, { version: 1 }), updated: false },
-    }),
-  )
+  fakeApi(loggedIn, fake(showEndpoints.listUpcomingShows, { ok: { shows: [openShow(SHOW, '2026-06-20')] } }))
   const page = renderPage(<FanBanner />)
   await vi.waitFor(() => expect(page.queryClient.getQueryData(['shows', 'upcoming'])).toBeDefined())
   return page
@@ -66,13 +59,12 @@ describe('banner of an unsent draft', () => {
     expect(banner()).toBeNull()
   })
 
-  test('leads to the builder and sends the draft', async () => {
+  test('leads to the builder, and has no link there', async () => {
     pick()
     const { user } = await open()
-    expect(screen.getByRole('link').getAttribute('href')).toBe(`/prediction/${SHOW}`)
-    await user.click(screen.getByRole('button', { name: 'submit' }))
-    await waitFor(() => expect(useDraftStore.getState().drafts[SHOW]?.changed).toBe(false))
-    expect(banner()).toBeNull()
+    await user.click(screen.getByRole('link', { name: 'send it' }))
+    expect(banner()).not.toBeNull()
+    expect(screen.queryByRole('link')).toBeNull()
   })
 
   test.each([

@@ -1,9 +1,9 @@
-import { useUnsentDraft } from '../features/home/builder/unsent-draft.ts'
+import { useShowOfUnsentDraft } from '../features/home/builder/unsent-draft.ts'
 import { UnsentDraftBanner } from '../features/home/builder/unsent-draft-banner.tsx'
 import { InstallHint } from '../features/install/install-hint.tsx'
 
 /** One at a time: what is lost soon goes first. */
 export function FanBanner() {
-  const unsent = useUnsentDraft()
-  return unsent ? <UnsentDraftBanner {...unsent} /> : <InstallHint />
+  const show = useShowOfUnsentDraft()
+  return show ? <UnsentDraftBanner show={show} /> : <InstallHint />
 }

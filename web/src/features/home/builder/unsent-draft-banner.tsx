@@ -1,16 +1,15 @@
 import type { Show } from '@called-it/shared/contract/shows'
 import { Hourglass } from 'lucide-react'
-import { Link } from 'react-router-dom'
-import { paths } from '../../../lib/paths.ts'
+import { useMatch } from 'react-router-dom'
+import { paths, patterns } from '../../../lib/paths.ts'
 import { useCountdown } from '../../../lib/shows/use-countdown.ts'
 import { Banner } from '../../../ui/banner.tsx'
-import type { ShowDraft } from './draft-store.ts'
-import { SubmitButton } from './submit-button.tsx'
+import { ButtonLink } from '../../../ui/button-link.tsx'
 
-type UnsentDraftBannerProps = { show: Show; draft: ShowDraft }
-
-export function UnsentDraftBanner({ show, draft }: UnsentDraftBannerProps) {
+/** Its link leads to the page that submits, and is not there on that page. */
+export function UnsentDraftBanner({ show }: { show: Show }) {
   const left = useCountdown(Date.parse(show.locks_at))
+  const isInBuilder = useMatch(patterns.prediction)?.params.showId === String(show.id)
   if (left === null) return null
   return (
     <Banner
@@ -22,16 +21,17 @@ export function UnsentDraftBanner({ show, draft }: UnsentDraftBannerProps) {
           <p role="status">
             <b>your draft is not sent</b>
           </p>
-          <p className="small">
-            <Link to={paths.prediction(show.id)}>{show.venue}</Link>{' '}
-            <span className="soft">closes in {left}</span>
+          <p className="soft small">
+            {show.venue} closes in {left}
           </p>
         </>
       }
       actions={
-        <SubmitButton showId={show.id} draft={draft} size="m">
-          submit
-        </SubmitButton>
+        !isInBuilder && (
+          <ButtonLink to={paths.prediction(show.id)} variant="main">
+            send it
+          </ButtonLink>
+        )
       }
     />
   )

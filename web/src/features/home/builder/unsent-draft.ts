@@ -2,15 +2,13 @@ import type { Show } from '@called-it/shared/contract/shows'
 import { isDraftEmpty } from '@called-it/shared/game/draft'
 import { useServerNow } from '../../../lib/server-clock.ts'
 import { useUpcomingShows } from '../../../lib/shows/use-shows.ts'
-import { type ShowDraft, useDraftStore } from './draft-store.ts'
+import { useDraftStore } from './draft-store.ts'
 
 const WARNS_MS = 30 * 60_000
 const REFRESH_MS = 15_000
 
-type UnsentDraft = { readonly show: Show; readonly draft: ShowDraft }
-
-/** The draft that is lost first unless it is sent; null while none closes within 30 minutes. */
-export function useUnsentDraft(): UnsentDraft | null {
+/** The show whose picks close first, within 30 minutes, with a draft that is not sent. */
+export function useShowOfUnsentDraft(): Show | null {
   const drafts = useDraftStore((store) => store.drafts)
   const { data: shows = [] } = useUpcomingShows()
   const now = useServerNow(REFRESH_MS)
@@ -19,7 +17,7 @@ export function useUnsentDraft(): UnsentDraft | null {
     const left = Date.parse(show.locks_at) - now
     // A queued one is sent by itself.
     const isUnsent = draft?.changed && !draft.queued && !isDraftEmpty(draft.slots)
-    if (isUnsent && show.is_open && left > 0 && left <= WARNS_MS) return { show, draft }
+    if (isUnsent && show.is_open && left > 0 && left <= WARNS_MS) return show
   }
   return null
 }
