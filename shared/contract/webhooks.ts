@@ -15,7 +15,7 @@ const url = z
   .string()
   .trim()
   .max(FIELD_LIMITS.webhookUrl.max, FIELD_TEXTS.webhookUrl)
-  .regex(/^[Hh][Tt][Tt][Pp][Ss]:\/\/[\w.-]+(?::\d+)?(?:[/?]\S*)?$/, FIELD_TEXTS.webhookUrl)
+  .regex(/^[Hh][Tt][Tt][Pp][Ss]:\/\/[!-~]+$/, { error: FIELD_TEXTS.webhookUrl, abort: true })
   .refine((text) => URL.canParse(text), FIELD_TEXTS.webhookUrl)
 
 const choices = z.strictObject({
