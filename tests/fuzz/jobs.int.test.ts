@@ -155,7 +155,10 @@ async function settle(id: string): Promise<'done' | 'failed'> {
   )
 }
 
-/** Of shows that another run has closed: the workers follow them, commit to their picks, award badges, and tell their players. */
+/**
+ * Of shows that another run has closed: the workers follow them, commit to their picks, award badges, and tell their
+ * players, whose first mail stores how to unsubscribe.
+ */
 const OTHER_WORK = [
   'live_claims',
   'live_boards',
@@ -173,6 +176,7 @@ const OTHER_WORK = [
   'announcements',
   'notifications',
   'messages',
+  'notification_settings',
   'public_events',
   'webhook_deliveries',
 ]

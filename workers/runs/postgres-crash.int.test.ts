@@ -18,7 +18,8 @@ test('takes a run up within 5 s of each return of Postgres', { timeout: TIMEOUT_
   onTestFinished(() => postgres.drop())
   const { db } = postgres
   const song = await makeSong(db)
-  const show = await makeShow(db)
+  // The poller reads the source of newer shows whose picks are closed.
+  const show = await makeShow(db, { daysFromToday: -3 })
   const { id: userId } = await makeUser(db)
   await makePrediction(db, { showId: show.id, userId, picks: { set1: [song.id] } })
   const { url: redisUrl, prefix: namespace } = testRedis()
