@@ -2,7 +2,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:https'
 import { cert, key } from '../../fixtures/loopback-certificate.ts'
 
-export type ReceivedDelivery = { readonly headers: Record<string, string>; readonly body: string }
+export type ReceivedDelivery = {
+  readonly path: string
+  readonly headers: Record<string, string>
+  readonly body: string
+}
 
 export type WebhookReceiver = {
   /** As `localhost:1234`. */
@@ -23,7 +27,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     const headers = Object.fromEntries(
       Object.entries(request.headersDistinct).map(([name, values]) => [name, values?.[0] ?? '']),
     )
-    received.push({ headers, body })
+    received.push({ path: request.url ?? '', headers, body })
     response.writeHead(typeof status === 'number' ? status : await status()).end()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
