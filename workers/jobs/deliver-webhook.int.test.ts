@@ -189,7 +189,7 @@ describe('webhook', () => {
     expect(await waitingJobs()).toEqual([600])
   })
 
-  test('is disabled after three days, and continues when it is enabled', async () => {
+  test('is disabled after three days, and continues with what was open when enabled', async () => {
     const { id } = await makeWebhook()
     receiver.respond(404)
     await insertEvents(...EVENT_SAMPLES)
@@ -208,6 +208,10 @@ describe('webhook', () => {
 
     receiver.respond(200)
     receiver.received.length = 0
+    await inTransaction((trx) => insertJob(trx, 'deliver-webhook', { webhookId: id }))
+    await insertEvents(...EVENT_SAMPLES)
+    await runDueJobs()
+    expect(receiver.received).toEqual([])
     await inTransaction(async (trx) => {
       await updateWebhook(trx, id, { ...CHOICES, url: undefined, isEnabled: true })
       await insertJob(trx, 'deliver-webhook', { webhookId: id })
