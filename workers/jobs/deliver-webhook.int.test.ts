@@ -210,6 +210,7 @@ describe('webhook', () => {
     receiver.received.length = 0
     await inTransaction((trx) => insertJob(trx, 'deliver-webhook', { webhookId: id }))
     await insertEvents(...EVENT_SAMPLES)
+    await pass('10 minutes')
     await runDueJobs()
     expect(receiver.received).toEqual([])
     await inTransaction(async (trx) => {

@@ -85,9 +85,9 @@ const openJobs = async () => {
 }
 
 /** All open jobs. */
-async function deliver() {
+async function deliver(given: Partial<MessageParts> = {}) {
   for (const { slice, outboxId } of await openJobs())
-    await sendMessages(parts)(slice, { outboxId, attempt: 1 })
+    await sendMessages({ ...parts, ...given })(slice, { outboxId, attempt: 1 })
 }
 
 const mailed = () => mails.received.map(({ to }) => to?.[0]?.address).sort()
@@ -123,6 +123,27 @@ test('sends each message once when jobs run twice and in parallel', async () => 
   await deliver()
   expect(mailed()).toEqual(fans.map(({ email }) => email).sort())
   expect(pushed()).toEqual(fans.map(({ endpoint }) => endpoint).sort())
+  expect(await openJobs()).toEqual([])
+})
+
+test('sends none again that another worker sent meanwhile, and ends the job afterwards', async () => {
+  const fans = [await makeFan({ mail: true, push: false }), await makeFan({ mail: true, push: false })]
+  await announce()
+  const [job] = await openJobs()
+  if (!job) throw new Error('nothing is to be sent')
+  const run = (own: MessageParts) => sendMessages(own)(job.slice, { ...job, attempt: 1 })
+  const openMeanwhile: unknown[] = []
+  const slowMailer: Mailer = {
+    ...mailer,
+    async send(mail) {
+      await run(parts)
+      openMeanwhile.push(...(await openJobs()))
+      await mailer.send(mail)
+    },
+  }
+  await run({ ...parts, mailer: slowMailer })
+  expect(openMeanwhile).toEqual([job])
+  expect(mailed()).toEqual(fans.map(({ email }) => email).sort())
   expect(await openJobs()).toEqual([])
 })
 
@@ -196,6 +217,18 @@ describe('push service', () => {
     await deliver()
     expect(pushed()).toEqual([fan.endpoint, fan.endpoint])
     expect(await openJobs()).toEqual([])
+  })
+
+  test('gets nothing at a private address, and is not asked again', async () => {
+    const fan = await makeFan()
+    const outbound = openOutbound({ allow: [], ca: pushes.cert })
+    await announce()
+    await deliver({ outbound })
+    expect(pushed()).toEqual([])
+    expect(await openJobs()).toEqual([])
+    await announce()
+    await deliver()
+    expect(pushed()).toEqual([fan.endpoint])
   })
 
   test('is not asked again after 413', async () => {
