@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { createServer } from 'node:https'
 import { openOutbound } from '@called-it/infra/outbound/outbound'
 import { insertPublicEvents } from '@called-it/infra/postgres/queries/reach/public-events'
 import {
@@ -10,11 +8,11 @@ import {
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { deliveryKind, WEBHOOK_FORMATS, type WebhookFormat } from '@called-it/shared/contract/webhooks'
 import type { StoredEvent } from '@called-it/shared/reach/stored-event'
-import { cert, key } from '@called-it/tests/fixtures/loopback-certificate'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin } from '@called-it/tests/support/factories/accounts'
 import { EVENT_SAMPLES, SPOILERS } from '@called-it/tests/support/reach/event-samples'
 import { verifySignature } from '@called-it/tests/support/reach/verify-signature'
+import { startWebhookReceiver, type WebhookReceiver } from '@called-it/tests/support/reach/webhook-receiver'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -22,41 +20,25 @@ import { deliverWebhook } from './deliver-webhook.ts'
 
 let database: TestDatabase
 let adminId: number
-let received: { headers: Record<string, string>; body: string }[]
-/** The status of each response. */
-let status: number
-
-const server = createServer({ key, cert }, async (request, response) => {
-  const body = Buffer.concat(await request.toArray()).toString()
-  received.push({
-    headers: Object.fromEntries(
-      Object.entries(request.headersDistinct).map(([name, values]) => [name, values?.[0] ?? '']),
-    ),
-    body,
-  })
-  response.writeHead(status).end()
-})
+let receiver: WebhookReceiver
 let host: string
 let deliver: ReturnType<typeof deliverWebhook>
 
 beforeAll(async () => {
   database = await createTestDatabase()
   adminId = (await makeAdmin(database.db)).id
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the receiver has no port')
-  host = `localhost:${address.port}`
-  const outbound = openOutbound({ allow: [host, 'localhost:1'], ca: cert })
+  receiver = await startWebhookReceiver()
+  host = receiver.host
+  const outbound = openOutbound({ allow: [host, 'localhost:1'], ca: receiver.cert })
   deliver = deliverWebhook({ db: database.db, outbound, publicUrl: 'https://picks.example' })
 })
 afterAll(async () => {
-  server.closeAllConnections()
-  server.close()
+  await receiver.stop()
   await database.drop()
 })
 beforeEach(async () => {
-  received = []
-  status = 200
+  receiver.received.length = 0
+  receiver.respond(200)
   await sql`TRUNCATE webhooks, public_events, outbox, audit_log CASCADE`.execute(database.db)
 })
 
@@ -117,7 +99,7 @@ async function pass(interval: string) {
   await sql`UPDATE webhooks SET failing_since = failing_since - ${interval}::interval`.execute(database.db)
 }
 
-const kindsReceived = () => received.map(({ body }) => JSON.parse(body).type)
+const kindsReceived = () => receiver.received.map(({ body }) => JSON.parse(body).type)
 const deliveries = () =>
   database.db
     .selectFrom('webhook_deliveries')
@@ -139,10 +121,10 @@ describe('webhook', () => {
     await insertEvents(...EVENT_SAMPLES.slice(2))
     await runDueJobs()
     expect(kindsReceived()).toEqual(ALL)
-    for (const [index, { headers, body }] of received.entries()) {
+    for (const [index, { headers, body }] of receiver.received.entries()) {
       expect(verifySignature(secret, headers, body)).toMatchObject({ data: EVENT_SAMPLES[index]?.payload })
     }
-    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(ALL.length)
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(ALL.length)
     expect(await waitingJobs()).toEqual([])
   })
 
@@ -168,7 +150,7 @@ describe('webhook', () => {
 
   test('loses nothing while it responds with 500, and gets all in order afterwards', async () => {
     await makeWebhook()
-    status = 500
+    receiver.respond(500)
     const delays: number[] = []
     for (const event of EVENT_SAMPLES) {
       await insertEvents(event)
@@ -179,13 +161,13 @@ describe('webhook', () => {
     // Only the oldest is tried, and one job waits for its next attempt.
     expect(delays).toEqual([5, 10, 20, 40, 80])
     expect(new Set(kindsReceived())).toEqual(new Set([ALL[0]]))
-    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
     await runDueJobs()
     expect(await waitingJobs()).toEqual([160])
-    status = 204
-    received = []
+    receiver.respond(204)
+    receiver.received.length = 0
     await runDueJobs()
-    expect(received).toEqual([])
+    expect(receiver.received).toEqual([])
     await pass('160 seconds')
     await runDueJobs()
     expect(kindsReceived()).toEqual(ALL)
@@ -197,7 +179,7 @@ describe('webhook', () => {
 
   test('waits ten minutes at most', async () => {
     await makeWebhook()
-    status = 503
+    receiver.respond(503)
     await insertEvents(...EVENT_SAMPLES.slice(0, 1))
     for (let attempt = 0; attempt < 12; attempt += 1) {
       await runDueJobs()
@@ -207,9 +189,9 @@ describe('webhook', () => {
     expect(await waitingJobs()).toEqual([600])
   })
 
-  test('is disabled after three days, and continues when it is enabled', async () => {
+  test('is disabled after three days, and continues with what was open when enabled', async () => {
     const { id } = await makeWebhook()
-    status = 404
+    receiver.respond(404)
     await insertEvents(...EVENT_SAMPLES)
     await runDueJobs()
     await pass('2 days')
@@ -224,8 +206,13 @@ describe('webhook', () => {
     const [audited] = await listAuditEntries(database.db, { subject: `webhook:${id}` })
     expect(audited).toMatchObject({ action: 'webhook:disabled', details: { error: 'status 404' } })
 
-    status = 200
-    received = []
+    receiver.respond(200)
+    receiver.received.length = 0
+    await inTransaction((trx) => insertJob(trx, 'deliver-webhook', { webhookId: id }))
+    await insertEvents(...EVENT_SAMPLES)
+    await pass('10 minutes')
+    await runDueJobs()
+    expect(receiver.received).toEqual([])
     await inTransaction(async (trx) => {
       await updateWebhook(trx, id, { ...CHOICES, url: undefined, isEnabled: true })
       await insertJob(trx, 'deliver-webhook', { webhookId: id })
@@ -240,7 +227,7 @@ describe('webhook', () => {
     ['has a private address', null, 'address-refused', 'https://10.0.0.1/a-secret-path'],
   ] as const)('notes without its address that it %s', async (_, last_status, last_error, url) => {
     await makeWebhook(url === null ? {} : { url })
-    status = last_status ?? 200
+    receiver.respond(last_status ?? 200)
     await insertEvents(...EVENT_SAMPLES.slice(0, 1))
     await runDueJobs()
     expect(await deliveries()).toEqual([{ attempts: 1, last_status, last_error, delivered_at: null }])
@@ -254,8 +241,8 @@ describe('webhook', () => {
     await makeWebhook({ format, has_spoilers: false })
     await insertEvents(...EVENT_SAMPLES)
     await runDueJobs()
-    expect(received).toHaveLength(ALL.length - 1)
-    const text = received.map(({ body }) => body).join()
+    expect(receiver.received).toHaveLength(ALL.length - 1)
+    const text = receiver.received.map(({ body }) => body).join()
     for (const spoiler of SPOILERS) expect(text).not.toContain(spoiler)
   })
 

@@ -2,7 +2,10 @@ import type { Mailer } from '@called-it/infra/mail/mail'
 import { openMailer } from '@called-it/infra/mail/mailer'
 import { openOutbound } from '@called-it/infra/outbound/outbound'
 import { insertNotifications } from '@called-it/infra/postgres/queries/notifications/announcements'
-import { storeChoice } from '@called-it/infra/postgres/queries/notifications/notification-settings'
+import {
+  storeChoice,
+  storeNotificationTimes,
+} from '@called-it/infra/postgres/queries/notifications/notification-settings'
 import { countUnread } from '@called-it/infra/postgres/queries/notifications/notifications'
 import { storePushSubscription } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
 import { CHANNELS, type Channel } from '@called-it/shared/notifications/channels'
@@ -11,6 +14,7 @@ import { makeAnnouncement } from '@called-it/tests/support/factories/notificatio
 import { type MailServer, startMailServer } from '@called-it/tests/support/mail-server'
 import { type PushService, startPushService } from '@called-it/tests/support/push-service'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MessageParts, sendMessages } from './send-messages.ts'
 
@@ -62,8 +66,8 @@ const choose = (userId: number, channel: Channel, isOn: boolean) =>
     .execute((trx) => storeChoice(trx, userId, { kind: 'admin-notice', channel, isOn }))
 
 /** To all fans. */
-async function announce() {
-  const { id } = await makeAnnouncement(database.db, { sent_at: null })
+async function announce(given: Parameters<typeof makeAnnouncement>[1] = {}) {
+  const { id } = await makeAnnouncement(database.db, { sent_at: null, ...given })
   await database.db.transaction().execute((trx) => insertNotifications(trx, id))
 }
 
@@ -81,9 +85,9 @@ const openJobs = async () => {
 }
 
 /** All open jobs. */
-async function deliver() {
+async function deliver(given: Partial<MessageParts> = {}) {
   for (const { slice, outboxId } of await openJobs())
-    await sendMessages(parts)(slice, { outboxId, attempt: 1 })
+    await sendMessages({ ...parts, ...given })(slice, { outboxId, attempt: 1 })
 }
 
 const mailed = () => mails.received.map(({ to }) => to?.[0]?.address).sort()
@@ -119,6 +123,27 @@ test('sends each message once when jobs run twice and in parallel', async () => 
   await deliver()
   expect(mailed()).toEqual(fans.map(({ email }) => email).sort())
   expect(pushed()).toEqual(fans.map(({ endpoint }) => endpoint).sort())
+  expect(await openJobs()).toEqual([])
+})
+
+test('sends none again that another worker sent meanwhile, and ends the job afterwards', async () => {
+  const fans = [await makeFan({ mail: true, push: false }), await makeFan({ mail: true, push: false })]
+  await announce()
+  const [job] = await openJobs()
+  if (!job) throw new Error('nothing is to be sent')
+  const run = (own: MessageParts) => sendMessages(own)(job.slice, { ...job, attempt: 1 })
+  const openMeanwhile: unknown[] = []
+  const slowMailer: Mailer = {
+    ...mailer,
+    async send(mail) {
+      await run(parts)
+      openMeanwhile.push(...(await openJobs()))
+      await mailer.send(mail)
+    },
+  }
+  await run({ ...parts, mailer: slowMailer })
+  expect(openMeanwhile).toEqual([job])
+  expect(mailed()).toEqual(fans.map(({ email }) => email).sort())
   expect(await openJobs()).toEqual([])
 })
 
@@ -194,6 +219,18 @@ describe('push service', () => {
     expect(await openJobs()).toEqual([])
   })
 
+  test('gets nothing at a private address, and is not asked again', async () => {
+    const fan = await makeFan()
+    const outbound = openOutbound({ allow: [], ca: pushes.cert })
+    await announce()
+    await deliver({ outbound })
+    expect(pushed()).toEqual([])
+    expect(await openJobs()).toEqual([])
+    await announce()
+    await deliver()
+    expect(pushed()).toEqual([fan.endpoint])
+  })
+
   test('is not asked again after 413', async () => {
     await makeFan({}, 413)
     await announce()
@@ -228,4 +265,38 @@ test.each([
   await deliver()
   expect([...mailed(), ...pushed()]).toEqual([])
   expect(await openJobs()).toEqual([])
+})
+
+test('holds news of leagues, and no notice, until the quiet hours of each fan end', async () => {
+  const now = new Date()
+  const hour = now.setUTCMinutes(0, 0, 0)
+  const makeSleeper = async (timeZone: string, { from, until }: { from: number; until: number }) => {
+    const { id } = await makeFan()
+    const hourOfDay = (hours: number) => (now.getUTCHours() + hours + 24) % 24
+    const times = { timeZone, quietFrom: hourOfDay(from), quietUntil: hourOfDay(until) }
+    await database.db.transaction().execute((trx) => storeNotificationTimes(trx, id, times))
+    return id
+  }
+  const inUtc = await makeSleeper('UTC', { from: 0, until: 2 })
+  // Nine hours ahead of UTC.
+  const inTokyo = await makeSleeper('Asia/Tokyo', { from: 9, until: 12 })
+  const awake = await makeSleeper('UTC', { from: 2, until: 3 })
+  const listWaits = async () => {
+    const { rows } = await sql<{ userId: number; until: Date | null }>`
+      SELECT user_id AS "userId", CASE WHEN next_at > now() THEN next_at END AS until
+      FROM outbox JOIN messages ON messages.id BETWEEN (payload ->> 'first')::bigint AND (payload ->> 'last')::bigint
+      ORDER BY messages.notification_id, user_id`.execute(database.db)
+    return rows
+  }
+  await announce()
+  const notices = [inUtc, inTokyo, awake].map((userId) => ({ userId, until: null }))
+  expect(await listWaits()).toEqual(notices)
+  await announce({ kind: 'league-news', payload: '{"news":"owner","league":{"id":1,"name":"Row F"}}' })
+  const inHours = (hours: number) => new Date(hour + hours * 3_600_000)
+  expect(await listWaits()).toEqual([
+    ...notices,
+    { userId: inUtc, until: inHours(2) },
+    { userId: inTokyo, until: inHours(3) },
+    { userId: awake, until: null },
+  ])
 })

@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { createServer } from 'node:https'
+import { cert, key } from '../../fixtures/loopback-certificate.ts'
+
+export type ReceivedDelivery = {
+  readonly path: string
+  readonly headers: Record<string, string>
+  readonly body: string
+}
+
+export type WebhookReceiver = {
+  /** As `localhost:1234`. */
+  readonly host: string
+  readonly cert: string
+  readonly received: ReceivedDelivery[]
+  /** From now on, once it has the body of a request; 200 at first. */
+  respond(status: number | (() => Promise<number>)): void
+  stop(): Promise<void>
+}
+
+/** Another site, which gets webhooks over HTTPS. */
+export async function startWebhookReceiver(): Promise<WebhookReceiver> {
+  const received: ReceivedDelivery[] = []
+  let status: number | (() => Promise<number>) = 200
+  const server = createServer({ key, cert }, async (request, response) => {
+    const body = Buffer.concat(await request.toArray()).toString()
+    const headers = Object.fromEntries(
+      Object.entries(request.headersDistinct).map(([name, values]) => [name, values?.[0] ?? '']),
+    )
+    received.push({ path: request.url ?? '', headers, body })
+    response.writeHead(typeof status === 'number' ? status : await status()).end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the receiver has no port')
+  return {
+    host: `localhost:${address.port}`,
+    cert,
+    received,
+    respond(next) {
+      status = next
+    },
+    async stop() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
