@@ -30,7 +30,7 @@ const choices = z.strictObject({
 })
 
 /** Of the page. An empty address is kept as it is. */
-export const webhookForm = choices.extend({ url: z.union([z.literal(''), url], FIELD_TEXTS.webhookUrl) })
+export const webhookForm = choices.extend({ url: z.union([z.literal('', FIELD_TEXTS.webhookUrl), url]) })
 export type WebhookForm = z.output<typeof webhookForm>
 
 /** Its address has a secret in its path, so nobody reads it again. */

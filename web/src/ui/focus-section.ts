@@ -3,6 +3,12 @@ export function sectionOf(control: Element | null): HTMLElement | null {
   return control?.closest<HTMLElement>('article, section, main') ?? null
 }
 
+/** From the inside out. */
+export function sectionsAround(control: Element | null): HTMLElement[] {
+  const section = sectionOf(control)
+  return section ? [section, ...sectionsAround(section.parentElement)] : []
+}
+
 export function focusSection(section: HTMLElement | null): void {
   if (!section) return
   section.tabIndex = -1

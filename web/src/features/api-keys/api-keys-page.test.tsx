@@ -43,6 +43,20 @@ test('makes a key, shows it once, and revokes it', async () => {
   await waitFor(() => expect(document.activeElement?.tagName).toBe('SECTION'))
 })
 
+test('removes a key that another tab has revoked', async () => {
+  let listed = [keyOf(1)]
+  fakeApi(
+    fake(listApiKeys, () => ({ ok: { keys: listed } })),
+    fake(revokeApiKey, { error: 'key_not_found' }),
+  )
+  const { user } = renderPage(<ApiKeysPage />)
+  await user.click(await screen.findByRole('button', { name: 'revoke Bot 1' }))
+  listed = []
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await user.click(dialog.getByRole('button', { name: 'revoke' }))
+  expect(await screen.findByText('No keys yet.')).toBeTruthy()
+})
+
 test('offers no further key to those who have as many as allowed', async () => {
   const { user } = open(Array.from({ length: MAX_API_KEYS }, (_, index) => keyOf(index + 1)))
   await user.click(await screen.findByRole('button', { name: 'try again' }))

@@ -68,7 +68,11 @@ function KeyRow({ apiKey: { id, name, hint, created_at, last_used_at } }: { apiK
       queryClient.setQueryData(queryKeys.apiKeys, keys)
       toast({ title: 'Key revoked', description: name })
     },
-    onError: (error) => toastRequestFailure('The key was not revoked', error),
+    onError: (error) => {
+      toastRequestFailure('The key was not revoked', error)
+      // Another tab may have revoked it.
+      void queryClient.invalidateQueries({ queryKey: queryKeys.apiKeys })
+    },
   })
   return (
     <li ref={passFocusOn} className={styles.key}>

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { focusSection, sectionOf } from '../focus-section.ts'
+import { focusSection, sectionsAround } from '../focus-section.ts'
 
 type FocusHandlers = {
   onOpenAutoFocus: (event: Event) => void
@@ -9,18 +9,19 @@ type FocusHandlers = {
 /** Radix returns the focus for its own triggers only, and these dialogs are opened by state. What they do may take their opener away. */
 export function useReturnFocus(focusFirst?: () => void): FocusHandlers {
   const opener = useRef<Element | null>(null)
-  const section = useRef<HTMLElement | null>(null)
+  const sections = useRef<readonly HTMLElement[]>([])
   return {
     onOpenAutoFocus: (event) => {
       opener.current = document.activeElement
-      section.current = sectionOf(opener.current)
+      sections.current = sectionsAround(opener.current)
       if (!focusFirst) return
       event.preventDefault()
       focusFirst()
     },
     onCloseAutoFocus: (event) => {
       event.preventDefault()
-      if (opener.current?.isConnected === false) focusSection(section.current)
+      const isGone = opener.current?.isConnected === false
+      if (isGone) focusSection(sections.current.find(({ isConnected }) => isConnected) ?? null)
       else if (opener.current instanceof HTMLElement) opener.current.focus()
     },
   }

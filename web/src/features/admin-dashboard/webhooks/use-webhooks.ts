@@ -20,6 +20,15 @@ function useStoreWebhooks() {
   return (webhooks: Webhook[]) => queryClient.setQueryData(queryKeys.adminWebhooks, webhooks)
 }
 
+/** Another tab or admin may have deleted it. */
+function useFailure() {
+  const queryClient = useQueryClient()
+  return (title: string, error: Error) => {
+    toastAdminFailure(title, error)
+    void queryClient.invalidateQueries({ queryKey: queryKeys.adminWebhooks, exact: true })
+  }
+}
+
 export function useCreateWebhook() {
   const store = useStoreWebhooks()
   return useMutation({
@@ -32,6 +41,7 @@ export function useCreateWebhook() {
 /** An empty address stays as it is. */
 export function useChangeWebhook({ id }: Webhook) {
   const store = useStoreWebhooks()
+  const fail = useFailure()
   return useMutation({
     mutationFn: ({ url, ...body }: WebhookForm & { is_enabled: boolean }) =>
       request(changeWebhook, { params: { webhookId: id }, body: url === '' ? body : { ...body, url } }),
@@ -39,25 +49,27 @@ export function useChangeWebhook({ id }: Webhook) {
       store(webhooks)
       toast({ title: 'Webhook changed', description: name })
     },
-    onError: (error) => toastAdminFailure('The webhook was not changed', error),
+    onError: (error) => fail('The webhook was not changed', error),
   })
 }
 
 export function useDeleteWebhook({ id, name }: Webhook) {
   const store = useStoreWebhooks()
+  const fail = useFailure()
   return useMutation({
     mutationFn: () => request(deleteWebhook, { params: { webhookId: id } }),
     onSuccess: ({ webhooks }) => {
       store(webhooks)
       toast({ title: 'Webhook deleted', description: name })
     },
-    onError: (error) => toastAdminFailure('The webhook was not deleted', error),
+    onError: (error) => fail('The webhook was not deleted', error),
   })
 }
 
 export function useRenewSecret({ id }: Webhook) {
+  const fail = useFailure()
   return useMutation({
     mutationFn: () => request(renewWebhookSecret, { params: { webhookId: id } }),
-    onError: (error) => toastAdminFailure('The secret was not renewed', error),
+    onError: (error) => fail('The secret was not renewed', error),
   })
 }

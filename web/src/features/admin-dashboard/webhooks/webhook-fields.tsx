@@ -5,6 +5,7 @@ import {
   webhookForm,
 } from '@called-it/shared/contract/webhooks'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { showIssues } from '../../../lib/form-issues.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -30,13 +31,18 @@ export function WebhookFields({ values, urlHint, submitLabel, busy, onSubmit }: 
     defaultValues: values,
   })
   const { errors } = formState
+  // `busy` comes too late for the second click of a double click.
+  const isRunning = useRef(false)
   async function submit(entered: WebhookForm) {
-    if (busy) return
+    if (isRunning.current) return
+    isRunning.current = true
     try {
       await onSubmit(entered)
       reset(values.name === '' ? values : { ...entered, url: '' })
     } catch (error) {
       showIssues(error, ['name', 'url', 'kinds'], setError)
+    } finally {
+      isRunning.current = false
     }
   }
   return (

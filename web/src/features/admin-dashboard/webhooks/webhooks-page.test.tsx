@@ -1,7 +1,7 @@
 import { type Webhook, webhookEndpoints } from '@called-it/shared/contract/webhooks'
 import { failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 // Loaded before the tests, so that none waits for it.
 import '../../../ui/dialogs/index.ts'
@@ -37,11 +37,20 @@ const delivery = {
   delivered_at: null,
 }
 
+const page = (
+  <main>
+    <WebhooksPage />
+  </main>
+)
+
 function open(webhooks: Webhook[]) {
   const changes: unknown[] = []
+  const made = fake(createWebhook, {
+    ok: { id: 5, secret: 'whsec_new', webhooks: [{ ...webhook, id: 5 }] },
+  })
   fakeApi(
     failOnce(listWebhooks, { ok: { webhooks } }),
-    fake(createWebhook, { ok: { id: 5, secret: 'whsec_new', webhooks: [{ ...webhook, id: 5 }] } }),
+    made,
     fake(changeWebhook, ({ body }) => {
       changes.push(body)
       return { ok: { webhooks } }
@@ -51,7 +60,7 @@ function open(webhooks: Webhook[]) {
     fake(listDeliveries, { ok: { deliveries: [delivery], next: null } }),
     fake(sendDeliveryAgain, { ok: { delivery } }),
   )
-  return { ...renderPage(<WebhooksPage />), changes }
+  return { ...renderPage(page), changes, made }
 }
 
 test('makes a webhook and shows its secret once', async () => {
@@ -66,6 +75,37 @@ test('makes a webhook and shows its secret once', async () => {
   await user.click(screen.getByRole('button', { name: 'make a webhook' }))
   expect(await screen.findByText('whsec_new')).toBeTruthy()
   expect(await screen.findByRole('button', { name: 'delete Channel' })).toBeTruthy()
+})
+
+test('makes one webhook by a double click, and says what is wrong with an address', async () => {
+  const { user, made } = open([])
+  await user.click(await screen.findByRole('button', { name: 'try again' }))
+  await user.type(await screen.findByLabelText('Name'), 'Channel')
+  await user.type(screen.getByLabelText('Address'), 'http://hooks.example/in')
+  await user.click(screen.getByLabelText('a show is final'))
+  await user.click(screen.getByRole('button', { name: 'make a webhook' }))
+  expect(await screen.findByText('Please enter an address that begins with https://')).toBeTruthy()
+  await user.clear(screen.getByLabelText('Address'))
+  await user.type(screen.getByLabelText('Address'), 'https://hooks.example/in')
+  const button = screen.getByRole('button', { name: 'make a webhook' })
+  fireEvent.click(button)
+  fireEvent.click(button)
+  expect(await screen.findByText('whsec_new')).toBeTruthy()
+  expect(made.bodies).toHaveLength(1)
+})
+
+test('removes a webhook that another tab has deleted', async () => {
+  let listed = [webhook]
+  fakeApi(
+    fake(listWebhooks, () => ({ ok: { webhooks: listed } })),
+    fake(renewWebhookSecret, { error: 'webhook_not_found' }),
+  )
+  const { user } = renderPage(<WebhooksPage />)
+  const renew = await screen.findByRole('button', { name: 'renew the secret of Channel' })
+  listed = []
+  await user.click(renew)
+  expect(await screen.findByText('The secret was not renewed')).toBeTruthy()
+  expect(await screen.findByText('No webhooks yet.')).toBeTruthy()
 })
 
 test('says why a webhook is disabled, and enables it with its address', async () => {
@@ -91,4 +131,5 @@ test('lists deliveries, sends one again, renews the secret and deletes', async (
   const dialog = within(await screen.findByRole('alertdialog'))
   await user.click(dialog.getByRole('button', { name: 'delete' }))
   expect(await screen.findByText('No webhooks yet.')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('MAIN'))
 })

@@ -9,6 +9,7 @@ import {
   startPushSubscription,
 } from '../../../offline/push-subscription.ts'
 import { Button } from '../../../ui/button.tsx'
+import { passFocusOn } from '../../../ui/focus-section.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast.ts'
 
@@ -39,7 +40,7 @@ export function PushSwitch({ pushKey }: { pushKey: string }) {
     )
   }
   return (
-    <Button busy={change.isPending || device.isPending} onClick={() => change.mutate()}>
+    <Button ref={passFocusOn} busy={change.isPending || device.isPending} onClick={() => change.mutate()}>
       {isOn ? 'turn pushes off here' : 'turn pushes on here'}
     </Button>
   )

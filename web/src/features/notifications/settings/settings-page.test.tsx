@@ -133,6 +133,23 @@ describe('pushes on this device', () => {
     expect(requests.filter((request) => request.startsWith('POST'))).toEqual([])
   })
 
+  test('passes the focus on when the fan blocks pushes', async () => {
+    fakePush()
+    const browser = {
+      permission: 'default',
+      requestPermission: async () => {
+        browser.permission = 'denied'
+        return browser.permission
+      },
+    }
+    vi.stubGlobal('Notification', browser)
+    fakeApi(settings)
+    const { user } = renderPage(<NotificationSettingsPage />)
+    await user.click(await on())
+    expect(await screen.findByText(/are blocked/)).toBeTruthy()
+    expect(document.activeElement?.tagName).toBe('SECTION')
+  })
+
   test('says how to allow pushes that are blocked', async () => {
     fakePush({ permission: 'denied' })
     fakeApi(settings)
