@@ -5,9 +5,6 @@ import { OutboundError } from '../outbound/outbound-error.ts'
 import type { PushSubscription } from '../postgres/queries/notifications/push-subscriptions.ts'
 import type { VapidKeys } from './vapid-keys.ts'
 
-/** What a device that is off for longer is not sent any more. */
-const TTL_SECONDS = 86_400
-
 export class PushError extends Error {
   override readonly name = 'PushError'
 }
@@ -19,14 +16,21 @@ export type PushOutcome = 'sent' | 'gone' | 'refused'
 export async function sendPush(
   outbound: Outbound,
   { endpoint, p256dh, auth }: PushSubscription,
-  { payload, keys, publicUrl }: { payload: PushPayload; keys: VapidKeys; publicUrl: string },
+  given: {
+    payload: PushPayload
+    keys: VapidKeys
+    publicUrl: string
+    /** A device that is off for longer does not get it. */
+    ttlSeconds: number
+  },
 ): Promise<PushOutcome> {
+  const { payload, keys, publicUrl, ttlSeconds } = given
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
     JSON.stringify(payload),
     {
       vapidDetails: { subject: subjectOf(publicUrl), ...keys },
-      TTL: TTL_SECONDS,
+      TTL: ttlSeconds,
       urgency: 'normal',
       // The service keeps the newest of a topic for a device that is off.
       topic: payload.notification.tag,

@@ -1,18 +1,22 @@
 import { once } from 'node:events'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import { createGate } from './gate.ts'
 
 export type MailServer = {
   readonly url: string
   readonly received: Email[]
   /** Addresses whose mails are refused for now. */
   readonly refused: Set<string>
+  /** Mails are received and not acknowledged until the returned function is called. */
+  hold(): () => void
   stop(): Promise<void>
 }
 
 export async function startMailServer(): Promise<MailServer> {
   const received: Email[] = []
   const refused = new Set<string>()
+  const gate = createGate()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -24,6 +28,7 @@ export async function startMailServer(): Promise<MailServer> {
         .toArray()
         .then((chunks) => PostalMime.parse(Buffer.concat(chunks)))
         .then((mail) => received.push(mail))
+        .then(gate.passed)
         .then(() => done(), done)
     },
   })
@@ -35,6 +40,7 @@ export async function startMailServer(): Promise<MailServer> {
     url: `smtp://127.0.0.1:${address.port}`,
     received,
     refused,
+    hold: gate.close,
     stop: () => new Promise((settle) => server.close(() => settle())),
   }
 }

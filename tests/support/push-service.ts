@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:https'
 import { decrypt } from 'http_ece'
 import { cert, key } from '../fixtures/loopback-certificate.ts'
+import { createGate } from './gate.ts'
 
 export type ReceivedPush = {
   readonly path: string
@@ -21,12 +22,15 @@ export type PushService = {
   subscribe(status?: number): { endpoint: string; p256dh: string; auth: string }
   /** From now on, for the endpoint. */
   respond(endpoint: string, status: number): void
+  /** Pushes are received and get no response until the returned function is called. */
+  hold(): () => void
   stop(): Promise<void>
 }
 
 /** As browsers' vendors run one: it decrypts in place of the device. */
 export async function startPushService(): Promise<PushService> {
   const received: ReceivedPush[] = []
+  const gate = createGate()
   const devices = new Map<string, { ecdh: ReturnType<typeof createECDH>; auth: string; status: number }>()
   const server = createServer({ key, cert }, async (request, response) => {
     const body = Buffer.concat(await request.toArray())
@@ -36,6 +40,7 @@ export async function startPushService(): Promise<PushService> {
     const text = decrypt(body, { version: 'aes128gcm', privateKey: device.ecdh, authSecret: device.auth })
     const claims = checkVapid(request.headers.authorization ?? '')
     received.push({ path, headers: request.headers, payload: JSON.parse(text.toString('utf8')), claims })
+    await gate.passed()
     response.writeHead(device.status).end()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -58,6 +63,7 @@ export async function startPushService(): Promise<PushService> {
       const device = devices.get(new URL(endpoint).pathname)
       if (device) device.status = status
     },
+    hold: gate.close,
     async stop() {
       server.closeAllConnections()
       server.close()

@@ -1,7 +1,10 @@
 import type { Mailer } from '@called-it/infra/mail/mail'
 import { openMailer } from '@called-it/infra/mail/mailer'
 import { openOutbound } from '@called-it/infra/outbound/outbound'
-import { insertNotifications } from '@called-it/infra/postgres/queries/notifications/announcements'
+import {
+  insertNotifications,
+  insertOwnNotifications,
+} from '@called-it/infra/postgres/queries/notifications/announcements'
 import {
   storeChoice,
   storeNotificationTimes,
@@ -10,6 +13,7 @@ import { countUnread } from '@called-it/infra/postgres/queries/notifications/not
 import { storePushSubscription } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
 import { CHANNELS, type Channel } from '@called-it/shared/notifications/channels'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
+import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makeAnnouncement } from '@called-it/tests/support/factories/notifications'
 import { type MailServer, startMailServer } from '@called-it/tests/support/mail-server'
 import { type PushService, startPushService } from '@called-it/tests/support/push-service'
@@ -17,6 +21,8 @@ import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MessageParts, sendMessages } from './send-messages.ts'
+
+const TWO_HOURS_S = 7_200
 
 let database: TestDatabase
 let pushes: PushService
@@ -69,6 +75,18 @@ const choose = (userId: number, channel: Channel, isOn: boolean) =>
 async function announce(given: Parameters<typeof makeAnnouncement>[1] = {}) {
   const { id } = await makeAnnouncement(database.db, { sent_at: null, ...given })
   await database.db.transaction().execute((trx) => insertNotifications(trx, id))
+}
+
+/** Of a show that locks in two hours. */
+async function remind(userId: number) {
+  const locksAt = new Date(Date.now() + TWO_HOURS_S * 1_000)
+  const { id: show_id } = await makeShow(database.db, { locks_at: locksAt })
+  const kind = 'pick-reminder'
+  const payload = JSON.stringify({ locks_at: locksAt.toISOString() })
+  const { id } = await makeAnnouncement(database.db, { kind, show_id, payload })
+  await database.db
+    .transaction()
+    .execute((trx) => insertOwnNotifications(trx, { id, kind }, [{ userId, detail: {} }]))
 }
 
 const openJobs = async () => {
@@ -237,6 +255,34 @@ describe('push service', () => {
     await deliver()
     expect(await openJobs()).toEqual([])
     expect(await database.db.selectFrom('push_subscriptions').selectAll().execute()).toHaveLength(1)
+  })
+})
+
+describe('reminder', () => {
+  test('is not sent again by another worker, and is after a failure', async () => {
+    const fan = await makeFan()
+    await remind(fan.id)
+    const release = pushes.hold()
+    const failing = deliver().catch((error: unknown) => error)
+    await expect.poll(() => pushed()).toEqual([fan.endpoint])
+    // As after the death of the first one.
+    await deliver()
+    expect(await openJobs()).toEqual([])
+    pushes.respond(fan.endpoint, 503)
+    release()
+    expect(String(await failing)).toContain('(503)')
+    pushes.respond(fan.endpoint, 201)
+    await deliver()
+    expect(pushed()).toEqual([fan.endpoint, fan.endpoint])
+    expect(await openJobs()).toEqual([])
+  })
+
+  test('is kept for a device that is off until picks close', async () => {
+    await remind((await makeFan()).id)
+    await deliver()
+    const ttl = Number(pushes.received[0]?.headers.ttl)
+    expect(ttl).toBeGreaterThan(TWO_HOURS_S - 60)
+    expect(ttl).toBeLessThanOrEqual(TWO_HOURS_S)
   })
 })
 

@@ -2,7 +2,7 @@ import type { Mailer } from '@called-it/infra/mail/mail'
 import type { Letterhead } from '@called-it/infra/mail/templates/letter'
 import { notificationMail } from '@called-it/infra/mail/templates/notification'
 import type { Outbound } from '@called-it/infra/outbound/outbound'
-import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
+import type { Database } from '@called-it/infra/postgres/client'
 import {
   deleteGoneSubscription,
   type LockedMessage,
@@ -10,9 +10,10 @@ import {
   lockMessage,
   markMessageDone,
   readUnsubscribeToken,
+  reopenMessage,
 } from '@called-it/infra/postgres/queries/notifications/messages'
 import { countUnread } from '@called-it/infra/postgres/queries/notifications/notifications'
-import { markJobDone, updateIdleTimeout } from '@called-it/infra/postgres/queries/work/outbox'
+import { markJobDone, reopenDoneJob, updateIdleTimeout } from '@called-it/infra/postgres/queries/work/outbox'
 import { sendPush } from '@called-it/infra/push/send-push'
 import { readVapidKeys } from '@called-it/infra/push/vapid-keys'
 import type { JobHandlers } from '@called-it/infra/queues/worker'
@@ -23,6 +24,9 @@ import { describeMessage } from './describe-message.ts'
 
 /** Longer than the timeouts of mailer and pushes. */
 const MAX_SENDING_SECONDS = 45
+
+/** What a device that is off for longer is not sent any more. */
+const DAY_SECONDS = 86_400
 
 export type MessageParts = {
   db: Database
@@ -35,13 +39,14 @@ export type MessageParts = {
 
 /**
  * Sends each message of a slice once, however often and by how many workers the job is run. Those that fail stay open
- * for the next attempt, after the others were tried.
+ * for the next attempt, after the others were tried. One whose worker dies before it has recorded it is sent again,
+ * except reminders.
  */
 export function sendMessages(parts: MessageParts): JobHandlers['send-messages'] {
   return async (slice, { outboxId }) => {
     const failures: unknown[] = []
     for (const id of await listOpenMessages(parts.db, slice)) {
-      await sendOnce(parts, id).catch((error: unknown) => failures.push(error))
+      await sendOnce(parts, id, outboxId).catch((error: unknown) => failures.push(error))
     }
     if (failures.length > 0) throw failures[0]
     await parts.db.transaction().execute(async (trx) => {
@@ -51,25 +56,45 @@ export function sendMessages(parts: MessageParts): JobHandlers['send-messages'] 
   }
 }
 
-async function sendOnce(parts: MessageParts, id: number): Promise<void> {
-  const gone = await parts.db.transaction().execute(async (trx) => {
+async function sendOnce(parts: MessageParts, id: number, outboxId: string): Promise<void> {
+  const { reminder, gone } = await parts.db.transaction().execute(async (trx) => {
     const message = await lockMessage(trx, id)
-    if (message === null) return null
+    if (message === null) return { reminder: null, gone: null }
+    const isReminder = message !== 'needless' && message.kind === 'pick-reminder'
+    if (message === 'needless' || isReminder) {
+      await markMessageDone(trx, id)
+      return { reminder: message === 'needless' ? null : message, gone: null }
+    }
     await updateIdleTimeout(trx, MAX_SENDING_SECONDS)
-    const ended = message === 'needless' ? null : await send(parts, trx, message)
+    const gone = await send(parts, trx, message)
     await markMessageDone(trx, id)
-    return ended
+    return { reminder: null, gone }
   })
+  const ended = reminder ? await sendReminder(parts, reminder, { id, outboxId }) : gone
   // Not above: its other messages may be locked by a worker that is about to delete it, too.
-  if (gone !== null) await deleteGoneSubscription(parts.db, gone)
+  if (ended !== null) await deleteGoneSubscription(parts.db, ended)
+}
+
+/** It is recorded as sent already: with a worker that dies here it is lost, and never sent twice. */
+async function sendReminder(
+  parts: MessageParts,
+  reminder: LockedMessage,
+  { id, outboxId }: { id: number; outboxId: string },
+): Promise<number | null> {
+  try {
+    return await send(parts, parts.db, reminder)
+  } catch (error) {
+    await parts.db.transaction().execute(async (trx) => {
+      await reopenMessage(trx, id)
+      // Another worker that ran it meanwhile saw nothing open.
+      await reopenDoneJob(trx, outboxId)
+    })
+    throw error
+  }
 }
 
 /** @returns the subscription if it has ended */
-async function send(
-  parts: MessageParts,
-  trx: DatabaseTransaction,
-  message: LockedMessage,
-): Promise<number | null> {
+async function send(parts: MessageParts, db: Database, message: LockedMessage): Promise<number | null> {
   const { kind, to } = message
   if (!isAnnouncementKind(kind)) return null
   const described = describeMessage(message, kind)
@@ -88,14 +113,14 @@ async function send(
     await parts.mailer.send({ to, ...mail })
     return null
   }
-  return push(parts, trx, { message, described, to })
+  return push(parts, db, { message, described, to })
 }
 
 async function push(
   { outbound, publicUrl }: MessageParts,
-  trx: DatabaseTransaction,
+  db: Database,
   {
-    message: { userId, kind, show, announcementId },
+    message: { userId, kind, show, announcementId, secondsToLock },
     described,
     to,
   }: {
@@ -104,9 +129,12 @@ async function push(
     to: Extract<LockedMessage['to'], { endpoint: string }>
   },
 ): Promise<number | null> {
-  const { unread } = await countUnread(trx, userId)
+  const { unread } = await countUnread(db, userId)
   const tag = `${kind}-${show ? show.id : `a${announcementId}`}`
   const payload = pushPayload(described, { publicUrl, tag, unread })
-  const outcome = await sendPush(outbound, to, { payload, keys: await readVapidKeys(trx), publicUrl })
+  const keys = await readVapidKeys(db)
+  // A reminder is of no use after the lock.
+  const ttlSeconds = kind === 'pick-reminder' && secondsToLock !== null ? secondsToLock : DAY_SECONDS
+  const outcome = await sendPush(outbound, to, { payload, keys, publicUrl, ttlSeconds })
   return outcome === 'gone' ? to.subscriptionId : null
 }

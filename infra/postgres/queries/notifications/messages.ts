@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { isOnByDefault } from '@called-it/shared/notifications/channels'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { TAKES_PICKS } from '../catalogue/shows.ts'
+import { LOCKS_AT, NOW, TAKES_PICKS } from '../catalogue/shows.ts'
 import type { PushSubscription } from './push-subscriptions.ts'
 
 const UNSUBSCRIBE_TOKEN_BYTES = 16
@@ -29,6 +29,8 @@ export type LockedMessage = {
   payload: Record<string, unknown>
   detail: Record<string, unknown> | null
   show: { id: number; date: string; venue: string } | null
+  /** Of the show; null without one. */
+  secondsToLock: number | null
   /** Null: nobody has said it. */
   timeZone: string | null
   to: { name: string; address: string } | ({ subscriptionId: number } & PushSubscription)
@@ -99,6 +101,11 @@ function findMessage(trx: DatabaseTransaction, id: number) {
       'shows.id as showId',
       'shows.showdate',
       'shows.venue',
+      sql<
+        number | null
+      >`CASE WHEN shows.id IS NOT NULL THEN ceil(extract(epoch FROM ${LOCKS_AT} - ${NOW}))::integer END`.as(
+        'secondsToLock',
+      ),
       'notification_settings.time_zone as timeZone',
       'notification_choices.is_on as isChosen',
       'users.email',
@@ -119,6 +126,11 @@ function findMessage(trx: DatabaseTransaction, id: number) {
 /** Call it in the transaction that has locked the message. */
 export async function markMessageDone(trx: DatabaseTransaction, id: number): Promise<void> {
   await trx.updateTable('messages').set({ done_at: sql<Date>`now()` }).where('id', '=', id).execute()
+}
+
+/** For one that was marked before it was sent. */
+export async function reopenMessage(trx: DatabaseTransaction, id: number): Promise<void> {
+  await trx.updateTable('messages').set({ done_at: null }).where('id', '=', id).execute()
 }
 
 /** With it go the messages that wait for this device. */

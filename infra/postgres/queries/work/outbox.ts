@@ -190,6 +190,11 @@ export async function markJobDone(trx: DatabaseTransaction, id: string): Promise
   await trx.updateTable('outbox').set({ done_at: sql<Date>`now()` }).where('id', '=', id).execute()
 }
 
+/** For a worker whose work on it has failed while another one marked it as done. */
+export async function reopenDoneJob(trx: DatabaseTransaction, id: string): Promise<void> {
+  await trx.updateTable('outbox').set({ done_at: null }).where('id', '=', id).execute()
+}
+
 export type FailedJob = { runId: number | null; isDead: boolean }
 
 /**
