@@ -89,7 +89,7 @@ describe('quiet hours', () => {
     await user.type(zone, 'America/Nowhere{Enter}')
     expect(screen.getByText('Choose a time zone from the list.')).toBeTruthy()
     await user.clear(zone)
-    await user.type(zone, 'America/New_York{Enter}')
+    await user.type(zone, 'America/New_York {Enter}')
     await waitFor(() => expect(times.bodies).toHaveLength(1))
     expect(times.bodies).toMatchObject([{ time_zone: 'America/New_York', quiet_from: 23 }])
   })

@@ -47,15 +47,14 @@ function ZoneField({ zone, onChange }: { zone: string; onChange: (zone: string) 
   const listId = useId()
   const [entered, setEntered] = useState(zone)
   const [known] = useState(() => Intl.supportedValuesOf('timeZone').filter(isTimeZone))
-  const isKnown = isTimeZone(entered)
+  // Keyboards of phones add a space to a suggested word.
+  const name = entered.trim()
+  const isKnown = isTimeZone(name)
   const save = () => {
-    if (isKnown && entered !== zone) onChange(entered)
+    if (isKnown && name !== zone) onChange(name)
   }
   return (
-    <Field
-      label="time zone"
-      error={isKnown || entered === '' ? undefined : 'Choose a time zone from the list.'}
-    >
+    <Field label="time zone" error={isKnown || name === '' ? undefined : 'Choose a time zone from the list.'}>
       {(wiring) => (
         <>
           <TextInput
@@ -67,8 +66,8 @@ function ZoneField({ zone, onChange }: { zone: string; onChange: (zone: string) 
             onKeyDown={({ key }) => key === 'Enter' && save()}
           />
           <datalist id={listId}>
-            {known.map((name) => (
-              <option key={name} value={name} />
+            {known.map((one) => (
+              <option key={one} value={one} />
             ))}
           </datalist>
         </>
