@@ -14,7 +14,7 @@ import { SEASON_ROWS, type Season } from '@called-it/shared/contract/seasons'
 import pLimit from 'p-limit'
 import { ApiError } from '../http/errors.ts'
 import { presentBoardRow } from './board-row.ts'
-import { keepByShow } from './kept-by-show.ts'
+import { keepById } from './kept-by-id.ts'
 import { presentPlayer } from './named-player.ts'
 import { getTour, presentTour } from './tour.ts'
 
@@ -27,7 +27,7 @@ export type ReadSeason = (tourId: number) => Promise<Season>
 
 /** Awards are kept for a minute, and read one tour at a time. A player who hides the picks meanwhile loses them. */
 export function openSeasons(db: Database): ReadSeason {
-  const kept = keepByShow<Awards>(MAX_TOURS)
+  const kept = keepById<Awards>(MAX_TOURS)
   const oneAtATime = pLimit(1)
 
   return async (tourId) => {

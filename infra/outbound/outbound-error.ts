@@ -9,13 +9,10 @@ export type OutboundErrorCode =
 /** Its message names no address: who asked for the request may not have chosen where it goes. */
 export class OutboundError extends Error {
   readonly code: OutboundErrorCode
-  /** Whether the receiver may have got the whole request. */
-  readonly mayHaveArrived: boolean
 
-  constructor(code: OutboundErrorCode, message: string, mayHaveArrived = false) {
+  constructor(code: OutboundErrorCode, message: string) {
     super(message)
     this.name = 'OutboundError'
     this.code = code
-    this.mayHaveArrived = mayHaveArrived
   }
 }

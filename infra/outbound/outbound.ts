@@ -18,8 +18,6 @@ export type OutboundRequest = {
 export type OutboundResponse = {
   /** Redirects are not followed: theirs is 3xx. */
   readonly status: number
-  /** The header of this name, as sent. */
-  readonly retryAfter: string | null
 }
 
 export type Resolve = (
@@ -140,14 +138,12 @@ function post(url: URL, { headers, body, timeoutMs, lookup, ca }: Post): Promise
     })
     outgoing.on('error', (error) => {
       if (error instanceof OutboundError) fail(error)
-      else if (ended.aborted) fail(new OutboundError('timed-out', 'no response came in time', isSent))
-      else if (isSent)
-        fail(new OutboundError('response-lost', 'the connection ended before a response', true))
+      else if (ended.aborted) fail(new OutboundError('timed-out', 'no response came in time'))
+      else if (isSent) fail(new OutboundError('response-lost', 'the connection ended before a response'))
       else fail(new OutboundError('not-reached', 'no secure connection was made'))
     })
     outgoing.on('response', (response) => {
-      const { statusCode = 0, headers: given } = response
-      settle({ status: statusCode, retryAfter: given['retry-after'] ?? null })
+      settle({ status: response.statusCode ?? 0 })
       let bytes = 0
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length

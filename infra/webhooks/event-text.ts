@@ -54,7 +54,7 @@ function linesOf(event: StoredEvent, name: Name): string[] {
 }
 
 function showOf({ show }: { show: PublicEvent<'show-final'>['show'] }, name: Name): string {
-  return `${name(show.venue)}, ${name(show.place)}, ${show.date}`
+  return [name(show.venue), name(show.place), show.date].filter(Boolean).join(', ')
 }
 
 function rowOf(row: PublicEvent<'show-final'>['leaders'][number], name: Name): string {

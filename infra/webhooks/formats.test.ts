@@ -71,6 +71,14 @@ describe('text for a chat', () => {
     payload: { from: '2030-04-29', to: '2030-05-05', shows: 2, rows: [{ rank: 1, name, points: 5 }] },
   })
 
+  test('names a show without a place by venue and date', () => {
+    const show = { id: 7, date: '2030-05-01', venue: 'The Mill', place: '' }
+    const event: StoredEvent = { kind: 'show-final', payload: { show, players: 0, leaders: [] } }
+    expect(format('slack', event)).toMatchObject({
+      text: `Final: The Mill, 2030-05-01\n${pageOf(event)}`,
+    })
+  })
+
   test('mentions nobody and links to nothing else, whatever a name is', () => {
     const hostile = named('@everyone <@1> <!here> https://x.example')
     const discord = JSON.stringify(format('discord', hostile))

@@ -95,7 +95,9 @@ test('waits for picked shows until Wednesday noon', async () => {
   expect(await listTables(new Date('2024-03-13T12:00:00Z'))).toMatchObject([{ ...WEEK, shows: 1 }])
 })
 
-test.each(['cancelled_at = now()', 'excluded = true'])('does not wait for a show with %s', async (change) => {
+const UNPLAYED = ['cancelled_at = now()', 'excluded = true', 'vanished_at = now()']
+
+test.each(UNPLAYED)('does not wait for a show with %s', async (change) => {
   await makeScored(WEEK.from, 10)
   const open = await makeShow(bench.db, { showdate: WEEK.to })
   await makePrediction(bench.db, { showId: open.id, userId: fans[0] ?? 0, picks: { set1: [songId] } })

@@ -7,7 +7,7 @@ import {
 } from '@called-it/infra/postgres/queries/chances/machine-nights'
 import { findShownPlayers } from '@called-it/infra/postgres/queries/predictions/shown-players'
 import type { MachineNight } from '@called-it/shared/contract/chances'
-import { keepByShow } from '../../resources/kept-by-show.ts'
+import { keepById } from '../../resources/kept-by-id.ts'
 
 const MAX_SHOWS = 1_000
 /** Among so many there are three with a name, unless most do not show their picks. */
@@ -18,7 +18,7 @@ export type MachineNights = { read(): Promise<MachineNight[]> }
 
 /** Reads the best players of a night once for a score set; whether they have a name each time. */
 export function openMachineNights(db: Database): MachineNights {
-  const kept = keepByShow<BetterPlayer[]>(MAX_SHOWS)
+  const kept = keepById<BetterPlayer[]>(MAX_SHOWS)
 
   async function findBest({ show, scoreSetId, score, betterPlayers }: StoredNight): Promise<BetterPlayer[]> {
     if (scoreSetId === null || score === null || betterPlayers === 0) return []

@@ -5,7 +5,7 @@ import { readOrderedScores } from '@called-it/infra/postgres/queries/standings/o
 import { BoardOrder } from '@called-it/shared/game/board-order'
 import type { TotalCount } from '@called-it/shared/game/standings'
 import pLimit from 'p-limit'
-import { keepByShow } from '../../resources/kept-by-show.ts'
+import { keepById } from '../../resources/kept-by-id.ts'
 
 /** 10 MB for a show of a million players. */
 const MAX_SHOWS = 8
@@ -29,7 +29,7 @@ export type ShowOrders = {
 
 /** Keeps the players of a few shows in the order of their boards. */
 export function openShowOrders(db: Database): ShowOrders {
-  const kept = keepByShow<ShowOrder>(MAX_SHOWS)
+  const kept = keepById<ShowOrder>(MAX_SHOWS)
   // Each sorts all players of a show in Postgres.
   const oneAtATime = pLimit(1)
   return {

@@ -5,7 +5,7 @@ import { readPickCounts } from '@called-it/infra/postgres/queries/predictions/pi
 import type { StoredSongCount } from '@called-it/infra/postgres/schema/live'
 import type { PickCounts } from '@called-it/shared/game/crowd'
 import { SET_NAMES, SET_SIZES, type SongId } from '@called-it/shared/game/setlist'
-import { keepByShow } from '../../resources/kept-by-show.ts'
+import { keepById } from '../../resources/kept-by-id.ts'
 
 const MAX_SHOWS = 16
 
@@ -19,7 +19,7 @@ export type SongCounts = {
 
 /** Counts the picks of shows that had no live board. Those of a scored show stay as they are. */
 export function openSongCounts(db: Database): SongCounts {
-  const kept = keepByShow<PickCounts>(MAX_SHOWS)
+  const kept = keepById<PickCounts>(MAX_SHOWS)
   return {
     async count({ id, scoreSetId }, played) {
       const merged = await readMergedSongs(db)

@@ -2,7 +2,7 @@ import type { Database } from '@called-it/infra/postgres/client'
 import { readScoreHistogram } from '@called-it/infra/postgres/queries/standings/score-histograms'
 import { playersIn, rankByTotal } from '@called-it/shared/game/standings'
 import pLimit from 'p-limit'
-import { keepByShow } from '../../resources/kept-by-show.ts'
+import { keepById } from '../../resources/kept-by-id.ts'
 
 /** 1 kB for a show. */
 const MAX_SHOWS = 5_000
@@ -13,7 +13,7 @@ export type ShowRanks = { find(showId: number, scoreSetId: number): Promise<Rank
 
 /** Reads a score set, which never changes, once, and one at a time: a player may have sixty large ones. */
 export function openShowRanks(db: Database): ShowRanks {
-  const kept = keepByShow<Ranks>(MAX_SHOWS)
+  const kept = keepById<Ranks>(MAX_SHOWS)
   const oneAtATime = pLimit(1)
 
   async function read(scoreSetId: number): Promise<Ranks> {

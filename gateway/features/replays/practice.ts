@@ -3,7 +3,7 @@ import { listPracticeShows, listSongsBefore } from '@called-it/infra/postgres/qu
 import type { ResponseBody } from '@called-it/shared/contract/endpoint'
 import type { Endpoints } from '@called-it/shared/contract/endpoints'
 import { ApiError } from '../../http/errors.ts'
-import { keepByShow } from '../../resources/kept-by-show.ts'
+import { keepById } from '../../resources/kept-by-id.ts'
 import { getShowWithPublicPicks, isShowTonight, presentLocation } from '../../resources/show.ts'
 
 const MAX_SHOWS = 2_000
@@ -30,7 +30,7 @@ export type Practices = {
 
 /** Keeps each for up to a minute: all stored setlists are counted, which takes 40 ms for 1,900 shows. */
 export function openPractices(db: Database): Practices {
-  const kept = keepByShow<Practice>(MAX_KEPT)
+  const kept = keepById<Practice>(MAX_KEPT)
   return {
     async read(showId) {
       const show = await getShowWithPublicPicks(db, showId)

@@ -5,7 +5,7 @@ import { CROWD_SONGS } from '@called-it/shared/contract/show-picks'
 import { crowdCard, mostPicked, type PickedSong } from '@called-it/shared/game/crowd'
 import type { MergedSongs } from '@called-it/shared/game/merged-songs'
 import type { Picks } from '@called-it/shared/game/setlist'
-import { keepByShow } from '../../resources/kept-by-show.ts'
+import { keepById } from '../../resources/kept-by-id.ts'
 
 const MAX_SHOWS = 100
 
@@ -23,7 +23,7 @@ type Sizes = { slice?: number; maxShows?: number }
  * lock. Concurrent requests share the count.
  */
 export function openCrowdCounts(db: Database, { slice, maxShows = MAX_SHOWS }: Sizes = {}): CrowdCounts {
-  const kept = keepByShow<CrowdCount>(maxShows)
+  const kept = keepById<CrowdCount>(maxShows)
   return {
     find: (show, merged) =>
       kept.find(show.id, JSON.stringify([show.locksAt, ...merged]), () =>

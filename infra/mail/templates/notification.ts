@@ -11,7 +11,7 @@ export function notificationMail(
     publicUrl: string
     /** How settings call its kind. */
     label: string
-    /** The same path, and body, of the page and of the one-click endpoint. */
+    /** Of the page; that of the one-click endpoint is the same below `/api`. */
     unsubscribePath: string
   },
 ): MailContent {

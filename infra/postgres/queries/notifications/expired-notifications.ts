@@ -5,7 +5,7 @@ import type { Database, DatabaseTransaction } from '../../client.ts'
 /** The sweep runs every minute. If it misses the time of an announcement, that of the next one does. */
 const DUE_MINUTES = 10
 
-/** Those that nobody could be sent are given up after a day. */
+/** Their jobs are given up after a day. */
 const MESSAGE_DAYS = 7
 
 export async function deleteNotifications(trx: DatabaseTransaction, userId: number): Promise<void> {
@@ -13,8 +13,8 @@ export async function deleteNotifications(trx: DatabaseTransaction, userId: numb
 }
 
 /**
- * Deletes what is too old, messages too, all but the newest of each user, and what was inserted while a profile was deleted. Reads
- * the table only after an announcement was sent or became too old: 2,000,000 rows take 0.3 s.
+ * Deletes old notifications and messages, all but the newest notifications of each user, and what was inserted while a
+ * profile was deleted. Only after an announcement was sent or became too old: 2,000,000 rows take 0.3 s.
  */
 export async function deleteExpiredNotifications(db: Database): Promise<number> {
   if (!(await isDue(db))) return 0

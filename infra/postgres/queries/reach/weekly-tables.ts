@@ -38,7 +38,7 @@ async function listDueWeeks(db: Database, now: Date): Promise<string[]> {
         OR NOT EXISTS (
           SELECT FROM shows
           WHERE ${isOfWeek(sql`week.monday`)} AND NOT shows.is_scored AND NOT shows.excluded AND NOT ${IS_CANCELLED}
-            AND EXISTS (SELECT FROM predictions WHERE predictions.show_id = shows.id)))
+            AND shows.vanished_at IS NULL AND EXISTS (SELECT FROM predictions WHERE predictions.show_id = shows.id)))
     ORDER BY week.monday`.execute(db)
   return rows.map(({ monday }) => monday)
 }

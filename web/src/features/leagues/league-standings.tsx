@@ -68,7 +68,7 @@ export function LeagueStandings({ page, week, present, isOutdated, onWeek }: Lea
         <LeagueNight key={showId} leagueId={league.id} showId={showId} version={version} onNight={onNight} />
       ))}
       <LeaguePresence players={players} present={present} />
-      {live.length > 0 && <LeagueReactions leagueId={league.id} players={players} />}
+      {isLive && <LeagueReactions leagueId={league.id} players={players} />}
       <div aria-busy={isOutdated || undefined} className={styles.table}>
         <LeagueTable rows={rows} isLive={isLive} />
       </div>

@@ -2,6 +2,7 @@ import { PREVIEW_SIZE, previewPath } from '@called-it/shared/contract/preview-im
 import type { SharedCard } from '@called-it/shared/contract/shares'
 import { Copy, Share2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { copyText } from '../../lib/copy-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { hasShareSheet, openShareSheet } from '../../lib/share-sheet.ts'
 import { useSharedCard } from '../../lib/shares.ts'
@@ -9,7 +10,6 @@ import { useShownTheme } from '../../lib/theme.ts'
 import { Button } from '../button.tsx'
 import { LoadFailed } from '../load-failed.tsx'
 import { Loading, Skeleton } from '../skeleton.tsx'
-import { toast, toastFailure } from '../toast.ts'
 import styles from './shared-link.module.css'
 
 type SharedLinkProps = { token: string; stop: ReactNode }
@@ -35,20 +35,12 @@ function PassOn({ card, token }: { card: SharedCard; token: string }) {
   const imagePath = previewPath('share', token, card.revision, useShownTheme())
   const url = new URL(paths.share(token), location.origin).href
   const [isSharing, setIsSharing] = useState(false)
-  const copy = async (text: string) => {
-    try {
-      await navigator.clipboard.writeText(text)
-      toast({ title: 'Copied' })
-    } catch {
-      toastFailure('That could not be copied', 'Select the text and copy it by hand.')
-    }
-  }
   const share = async () => {
     setIsSharing(true)
     try {
       await openShareSheet({ text: card.text, url, imagePath })
     } catch {
-      await copy(`${card.text}\n${url}`)
+      await copyText(`${card.text}\n${url}`)
     } finally {
       setIsSharing(false)
     }
@@ -73,11 +65,11 @@ function PassOn({ card, token }: { card: SharedCard; token: string }) {
             <Share2 aria-hidden /> share
           </Button>
         ) : (
-          <Button variant="main" onClick={() => copy(url)}>
+          <Button variant="main" onClick={() => copyText(url)}>
             <Copy aria-hidden /> copy link
           </Button>
         )}
-        <Button onClick={() => copy(`${card.text}\n${url}`)}>
+        <Button onClick={() => copyText(`${card.text}\n${url}`)}>
           <Copy aria-hidden /> copy text
         </Button>
       </div>
