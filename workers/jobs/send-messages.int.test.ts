@@ -313,6 +313,16 @@ test.each([
   expect(await openJobs()).toEqual([])
 })
 
+test("pushes nothing of one fan to a device that is another one's by now", async () => {
+  await makeFan()
+  const { id: newOwner } = await makeUser(database.db)
+  await announce()
+  await database.db.updateTable('push_subscriptions').set({ user_id: newOwner }).execute()
+  await deliver()
+  expect(pushed()).toEqual([])
+  expect(await openJobs()).toEqual([])
+})
+
 test('holds news of leagues, and no notice, until the quiet hours of each fan end', async () => {
   const now = new Date()
   const hour = now.setUTCMinutes(0, 0, 0)

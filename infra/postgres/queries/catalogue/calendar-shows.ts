@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
-import { IS_CANCELLED, type Show, selectShows } from './shows.ts'
+import { IS_CANCELLED, NOW, type Show, selectShows } from './shows.ts'
 
 export type CalendarShow = Show & {
   /** Counts the changes of what calendars show. */
@@ -20,7 +20,7 @@ export async function listCalendarShows(db: Database, tourId: number | null): Pr
       .where((eb) => eb.or([eb('shows.excluded', '=', false), eb(IS_CANCELLED, '=', true)]))
       .where((eb) =>
         tourId === null
-          ? eb('shows.showdate', '>', sql<string>`current_date - ${DAYS_BACK}::integer`)
+          ? eb('shows.showdate', '>', sql<string>`(${NOW} AT TIME ZONE 'UTC')::date - ${DAYS_BACK}::integer`)
           : eb('shows.tour_id', '=', tourId),
       )
       .orderBy('shows.showdate')

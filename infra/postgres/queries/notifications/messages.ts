@@ -85,7 +85,11 @@ function findMessage(trx: DatabaseTransaction, id: number) {
     .innerJoin('announcements', 'announcements.id', 'notifications.announcement_id')
     .leftJoin('shows', 'shows.id', 'announcements.show_id')
     .leftJoin('notification_settings', 'notification_settings.user_id', 'messages.user_id')
-    .leftJoin('push_subscriptions', 'push_subscriptions.id', 'messages.subscription_id')
+    .leftJoin('push_subscriptions', (join) =>
+      join
+        .onRef('push_subscriptions.id', '=', 'messages.subscription_id')
+        .onRef('push_subscriptions.user_id', '=', 'messages.user_id'),
+    )
     .leftJoin('notification_choices', (join) =>
       join
         .onRef('notification_choices.user_id', '=', 'messages.user_id')
