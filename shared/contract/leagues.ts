@@ -122,7 +122,10 @@ export const leagueEndpoints = {
     params: leagueParams,
     query: z.strictObject({
       /** A Monday: shows of that week by date, of which none is dropped. */
-      week: day.refine((monday) => mondayOf(monday) === monday).optional(),
+      week: z.iso
+        .date({ abort: true })
+        .refine((monday) => mondayOf(monday) === monday)
+        .optional(),
     }),
     response: leaguePage,
   }),

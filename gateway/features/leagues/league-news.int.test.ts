@@ -61,3 +61,25 @@ test('tells all other members that a league was deleted, and nobody that it is b
   await gateway.send('POST', `${path}/restore`, { as: owner.as })
   expect(await listNews()).toEqual([{ news: 'deleted', league: league.id, to: [member.id, other.id] }])
 })
+
+test('tells of repeated deletions once a day, and those who joined in between', async () => {
+  const { fans, league, path } = await makeMembers()
+  const [owner, member, other] = fans
+  const guest = await makeFan(gateway)
+  const send = (method: 'DELETE' | 'POST', to: string, as = owner.as) => gateway.send(method, to, { as })
+  await send('DELETE', path)
+  await send('POST', `${path}/restore`)
+  await send('DELETE', path)
+  await send('POST', `${path}/restore`)
+  await send('POST', `/api/invitations/${league.token}/accept`, guest.as)
+  await send('DELETE', path)
+  await send('POST', `${path}/restore`)
+  await sql`UPDATE announcements SET created_at = created_at - interval '25 hours'`.execute(db())
+  await send('DELETE', path)
+  const deleted = { news: 'deleted', league: league.id }
+  expect(await listNews()).toEqual([
+    { ...deleted, to: [member.id, other.id] },
+    { ...deleted, to: [guest.id] },
+    { ...deleted, to: [member.id, other.id, guest.id] },
+  ])
+})

@@ -88,7 +88,9 @@ describe('the table of a league', () => {
     })
     expect((await read('?week=2026-01-05')).rows[0]).toEqual({ shows: 2, played: 2, total: 6, worst: [] })
     expect((await read('?week=2025-12-29')).rows[0]).toMatchObject({ shows: 0, total: 0 })
-    expect((await send(amy, 'GET', `/${id}?week=2026-01-06`)).status).toBe(422)
+    for (const week of ['2026-01-06', '2026-02-30', 'x']) {
+      expect((await send(amy, 'GET', `/${id}?week=${week}`)).status).toBe(422)
+    }
   })
 
   test("names tonight's shows of the league after their locks", async () => {

@@ -1,9 +1,11 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef, useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { Button } from './button.tsx'
 import { AlertDialog, Dialog, Sheet } from './dialogs.tsx'
+import { toast } from './toast.ts'
+import { Toaster } from './toaster.tsx'
 // Loaded before the tests, so that none waits for it.
 import './dialogs/index.ts'
 
@@ -50,6 +52,26 @@ describe('dialogs', () => {
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole(role)).toBeNull())
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'open' })))
+  })
+
+  test.each([
+    ['dialog', 'dialog'],
+    ['alert', 'alertdialog'],
+    ['sheet', 'dialog'],
+  ] as const)('closes a %s by Escape also while a message shows that came later', async (kind, role) => {
+    render(
+      <>
+        <Opener kind={kind} />
+        <Toaster />
+      </>,
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'open' }))
+    const window = await screen.findByRole(role, { name: 'songs' })
+    await waitFor(() => expect(window.contains(document.activeElement)).toBe(true))
+    act(() => toast({ title: 'the score is in' }))
+    await screen.findByText('the score is in')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole(role)).toBeNull())
   })
 
   test('opens a dialog by a double click, and closes it by the backdrop', async () => {

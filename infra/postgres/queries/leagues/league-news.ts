@@ -18,14 +18,16 @@ export async function announceNewOwners(
   }
 }
 
-/** To all members but the owner, who has deleted it. */
+/** To all members but the owner, who may delete and restore it again and again: to each once a day. */
 export async function announceDeletion(trx: DatabaseTransaction, leagueId: number): Promise<void> {
-  const members = await trx
-    .selectFrom('league_members')
-    .select('user_id as userId')
-    .where('league_id', '=', leagueId)
-    .where('role', '<>', 'owner')
-    .execute()
+  const { rows: members } = await sql<{ userId: number }>`
+    SELECT user_id AS "userId" FROM league_members AS member
+    WHERE league_id = ${leagueId} AND role <> 'owner' AND NOT EXISTS (
+      SELECT FROM announcements
+      WHERE kind = 'league-news' AND payload ->> 'news' = 'deleted'
+        AND payload -> 'league' -> 'id' = to_jsonb(member.league_id)
+        AND created_at > greatest(member.joined_at, now() - interval '1 day'))
+    ORDER BY joined_at, user_id`.execute(trx)
   await announceToUsers(trx, {
     kind: 'league-news',
     showId: null,

@@ -2,6 +2,7 @@ import { AlertDialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import backdrop from './backdrop.module.css'
+import { closeByEscape } from './close-by-escape.ts'
 import styles from './dialog.module.css'
 import { useReturnFocus } from './use-return-focus.ts'
 
@@ -36,7 +37,7 @@ export function AlertDialog({
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={backdrop.backdrop} />
-        <Radix.Content {...focus} className={styles.dialog}>
+        <Radix.Content {...focus} onKeyDown={closeByEscape(onOpenChange)} className={styles.dialog}>
           <div className={styles.header}>
             <div>
               <Radix.Title className={styles.title}>{title}</Radix.Title>

@@ -4,6 +4,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { IconButton } from '../icon-button.tsx'
 import backdrop from './backdrop.module.css'
+import { closeByEscape } from './close-by-escape.ts'
 import styles from './dialog.module.css'
 import { useKeyboardScrolling } from './use-keyboard-scrolling.ts'
 import { useReturnFocus } from './use-return-focus.ts'
@@ -50,6 +51,7 @@ export function Dialog({
         <Radix.Overlay className={backdrop.backdrop} />
         <Radix.Content
           {...focus}
+          onKeyDown={closeByEscape(onOpenChange)}
           onPointerDownOutside={keepOpen}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={clsx(styles.dialog, size === 'l' && styles.large)}

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { IconButton } from '../icon-button.tsx'
+import { closeByEscape } from './close-by-escape.ts'
 import styles from './sheet.module.css'
 import { useReturnFocus } from './use-return-focus.ts'
 
@@ -22,6 +23,7 @@ export function Sheet({ title, aside, open, onOpenChange, children }: SheetProps
       <Radix.Portal>
         <Radix.Content
           {...focus}
+          onKeyDown={closeByEscape(onOpenChange)}
           aria-describedby={undefined}
           className={styles.sheet}
           style={area}

@@ -15,5 +15,10 @@ test.each([
   [[1, 2, 3, 4, 5, 6], 'here now: fan 1, fan 2, fan 3, fan 4 and 2 more'],
 ])('names the members %j who are here', (present, words) => {
   renderPage(<LeaguePresence players={players} present={present} />)
-  expect(screen.getByText(words)).toBeDefined()
+  expect(screen.getByRole('paragraph').textContent).toBe(words)
+})
+
+test('isolates each name, so that names from right to left stay in their places', () => {
+  renderPage(<LeaguePresence players={players} present={[1, 2]} />)
+  expect(screen.getByRole('paragraph').innerHTML).toBe('here now: <bdi>fan 1</bdi>, <bdi>fan 2</bdi>')
 })

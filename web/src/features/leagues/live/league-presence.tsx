@@ -1,4 +1,5 @@
 import type { NamedPlayer } from '@called-it/shared/contract/players'
+import { Fragment } from 'react'
 import { Avatar } from '../../../ui/avatar.tsx'
 import styles from './league-presence.module.css'
 
@@ -25,7 +26,12 @@ export function LeaguePresence({ players, present }: LeaguePresenceProps) {
       </span>
       <p className="soft small">
         {named.length === 0 && 'nobody to see here right now'}
-        {named.length > 0 && `here now: ${named.map(({ display_name }) => display_name).join(', ')}`}
+        {named.map(({ id, display_name }, index) => (
+          <Fragment key={id}>
+            {index === 0 ? 'here now: ' : ', '}
+            <bdi>{display_name}</bdi>
+          </Fragment>
+        ))}
         {more > 0 && ` and ${more.toLocaleString('en-US')} more`}
       </p>
     </div>
