@@ -22,5 +22,5 @@ const keys = { as: 'fan', path: '/profile/keys' } as const
 
 export const keyScreens: readonly Screen[] = [
   { ...keys, name: 'keys-empty', settle: (page) => page.getByText('No keys yet.').waitFor() },
-  { ...keys, name: 'keys-full', settle: openFullKeys },
+  { ...keys, name: 'keys-full', settle: openFullKeys, isMadeUp: true },
 ]

@@ -97,6 +97,7 @@ export const leagueScreens: readonly Screen[] = [
     as: 'visitor',
     path: '/login',
     settle: showsInvitation(false, 'You sign up or log in first'),
+    isMadeUp: true,
     hasWideLayout: true,
   },
   {
@@ -104,12 +105,14 @@ export const leagueScreens: readonly Screen[] = [
     as: 'visitor',
     path: '/login',
     settle: showsInvitation(true, 'This league is full.'),
+    isMadeUp: true,
   },
   {
     name: 'leagues-empty',
     as: 'fan',
     path: '/profile',
     settle: showsLeagues([], 'Play against your friends.'),
+    isMadeUp: true,
     hasWideLayout: true,
   },
   {
@@ -125,6 +128,7 @@ export const leagueScreens: readonly Screen[] = [
         ],
         'Row F',
       )(page),
+    isMadeUp: true,
     hasWideLayout: true,
   },
   {
@@ -137,13 +141,28 @@ export const leagueScreens: readonly Screen[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
-  { name: 'league', as: 'fan', path: '/profile', settle: showsLeague(1, 6), hasWideLayout: true },
-  { name: 'league-live', as: 'fan', path: '/profile', settle: showsLiveLeague, hasWideLayout: true },
+  {
+    name: 'league',
+    as: 'fan',
+    path: '/profile',
+    settle: showsLeague(1, 6),
+    isMadeUp: true,
+    hasWideLayout: true,
+  },
+  {
+    name: 'league-live',
+    as: 'fan',
+    path: '/profile',
+    settle: showsLiveLeague,
+    isMadeUp: true,
+    hasWideLayout: true,
+  },
   {
     name: 'league-500-members',
     as: 'fan',
     path: '/profile',
     settle: showsLeague(2, 500),
+    isMadeUp: true,
     hasWideLayout: true,
   },
   {

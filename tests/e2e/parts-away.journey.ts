@@ -10,7 +10,8 @@ import { ACCOUNTS, screens } from './screens.ts'
 // Every page says what it cannot show, keeps what was typed, and recovers by itself: `lib/server-recovery.ts` detects the
 // return of the server, the live connection that of the network.
 
-const pagesOf = (as: Screen['as']) => screens.filter((screen) => screen.as === as && !screen.act)
+const pagesOf = (as: Screen['as']) =>
+  screens.filter((screen) => screen.as === as && !screen.act && !screen.isMadeUp)
 
 let system: OwnSystem
 test.describe.configure({ timeout: 300_000 })
@@ -41,7 +42,12 @@ async function openAll(
     reducedMotion: 'reduce',
     serviceWorkers: caches ? 'allow' : 'block',
   })
-  if (as !== 'visitor') await logIn(await context.newPage(), ACCOUNTS[as])
+  if (as !== 'visitor') {
+    const page = await context.newPage()
+    await logIn(page, ACCOUNTS[as])
+    // Of a session, 20 pages are live at most.
+    await page.close()
+  }
   const tabs: Tab[] = []
   for (const screen of pagesOf(as)) {
     const page = await context.newPage()

@@ -87,14 +87,15 @@ const player = { path: '/', hasWideLayout: true } as const
 
 export const playerScreens: readonly Screen[] = [
   { ...player, name: 'player', as: 'visitor', settle: openLeader, act: openCard },
-  { ...player, name: 'player-full', as: 'visitor', settle: openFullPage },
+  { ...player, name: 'player-full', as: 'visitor', settle: openFullPage, isMadeUp: true },
   {
     ...player,
     name: 'player-compared-full',
     as: 'visitor',
     settle: (page) => openFullPage(page, '?with=1'),
+    isMadeUp: true,
   },
-  { ...player, name: 'player-empty', as: 'visitor', settle: openEmptyPage },
+  { ...player, name: 'player-empty', as: 'visitor', settle: openEmptyPage, isMadeUp: true },
   {
     name: 'player-unknown',
     as: 'visitor',
@@ -108,7 +109,7 @@ export const playerScreens: readonly Screen[] = [
     as: 'fan',
     settle: async (page) => openLeader(page, `?with=${await readOwnId(page)}`),
   },
-  { ...player, name: 'player-compared-empty', as: 'fan', settle: openFollowedWithoutShows },
+  { ...player, name: 'player-compared-empty', as: 'fan', settle: openFollowedWithoutShows, isMadeUp: true },
   {
     name: 'leaderboard-around-me',
     as: 'fan',

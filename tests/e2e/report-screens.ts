@@ -68,7 +68,7 @@ export const reportScreens: readonly Screen[] = [
     },
     hasWideLayout: true,
   },
-  { ...reports, name: 'admin-reports-many', settle: openManyReports, hasWideLayout: true },
+  { ...reports, name: 'admin-reports-many', settle: openManyReports, isMadeUp: true, hasWideLayout: true },
   {
     ...reports,
     name: 'admin-suspend-dialog',

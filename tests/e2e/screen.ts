@@ -10,6 +10,8 @@ export type Screen = {
   settle: (page: Page) => Promise<void>
   /** Its layout differs on a wide viewport. */
   hasWideLayout?: boolean
+  /** Its responses are not the server's, so it shows something else after a reload. */
+  isMadeUp?: boolean
   /** Brings it into the state; may shift the layout. */
   act?: (page: Page) => Promise<void>
 }

@@ -274,7 +274,7 @@ export const screens: readonly Screen[] = [
   { name: 'practice', as: 'visitor', path: '/', settle: openPractice, hasWideLayout: true },
   { name: 'practice-played', as: 'visitor', path: '/', settle: openPractice, act: submitPractice },
   { name: 'song', as: 'visitor', path: '/', settle: openMostPlayedSong, hasWideLayout: true },
-  { name: 'song-many-years', as: 'visitor', path: '/', settle: openSongOfManyYears },
+  { name: 'song-many-years', as: 'visitor', path: '/', settle: openSongOfManyYears, isMadeUp: true },
   { name: 'song-unknown', as: 'visitor', path: '/songs/0', settle: showsText('There is no such song.') },
   { name: 'show-unknown', as: 'visitor', path: '/shows/0', settle: showsText('There is no such show.') },
   {
@@ -337,7 +337,14 @@ export const screens: readonly Screen[] = [
   },
   { name: 'show-own-card', as: 'fan', path: '/', settle: openPlayedShow, hasWideLayout: true },
   { name: 'shared-card', as: 'fan', path: '/', settle: openSharedCard, hasWideLayout: true },
-  { name: 'shared-card-crowded', as: 'fan', path: '/', settle: openCrowdedSharedCard, hasWideLayout: true },
+  {
+    name: 'shared-card-crowded',
+    as: 'fan',
+    path: '/',
+    settle: openCrowdedSharedCard,
+    isMadeUp: true,
+    hasWideLayout: true,
+  },
   { name: 'replay-own-card', as: 'fan', path: '/', settle: openReplay, hasWideLayout: true },
   { name: 'picks', as: 'fan', path: '/my-predictions?tab=picks', settle: picks },
   {

@@ -40,6 +40,13 @@ async function openRunningSeason(page: Page): Promise<void> {
 
 export const seasonScreens: readonly Screen[] = [
   { name: 'season', as: 'visitor', path: '/', settle: openSeason, hasWideLayout: true },
-  { name: 'season-full', as: 'visitor', path: '/', settle: openFullSeason, hasWideLayout: true },
+  {
+    name: 'season-full',
+    as: 'visitor',
+    path: '/',
+    settle: openFullSeason,
+    isMadeUp: true,
+    hasWideLayout: true,
+  },
   { name: 'season-running', as: 'visitor', path: '/', settle: openRunningSeason },
 ]

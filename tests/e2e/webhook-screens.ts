@@ -45,5 +45,5 @@ const webhooks = { as: 'admin', path: '/admin/webhooks' } as const
 
 export const webhookScreens: readonly Screen[] = [
   { ...webhooks, name: 'admin-webhooks', settle: (page) => page.getByText('No webhooks yet.').waitFor() },
-  { ...webhooks, name: 'admin-webhooks-full', settle: openFullWebhooks },
+  { ...webhooks, name: 'admin-webhooks-full', settle: openFullWebhooks, isMadeUp: true },
 ]
