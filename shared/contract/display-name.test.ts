@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { displayName } from './display-name.ts'
+import { displayName, leagueName } from './display-name.ts'
 import { FIELD_TEXTS } from './entered-fields.ts'
 
 const FAMILY = '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}'
@@ -43,26 +43,32 @@ describe('display name', () => {
   })
 
   test.each([
-    ['a\u200Bb', FIELD_TEXTS.displayNameCharacters],
-    ['a\u200Db', FIELD_TEXTS.displayNameCharacters],
-    ['a1\uFE0F', FIELD_TEXTS.displayNameCharacters],
-    ['\u3164\u3164\u3164', FIELD_TEXTS.displayNameCharacters],
-    ['abc\u202Edef', FIELD_TEXTS.displayNameCharacters],
-    ['abc\uD800', FIELD_TEXTS.displayNameCharacters],
-    ['x\u0323\u0323\u0323bc', FIELD_TEXTS.displayNameMarks],
-    ['bc\u2764\uFE0F\u0323\u0323', FIELD_TEXTS.displayNameMarks],
-    ['a\u0323\u0323', FIELD_TEXTS.displayNameLength],
-    ['\u{1F44B}', FIELD_TEXTS.displayNameLength],
-    [FAMILY, FIELD_TEXTS.displayNameLength],
-    ['x'.repeat(41), FIELD_TEXTS.displayNameTooLong],
-    ['http://x.test', FIELD_TEXTS.displayNameLink],
-    ['WWW.x.test', FIELD_TEXTS.displayNameLink],
-    ['Ádmin', FIELD_TEXTS.displayNameReserved],
-    ['ＡＤＭＩＮ', FIELD_TEXTS.displayNameReserved],
-    ['- Called It -', FIELD_TEXTS.displayNameReserved],
-    ['Deleted Fan', FIELD_TEXTS.displayNameReserved],
-    ['Suspended Fan', FIELD_TEXTS.displayNameReserved],
+    ['a\u200Bb', FIELD_TEXTS.displayName.characters],
+    ['a\u200Db', FIELD_TEXTS.displayName.characters],
+    ['a1\uFE0F', FIELD_TEXTS.displayName.characters],
+    ['\u3164\u3164\u3164', FIELD_TEXTS.displayName.characters],
+    ['abc\u202Edef', FIELD_TEXTS.displayName.characters],
+    ['abc\uD800', FIELD_TEXTS.displayName.characters],
+    ['x\u0323\u0323\u0323bc', FIELD_TEXTS.displayName.marks],
+    ['bc\u2764\uFE0F\u0323\u0323', FIELD_TEXTS.displayName.marks],
+    ['a\u0323\u0323', FIELD_TEXTS.displayName.short],
+    ['\u{1F44B}', FIELD_TEXTS.displayName.short],
+    [FAMILY, FIELD_TEXTS.displayName.short],
+    ['x'.repeat(41), FIELD_TEXTS.displayName.long],
+    ['http://x.test', FIELD_TEXTS.displayName.link],
+    ['WWW.x.test', FIELD_TEXTS.displayName.link],
+    ['Ádmin', FIELD_TEXTS.displayName.reserved],
+    ['ＡＤＭＩＮ', FIELD_TEXTS.displayName.reserved],
+    ['- Called It -', FIELD_TEXTS.displayName.reserved],
+    ['Deleted Fan', FIELD_TEXTS.displayName.reserved],
+    ['Suspended Fan', FIELD_TEXTS.displayName.reserved],
   ])('refuses %j', (entered, message) => {
     expect(displayName.safeParse(entered).error?.issues.map((issue) => issue.message)).toEqual([message])
   })
+})
+
+test('says that a league needs another name', () => {
+  expect(leagueName.safeParse('x').error?.issues.map(({ message }) => message)).toEqual([
+    'League name must be at least 2 characters',
+  ])
 })

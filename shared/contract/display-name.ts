@@ -40,19 +40,20 @@ const TOO_MANY_MARKS = /\p{M}{3}/u
 const LINK = /:\/\/|www\./i
 
 /** Stored in NFC, so that equal names have equal characters. */
-export const displayName = z
-  .string()
-  .normalize('NFC')
-  .trim()
-  .max(FIELD_LIMITS.displayName.max, { error: FIELD_TEXTS.displayNameTooLong, abort: true })
-  .refine((name) => !INVISIBLE.test(withPlainEmoji(name)), {
-    error: FIELD_TEXTS.displayNameCharacters,
-    abort: true,
-  })
-  .refine((name) => countVisible(name) >= FIELD_LIMITS.displayName.min, FIELD_TEXTS.displayNameLength)
-  .refine((name) => !TOO_MANY_MARKS.test(name), FIELD_TEXTS.displayNameMarks)
-  .refine((name) => !LINK.test(name), FIELD_TEXTS.displayNameLink)
-  .refine((name) => !RESERVED.has(foldName(name)), FIELD_TEXTS.displayNameReserved)
+const publicName = (texts: typeof FIELD_TEXTS.displayName) =>
+  z
+    .string()
+    .normalize('NFC')
+    .trim()
+    .max(FIELD_LIMITS.displayName.max, { error: texts.long, abort: true })
+    .refine((name) => !INVISIBLE.test(withPlainEmoji(name)), { error: texts.characters, abort: true })
+    .refine((name) => countVisible(name) >= FIELD_LIMITS.displayName.min, texts.short)
+    .refine((name) => !TOO_MANY_MARKS.test(name), texts.marks)
+    .refine((name) => !LINK.test(name), texts.link)
+    .refine((name) => !RESERVED.has(foldName(name)), texts.reserved)
+
+export const displayName = publicName(FIELD_TEXTS.displayName)
+export const leagueName = publicName(FIELD_TEXTS.leagueName)
 
 /** Each emoji becomes one letter. */
 function withPlainEmoji(name: string): string {

@@ -51,6 +51,15 @@ export const AVATAR_LIMITS = {
   frames: 200,
 } as const
 
+const nameTexts = (field: 'Display name' | 'League name') => ({
+  short: `${field} must be at least ${FIELD_LIMITS.displayName.min} characters`,
+  long: `${field} must be at most ${FIELD_LIMITS.displayName.max} characters`,
+  characters: `${field} must not contain invisible or control characters`,
+  marks: `${field} must not have more than two accents in a row`,
+  link: `${field} must not contain a web address`,
+  reserved: `Please choose another ${field.toLowerCase()}`,
+})
+
 export const FIELD_TEXTS = {
   email: 'Please enter a valid email address',
   passwordRequired: 'Password is required',
@@ -60,12 +69,8 @@ export const FIELD_TEXTS = {
   passwordIsName: 'Please choose a password that is not a name or an address',
   passwordBreached: 'This password is known from a data breach. Please choose another one',
   passwordMismatch: 'Passwords do not match',
-  displayNameLength: 'Display name must be at least 2 characters',
-  displayNameTooLong: 'Display name must be at most 40 characters',
-  displayNameCharacters: 'Display name must not contain invisible or control characters',
-  displayNameMarks: 'Display name must not have more than two accents in a row',
-  displayNameLink: 'Display name must not contain a web address',
-  displayNameReserved: 'Please choose another display name',
+  displayName: nameTexts('Display name'),
+  leagueName: nameTexts('League name'),
   nameBlocked: 'This name has a word that is not allowed here',
   upload: 'Please choose one file',
   search: 'Please search for letters, digits and signs',

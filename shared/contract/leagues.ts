@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mondayOf } from '../game/leagues.ts'
-import { displayName } from './display-name.ts'
+import { leagueName } from './display-name.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { bodyId, day, id, instant, pathId, version } from './fields.ts'
 import { namedPlayer } from './players.ts'
@@ -30,7 +30,7 @@ const leagueOptions = z.object({
   /** How many of the worst shows of each member do not count; missed ones are the worst. */
   drop_worst: z.int().min(0).max(MAX_DROPPED),
 })
-export const leagueBody = leagueOptions.extend({ name: displayName }).strict()
+export const leagueBody = leagueOptions.extend({ name: leagueName }).strict()
 
 export const league = z.object({
   id,

@@ -14,7 +14,7 @@ const pagesOf = (as: Screen['as']) =>
   screens.filter((screen) => screen.as === as && !screen.act && !screen.isMadeUp)
 
 let system: OwnSystem
-test.describe.configure({ timeout: 300_000 })
+test.describe.configure({ timeout: 600_000 })
 test.beforeAll(async () => {
   test.setTimeout(300_000)
   system = await startOwnSystem()
