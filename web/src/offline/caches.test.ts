@@ -23,12 +23,17 @@ describe('offline caches', () => {
     '/api/users/current/tours/3/score',
     '/api/predictions/9/breakdown',
     '/api/shows/12/live/editor',
+    '/api/players/7',
+    '/api/players/7/shows',
+    '/api/leagues',
+    '/api/leagues/3',
   ])('caches %s for the user alone', (path) => {
     expect([isPublicRead(path), isUserRead(path)]).toEqual([false, true])
   })
 
   test.each([
     '/api/clock',
+    '/api/shares/abc',
     '/api/admin/users',
     '/api/admin/check',
     '/api/auth/verify-email/abc',

@@ -14,7 +14,9 @@ export const USER_CACHE = 'called-it-fan'
 
 const PUBLIC_READS = /^\/api\/(?:songs|shows|setlists|tours|leaderboard|site|admin\/config)(?:\/|$)/
 const LIVE_EDITOR = /^\/api\/shows\/\d+\/live\/editor$/
-const USER_READS = /^\/api\/(?:auth\/me|users\/[^/]+\/(?!.*\/avatar)|predictions\/\d+\/breakdown)/
+/** Who sees a player or a league differs from fan to fan. */
+const USER_READS =
+  /^\/api\/(?:auth\/me|leagues(?:\/|$)|players\/|users\/[^/]+\/(?!.*\/avatar)|predictions\/\d+\/breakdown)/
 
 /** Of the gateway, outside the API. */
 const SERVED_PATHS = [JOB_BOARD_PATH, CALENDAR_PATH, FEED_PATH, MANIFEST_PATH, ICONS_PATH, EMBED_PATH]

@@ -21,7 +21,7 @@ const PRECACHED_READS = [
   '/api/shows/recent/multiple',
   '/api/admin/config',
 ]
-const MAX_PUBLIC_ENTRIES = 200
+const MAX_ENTRIES = 200
 
 const pageCacheKeys: SerwistPlugin = {
   cacheKeyWillBeUsed: async ({ request }) => pageCacheKey(new URL(request.url)),
@@ -47,12 +47,15 @@ const serwist = new Serwist({
       matcher: ({ url, sameOrigin }) => sameOrigin && isPublicRead(url.pathname),
       handler: new NetworkFirst({
         cacheName: PUBLIC_CACHE,
-        plugins: [new ExpirationPlugin({ maxEntries: MAX_PUBLIC_ENTRIES })],
+        plugins: [new ExpirationPlugin({ maxEntries: MAX_ENTRIES })],
       }),
     },
     {
       matcher: ({ url, sameOrigin }) => sameOrigin && isUserRead(url.pathname),
-      handler: new NetworkFirst({ cacheName: USER_CACHE, plugins: [cacheNotFound] }),
+      handler: new NetworkFirst({
+        cacheName: USER_CACHE,
+        plugins: [cacheNotFound, new ExpirationPlugin({ maxEntries: MAX_ENTRIES })],
+      }),
     },
   ],
 })
