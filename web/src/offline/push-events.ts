@@ -54,5 +54,5 @@ async function openShownLink(event: Event): Promise<void> {
 
 async function subscribeAgain(event: Event): Promise<void> {
   const old = 'oldSubscription' in event ? event.oldSubscription : null
-  if (old instanceof PushSubscription) await renewPush(old, registration.pushManager)
+  await renewPush(old instanceof PushSubscription ? old : null, registration.pushManager)
 }

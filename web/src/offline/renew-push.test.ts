@@ -3,9 +3,18 @@ import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { describe, expect, test } from 'vitest'
 import { renewPush } from './renew-push.ts'
 
-const { removePushSubscription, subscribeToPush } = notificationSettingsEndpoints
+const { getNotificationSettings, removePushSubscription, subscribeToPush } = notificationSettingsEndpoints
 
 const OPTIONS = { userVisibleOnly: true, applicationServerKey: new Uint8Array([4, 2]).buffer }
+
+const SETTINGS = {
+  choices: [],
+  time_zone: null,
+  quiet_from: 23,
+  quiet_until: 8,
+  push_key: 'B-key',
+  devices: 0,
+}
 
 function makeSubscription(name: string) {
   const endpoint = `https://push.example/${name}`
@@ -39,6 +48,15 @@ describe('renewed push subscription', () => {
     expect(removed.bodies).toEqual([{ endpoint: old.endpoint }])
     // The new one first, so that the fan is never without a device.
     expect(requests.map((request) => request.split('/').at(-1))).toEqual(['push-subscriptions', 'remove'])
+  })
+
+  test('has the key of the server where the browser does not say the old one', async () => {
+    const { asked, pushManager } = fakePushManager(async () => renewed)
+    const added = fake(subscribeToPush, { ok: { devices: 1 } })
+    fakeApi(added, fake(getNotificationSettings, { ok: SETTINGS }))
+    await renewPush(null, pushManager)
+    expect(asked).toEqual([{ userVisibleOnly: true, applicationServerKey: SETTINGS.push_key }])
+    expect(added.bodies).toEqual([{ endpoint: renewed.endpoint, keys: renewed.keys }])
   })
 
   test('changes nothing at the server when the push service refuses', async () => {
