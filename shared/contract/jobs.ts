@@ -40,7 +40,8 @@ export const jobs = {
   'commit-picks': { queue: 'maintenance', payload: z.object({ showId: id }) },
   'send-announcement': { queue: 'maintenance', payload: z.object({ announcementId: id }) },
   'notify-users': { queue: 'maintenance', payload: z.object({ announcementId: id, userIds: z.array(id) }) },
-  'announce-week': { queue: 'maintenance', payload: z.object({ monday: day }) },
+  // `after`: the last league of the job before this one.
+  'announce-week': { queue: 'maintenance', payload: z.object({ monday: day, after: id.optional() }) },
   'make-chances': { queue: 'maintenance', payload: z.object({}) },
   'freeze-chances': { queue: 'maintenance', payload: z.object({ showId: id }) },
   'sum-above-expectation': { queue: 'maintenance', payload: z.object({}) },

@@ -5,7 +5,7 @@ import { type LeagueOfWeek, listLeaguesOfWeek } from '@called-it/infra/postgres/
 import { listLeagueMembers } from '@called-it/infra/postgres/queries/leagues/league-tables'
 import { insertOwnAnnouncement } from '@called-it/infra/postgres/queries/notifications/own-announcements'
 import { lockNotifications } from '@called-it/infra/postgres/queries/work/locks'
-import { lockOpenJob, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
+import { insertJob, lockOpenJob, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
 import type { JobHandlers } from '@called-it/infra/queues/worker'
 import { topics } from '@called-it/shared/contract/live'
 import { leagueTable } from '@called-it/shared/game/leagues'
@@ -13,7 +13,10 @@ import type { NotificationDetail } from '@called-it/shared/notifications/catalog
 
 const MIN_PLAYERS = 2
 
-/** Tells the members of all leagues their places of a week. */
+/** Other notifications wait while those of one job are inserted. */
+export const LEAGUES_PER_JOB = 100
+
+/** Tells the members of leagues their places of a week, and inserts the job of the next leagues. */
 export function announceWeek({
   db,
   publisher,
@@ -21,11 +24,12 @@ export function announceWeek({
   db: Database
   publisher: LivePublisher
 }): JobHandlers['announce-week'] {
-  return ({ monday }, { outboxId }) =>
+  return ({ monday, after = 0 }, { outboxId }) =>
     changeAndPublish(db, publisher, async (trx, changed) => {
       if (!(await lockOpenJob(trx, outboxId))) return
+      const leagues = await listLeaguesOfWeek(trx, { monday, after, max: LEAGUES_PER_JOB })
       const weeks = []
-      for (const league of await listLeaguesOfWeek(trx, monday)) {
+      for (const league of leagues) {
         const table = await readTable(trx, league, monday)
         if (table.filter(({ total }) => total > 0).length >= MIN_PLAYERS) weeks.push({ league, table })
       }
@@ -45,6 +49,8 @@ export function announceWeek({
         })
       }
       changed.add(topics.notifications)
+      const last = leagues[LEAGUES_PER_JOB - 1]
+      if (last) await insertJob(trx, 'announce-week', { monday, after: last.id })
       await markJobDone(trx, outboxId)
     })
 }

@@ -8,6 +8,7 @@ import { deliverToUsers, listNotified } from '@called-it/tests/support/workers/n
 import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { LEAGUES_PER_JOB } from '../jobs/announce-week.ts'
 
 let bench: RunBench
 let songId: number
@@ -129,4 +130,20 @@ test('tells members of leagues their places of the week, once', async () => {
     { ...news, userId: other, place: { rank: 1, of: 3, points: 35 } },
     { ...news, userId: third, place: { rank: 3, of: 3, points: 0 } },
   ])
+})
+
+test('tells the members of many leagues in several jobs, once', async () => {
+  const [one = 0, other = 0] = fans
+  const leagueIds: number[] = []
+  while (leagueIds.length <= LEAGUES_PER_JOB) leagueIds.push((await makeLeague(bench.db, [one, other])).id)
+  await makeScored(WEEK.from, 10, 30)
+  await listTables(MONDAY_AFTER)
+  await deliverToUsers(bench)
+  expect(await listNotified(bench, 'league-news')).toHaveLength(2 * LEAGUES_PER_JOB)
+  await deliverToUsers(bench)
+  await deliverToUsers(bench)
+  const notified = await listNotified(bench, 'league-news')
+  const ofOne = notified.filter(({ userId }) => userId === one)
+  expect(ofOne).toMatchObject(leagueIds.map((id) => ({ league: { id } })))
+  expect(notified).toHaveLength(2 * leagueIds.length)
 })

@@ -42,18 +42,21 @@ async function getLeague(trx: DatabaseTransaction, leagueId: number): Promise<{ 
 
 export type LeagueOfWeek = Pick<League, 'id' | 'name' | 'tour' | 'countsFrom' | 'dropWorst'>
 
-/** Leagues of several members of which a show was scored that week. */
-export async function listLeaguesOfWeek(db: Database, monday: string): Promise<LeagueOfWeek[]> {
+/** The first `max` leagues after one: with several members, and a show that was scored that week. */
+export async function listLeaguesOfWeek(
+  db: Database,
+  { monday, after, max }: { monday: string; after: number; max: number },
+): Promise<LeagueOfWeek[]> {
   const { rows } = await sql<LeagueOfWeek>`
     SELECT leagues.id, leagues.name, leagues.counts_from AS "countsFrom", leagues.drop_worst AS "dropWorst",
       CASE WHEN tours.id IS NOT NULL THEN json_build_object('id', tours.id, 'name', tours.name) END AS tour
     FROM leagues LEFT JOIN tours ON tours.id = leagues.tour_id
-    WHERE leagues.deleted_at IS NULL
+    WHERE leagues.id > ${after} AND leagues.deleted_at IS NULL
       AND (SELECT count(*) FROM league_members WHERE league_id = leagues.id) > 1
       AND EXISTS (
         SELECT FROM shows
         WHERE shows.is_scored AND shows.showdate BETWEEN ${monday}::date AND ${monday}::date + 6
           AND (leagues.tour_id IS NULL OR shows.tour_id = leagues.tour_id))
-    ORDER BY leagues.id`.execute(db)
+    ORDER BY leagues.id LIMIT ${max}`.execute(db)
   return rows
 }
