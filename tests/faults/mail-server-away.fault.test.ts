@@ -9,6 +9,8 @@ import { type System, startSystem } from '../support/start-system.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 
 const ADDRESS = 'waits@example.test'
+/** Is mailed the root of the picks. */
+const ADMIN_ADDRESS = 'fan-1@example.test'
 
 let system: System
 let port: number
@@ -21,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => system?.stop(), LIMIT.timeout)
 
 /** Starts a mail server that replies to each line with `reply`; null sends nothing. */
-async function listen(reply: (line: string) => string | null, greeting: string) {
+async function listen(reply: (line: string, socket: Socket) => string | null, greeting: string) {
   const sockets = new Set<Socket>()
   const server: Server = createServer((socket) => {
     sockets.add(socket)
@@ -30,7 +32,7 @@ async function listen(reply: (line: string) => string | null, greeting: string) 
     socket.write(`${greeting}\r\n`)
     socket.on('data', (data: string) => {
       for (const line of data.split('\r\n').slice(0, -1)) {
-        const response = reply(line)
+        const response = reply(line, socket)
         if (response !== null) socket.write(`${response}\r\n`)
       }
     })
@@ -78,15 +80,16 @@ test.runIf(isLongRun)('retries a mail until it is accepted, and delays no other 
   await silent.stop()
 
   const recipients: string[] = []
-  let isMessage = false
-  const polite = await listen((line) => {
-    if (isMessage && line !== '.') return null
-    isMessage = line === 'DATA'
+  const inMessage = new Set<Socket>()
+  const polite = await listen((line, socket) => {
+    if (inMessage.has(socket) && line !== '.') return null
+    inMessage.delete(socket)
+    if (line === 'DATA') inMessage.add(socket)
     if (line.startsWith('RCPT')) recipients.push(line)
     if (line === 'DATA') return '354 go on'
     return line === 'QUIT' ? '221 bye' : '250 ok'
   }, '220 hi')
   await expectConsistent(system)
-  expect(recipients).toEqual([`RCPT TO:<${ADDRESS}>`])
+  expect(recipients.sort()).toEqual([ADMIN_ADDRESS, ADDRESS].map((address) => `RCPT TO:<${address}>`))
   await polite.stop()
 })
