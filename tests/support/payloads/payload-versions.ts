@@ -17,18 +17,37 @@ const payloads = z.strictObject({
   results: samples,
 })
 
-type PayloadVersion = z.output<typeof payloads> & { readonly name: string }
+type Payloads = z.output<typeof payloads>
+type PayloadVersion = Payloads & { readonly name: string }
 
 /**
- * What each release sends, oldest first: during a rolling restart each reads what the other sends. The file of a release
- * never changes; the first change after it starts the file of the next one.
+ * What each release sends, oldest first: during a rolling restart each reads what the other sends. A file has what its
+ * release changed, by name. The file of a release never changes; the first change after it starts the next one.
  */
-export const payloadVersions: readonly PayloadVersion[] = readdirSync(folder)
-  .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
-  .map((file) => ({
-    ...payloads.parse(JSON.parse(readFileSync(path.join(folder, file), 'utf8'))),
-    name: path.basename(file, '.json'),
-  }))
+export const payloadVersions: readonly PayloadVersion[] = readVersions()
+
+function readVersions(): PayloadVersion[] {
+  const versions: PayloadVersion[] = []
+  const files = readdirSync(folder).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+  for (const file of files) {
+    const changed = payloads.partial().parse(JSON.parse(readFileSync(path.join(folder, file), 'utf8')))
+    const before = versions.at(-1)
+    const all = payloads.parse(before ? withChanges(before, changed) : changed)
+    versions.push({ ...all, name: path.basename(file, '.json') })
+  }
+  return versions
+}
+
+function withChanges(before: Payloads, changed: Partial<Payloads>): Payloads {
+  return {
+    messages: { ...before.messages, ...changed.messages },
+    live: { ...before.live, ...changed.live },
+    queued: changed.queued ?? before.queued,
+    jobs: { ...before.jobs, ...changed.jobs },
+    orders: { ...before.orders, ...changed.orders },
+    results: { ...before.results, ...changed.results },
+  }
+}
 
 export const currentPayloads: PayloadVersion = getNewest()
 
