@@ -17,6 +17,8 @@ const payloads = z.strictObject({
   results: samples,
 })
 
+const changes = payloads.partial()
+
 type Payloads = z.output<typeof payloads>
 type PayloadVersion = Payloads & { readonly name: string }
 
@@ -30,7 +32,7 @@ function readVersions(): PayloadVersion[] {
   const versions: PayloadVersion[] = []
   const files = readdirSync(folder).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
   for (const file of files) {
-    const changed = payloads.partial().parse(JSON.parse(readFileSync(path.join(folder, file), 'utf8')))
+    const changed = changes.parse(JSON.parse(readFileSync(path.join(folder, file), 'utf8')))
     const before = versions.at(-1)
     const all = payloads.parse(before ? withChanges(before, changed) : changed)
     versions.push({ ...all, name: path.basename(file, '.json') })
@@ -38,7 +40,7 @@ function readVersions(): PayloadVersion[] {
   return versions
 }
 
-function withChanges(before: Payloads, changed: Partial<Payloads>): Payloads {
+function withChanges(before: Payloads, changed: z.output<typeof changes>): Payloads {
   return {
     messages: { ...before.messages, ...changed.messages },
     live: { ...before.live, ...changed.live },
