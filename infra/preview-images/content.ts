@@ -59,7 +59,7 @@ export type SeasonContent = ContentOf<'season'>
 export type PreviewContent = ShareContent | ShowContent | BoardContent | InvitationContent | SeasonContent
 
 /** Raised when images are drawn differently, so that stored ones are drawn again. */
-const DRAWING_VERSION = 1
+const DRAWING_VERSION = 2
 
 /** A hash of what the image shows. */
 export function revisionOf(content: PreviewContent): string {

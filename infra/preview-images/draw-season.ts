@@ -2,7 +2,7 @@ import type { Colours } from './colours.ts'
 import type { SeasonContent } from './content.ts'
 import { counted, footer, inDigits, leftHalf, RIGHT } from './frame.ts'
 import { boardRows } from './parts.ts'
-import { type Drawing, fit, type Text } from './text.ts'
+import { type Drawing, fit, fitWhole, type Text } from './text.ts'
 
 const NAME_WIDTH = 210
 const FACT_WIDTH = 186
@@ -34,12 +34,10 @@ export function drawSeason(
           },
           {
             ...line,
-            text: fact,
+            ...fitWhole(fact, { width: FACT_WIDTH, size: 22 }),
             x: RIGHT.x + RIGHT.width - FACT_WIDTH,
-            width: FACT_WIDTH,
             align: 'right',
             font: 'body',
-            size: 22,
             colour: colours.soft,
           },
         ]

@@ -4,7 +4,7 @@ import type { Colours } from './colours.ts'
 import type { ShareContent } from './content.ts'
 import { footer, inDigits, LEFT, leftHalf, leftHeading, RIGHT } from './frame.ts'
 import { largeText } from './parts.ts'
-import type { Drawing, Text } from './text.ts'
+import { BESIDE_SPACE, type Drawing, emWidth, fitWhole, type Text } from './text.ts'
 import { drawTiles } from './tiles.ts'
 
 const SETS = {
@@ -15,7 +15,6 @@ const SETS = {
 const NAMELESS = 'a fan'
 
 export function drawShare({ name, band, show, result }: ShareContent, colours: Colours): Drawing {
-  const venueLine = `${show.venue}, ${dayInWords(show.date)}`
   if (result === null) return drawPicked(name, band, show, colours)
   const { total, rank, players, is_final, machine, slots } = result
   const labels = SET_NAMES.map((set): Text => {
@@ -34,20 +33,31 @@ export function drawShare({ name, band, show, result }: ShareContent, colours: C
         },
         colours,
       ),
-      {
-        text: `#${inDigits(rank)}`,
-        x: LEFT.x,
-        y: 548,
-        width: LEFT.width,
-        font: 'display',
-        size: 72,
-        colour: colours.left,
-        beside: { text: `of ${inDigits(players)}`, font: 'body', size: 32, colour: colours.leftSoft },
-      },
+      rankLine(`#${inDigits(rank)}`, `of ${inDigits(players)}`, colours),
       ...labels,
       ...(machine === null ? [] : [machineLine(total - machine, colours)]),
-      ...footer(band, venueLine, colours),
+      // The venue is what may be cut.
+      ...footer(band, `${dayInWords(show.date)}, ${show.venue}`, colours),
     ],
+  }
+}
+
+const RANK_SIZE = 72
+const PLAYERS_SIZE = 32
+
+function rankLine(rank: string, players: string, { left: colour, leftSoft }: Colours): Text {
+  const space = RANK_SIZE * BESIDE_SPACE
+  const wide = emWidth(rank) * RANK_SIZE + space + emWidth(players) * PLAYERS_SIZE
+  const scale = Math.min(1, LEFT.width / wide)
+  return {
+    text: rank,
+    x: LEFT.x,
+    y: 548,
+    width: LEFT.width,
+    font: 'display',
+    size: Math.floor(RANK_SIZE * scale),
+    colour,
+    beside: { text: players, font: 'body', size: Math.floor(PLAYERS_SIZE * scale), colour: leftSoft },
   }
 }
 
@@ -59,14 +69,12 @@ function machineLine(ahead: number, colours: Colours): Text {
         ? `${-ahead} behind the machine`
         : 'level with the machine'
   return {
-    text,
+    ...fitWhole(text, { width: 344, size: 30 }),
     x: 788,
     y: 444,
-    width: 344,
     align: 'right',
     font: 'display',
     weight: 700,
-    size: 30,
     colour: colours.lightInk,
   }
 }

@@ -1,6 +1,6 @@
 import { PREVIEW_SIZE, type PreviewTheme } from '@called-it/shared/contract/preview-images'
 import type { Colours } from './colours.ts'
-import { fit, type Text } from './text.ts'
+import { fit, fitWhole, type Text } from './text.ts'
 
 const { width, height } = PREVIEW_SIZE
 
@@ -49,11 +49,17 @@ export function leftHalf(
   { heading, number, unit, fallback }: { heading: string; number: string; unit: string; fallback?: string },
   { left, leftSoft }: Colours,
 ): Text[] {
-  const { size } = fit(number, { width: 440, sizes: [296, 90], lines: 1 })
+  const fitted = fitWhole(number, { width: 440, size: 296 })
   return [
     leftHeading(heading, left, fallback),
-    { text: number, x: LEFT.x - size / 21, y: 396, width: 470, font: 'display', size, colour: left },
-    { text: unit, x: LEFT.x, y: 462, width: LEFT.width, font: 'body', size: 32, colour: leftSoft },
+    { ...fitted, x: LEFT.x - fitted.size / 21, y: 396, font: 'display', colour: left },
+    {
+      ...fitWhole(unit, { width: LEFT.width, size: 32 }),
+      x: LEFT.x,
+      y: 462,
+      font: 'body',
+      colour: leftSoft,
+    },
   ]
 }
 

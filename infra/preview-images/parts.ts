@@ -1,7 +1,7 @@
 import type { Colours } from './colours.ts'
 import type { BoardRow } from './content.ts'
 import { inDigits, RIGHT } from './frame.ts'
-import { fit, type Text } from './text.ts'
+import { fit, fitWhole, type Text } from './text.ts'
 
 /** A large heading in the right half with a line below. */
 export function largeText(heading: string, line: string, colours: Colours, fallback?: string): Text {
@@ -35,12 +35,10 @@ export function boardRows(rows: readonly BoardRow[], top: number, step: number, 
     const { size } = fit(name, { width, sizes: [40, 28], lines: 1 })
     return [
       {
-        text: String(rank),
+        ...fitWhole(inDigits(rank), { width: NAME_X - 12, size: 48 }),
         x: RIGHT.x,
         y,
-        width: NAME_X,
         font: 'display',
-        size: 48,
         colour: medals[rank - 1] ?? colours.soft,
       },
       {
@@ -55,13 +53,11 @@ export function boardRows(rows: readonly BoardRow[], top: number, step: number, 
         fallback: 'a fan',
       },
       {
-        text: inDigits(points),
+        ...fitWhole(inDigits(points), { width: POINTS_WIDTH, size: 40 }),
         x: RIGHT.x + RIGHT.width - POINTS_WIDTH,
         y,
-        width: POINTS_WIDTH,
         align: 'right',
         font: 'display',
-        size: 40,
         colour: colours.lightInk,
       },
     ]

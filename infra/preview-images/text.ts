@@ -9,6 +9,8 @@ export type Text = TextStyle & {
   readonly width: number
   /** 1 unless given. */
   readonly lines?: number
+  /** Of one line that fits, and is never cut. */
+  readonly isWhole?: true
   readonly align?: 'right'
   /** In place of a text of which no font has a letter. */
   readonly fallback?: string | undefined
@@ -44,7 +46,7 @@ export function toTree(texts: readonly Text[]): Node {
   return node({ width: '100%', height: '100%', display: 'flex', position: 'relative' }, texts.map(toNode))
 }
 
-function toNode({ x, y, width, align, beside, below, fallback, ...text }: Text): Node {
+function toNode({ x, y, width, align, isWhole, beside, below, fallback, ...text }: Text): Node {
   const { size, font } = text
   const place = {
     position: 'absolute',
@@ -56,23 +58,28 @@ function toNode({ x, y, width, align, beside, below, fallback, ...text }: Text):
     textAlign: align ?? 'left',
   }
   if (beside) {
-    const style = { ...styleOf(beside), marginLeft: size / 4.5, whiteSpace: 'nowrap' }
+    const style = { ...styleOf(beside), marginLeft: size * BESIDE_SPACE, whiteSpace: 'nowrap' }
     return node({ ...place, alignItems: 'baseline' }, [
       node(styleOf(text), text.text),
       node(style, beside.text),
     ])
   }
+  if (isWhole) return node({ ...place, whiteSpace: 'nowrap' }, [node({ ...styleOf(text), width }, text.text)])
   const parts = [text, ...(below ? [below] : [])]
   return node(
     { ...place, flexDirection: 'column', gap: 16 },
     parts.map((part) => {
-      // satori measures the ellipsis too narrow.
-      const inner = align === 'right' ? width : width - 0.3 * part.size
+      const inner = align === 'right' ? width : width - ELLIPSIS_SPACE * part.size
       const style = { ...styleOf(part), ...clampTo(part.lines), width: inner }
       return node(style, cutEmoji(part.text, (inner / part.size) * (part.lines ?? 1)))
     }),
   )
 }
+
+/** Before a text beside another, of the other's size. */
+export const BESIDE_SPACE = 0.22
+/** Of the size: satori measures the ellipsis too narrow. */
+const ELLIPSIS_SPACE = 0.3
 
 const clampTo = (lines = 1) => ({
   display: 'block',
@@ -101,7 +108,7 @@ const node = (style: Record<string, string | number>, children: unknown): Node =
 const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** About as wide as the text in the display font, in parts of its size; rather too wide. */
+/** As wide as the text in parts of its size, or wider: of both fonts the wider signs. */
 export function emWidth(text: string): number {
   return [...graphemes.segment(text)].reduce((sum, { segment }) => sum + emWidthOfOne(segment), 0)
 }
@@ -109,9 +116,10 @@ export function emWidth(text: string): number {
 function emWidthOfOne(grapheme: string): number {
   if (/^[ iljI.,:;'|!’]$/.test(grapheme)) return 0.3
   if (/^[ftr1()-]$/.test(grapheme)) return 0.42
-  if (/^[mwMW@%&]$/.test(grapheme)) return 0.95
+  if (/^[mwMW@%&]$/.test(grapheme)) return 0.97
+  if (/^\d$/.test(grapheme)) return 0.68
   if (EMOJI.test(grapheme)) return 1.1
-  return /^\p{Lu}/u.test(grapheme) ? 0.72 : 0.6
+  return /^\p{Lu}/u.test(grapheme) ? 0.76 : 0.62
 }
 
 /** satori cuts rows of emoji without an ellipsis. */
@@ -130,6 +138,11 @@ export function fit(
   text: string,
   { width, sizes: [largest, smallest], lines }: { width: number; sizes: [number, number]; lines: number },
 ): { size: number; lines: number } {
-  const size = Math.floor(width / emWidth(text))
+  const size = Math.floor(width / (emWidth(text) + ELLIPSIS_SPACE))
   return size >= smallest ? { size: Math.min(size, largest), lines: 1 } : { size: smallest, lines }
+}
+
+/** One line as large as fits, for what must not be cut: of a number without its end nobody sees that it is wrong. */
+export function fitWhole(text: string, { width, size }: { width: number; size: number }) {
+  return { text, width, size: Math.min(size, Math.floor(width / emWidth(text))), isWhole: true } as const
 }
