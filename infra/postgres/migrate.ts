@@ -17,6 +17,7 @@ import * as afterTheNight from './migrations/0020-after-the-night.ts'
 import * as chances from './migrations/0021-chances.ts'
 import * as friends from './migrations/0022-friends.ts'
 import * as reach from './migrations/0023-reach.ts'
+import * as pushFailures from './migrations/0024-push-failures.ts'
 import { getServerVersion } from './queries/work/migrations.ts'
 import { replaceSquashedMigrations, UnknownDatabaseError } from './squashed-migrations.ts'
 
@@ -40,6 +41,7 @@ const migrations: Record<string, Migration> = {
   '0021-chances': chances,
   '0022-friends': friends,
   '0023-reach': reach,
+  '0024-push-failures': pushFailures,
 }
 
 /** The newest migration that this program knows; a gateway is ready once it is applied. */

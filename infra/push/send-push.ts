@@ -2,6 +2,7 @@ import type { PushPayload } from '@called-it/shared/notifications/push-payload'
 import webPush from 'web-push'
 import type { Outbound } from '../outbound/outbound.ts'
 import { OutboundError } from '../outbound/outbound-error.ts'
+import type { PushOutcome } from '../postgres/queries/notifications/push-outcomes.ts'
 import type { PushSubscription } from '../postgres/queries/notifications/push-subscriptions.ts'
 import type { VapidKeys } from './vapid-keys.ts'
 
@@ -9,8 +10,8 @@ export class PushError extends Error {
   override readonly name = 'PushError'
 }
 
-/** `gone`: the subscription has ended. `refused`: the service will never take this push. */
-export type PushOutcome = 'sent' | 'gone' | 'refused'
+/** Others wait meanwhile. Push services take a push within a second. */
+const TIMEOUT_MS = 3_000
 
 /** @throws PushError, or OutboundError, where another attempt may succeed; neither names the endpoint */
 export async function sendPush(
@@ -25,22 +26,15 @@ export async function sendPush(
   },
 ): Promise<PushOutcome> {
   const { payload, keys, publicUrl, ttlSeconds } = given
-  const { headers, body } = webPush.generateRequestDetails(
-    { endpoint, keys: { p256dh, auth } },
-    JSON.stringify(payload),
-    {
-      vapidDetails: { subject: subjectOf(publicUrl), ...keys },
-      TTL: ttlSeconds,
-      urgency: 'normal',
-      // The service keeps the newest of a topic for a device that is off.
-      topic: payload.notification.tag,
-    },
-  )
+  const details = encrypt()
+  if (details === null) return 'refused'
+  const { headers, body } = details
   const response = await outbound
     .send({
       url: endpoint,
       headers: { ...toTexts(headers), 'Content-Type': 'application/notification+json' },
       body,
+      timeoutMs: TIMEOUT_MS,
     })
     .catch((error: unknown) => {
       if (error instanceof OutboundError && error.code.startsWith('address-')) return null
@@ -55,6 +49,21 @@ export async function sendPush(
     throw new PushError(`The push service did not take the push (${status}).`)
   }
   return 'refused'
+
+  /** Null for what the library does not take: its errors hold the endpoint. */
+  function encrypt() {
+    try {
+      return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
+        vapidDetails: { subject: subjectOf(publicUrl), ...keys },
+        TTL: ttlSeconds,
+        urgency: 'normal',
+        // The service keeps the newest of a topic for a device that is off.
+        topic: payload.notification.tag,
+      })
+    } catch {
+      return null
+    }
+  }
 }
 
 /** Services take addresses of sites with HTTPS only. */

@@ -33,6 +33,8 @@ const endpoint = z
   .string()
   .max(MAX_ENDPOINT)
   .regex(/^https:\/\/[\w.-]+(?::\d{1,5})?\/[\x21-\x7e]*$/)
+  // Its port may be none.
+  .refine((text) => URL.canParse(text))
 
 /** As `PushSubscription.toJSON()` has it. */
 const pushSubscription = z.strictObject({

@@ -76,6 +76,8 @@ export default defineConfig({
       RATE_LIMIT_SCALE: '100',
       // Journeys score the shows whose setlists they enter.
       AUTO_FINAL: 'off',
+      // The push service of the journeys has no address.
+      OUTBOUND_ALLOW: 'push.example',
       EMBED_ORIGINS: `http://127.0.0.1:${EMBEDDING_PORT}`,
     },
     timeout: 300_000,

@@ -1,6 +1,7 @@
 import type { Mailer } from '@called-it/infra/mail/mail'
 import { openMailer } from '@called-it/infra/mail/mailer'
-import { openOutbound } from '@called-it/infra/outbound/outbound'
+import { type Outbound, openOutbound } from '@called-it/infra/outbound/outbound'
+import { OutboundError } from '@called-it/infra/outbound/outbound-error'
 import {
   insertNotifications,
   insertOwnNotifications,
@@ -249,12 +250,100 @@ describe('push service', () => {
     expect(pushed()).toEqual([fan.endpoint])
   })
 
+  test('gets three seconds, and no text of a library reaches the job', async () => {
+    await makeFan()
+    const timeouts: unknown[] = []
+    const outbound: Outbound = {
+      send: async ({ timeoutMs }) => {
+        timeouts.push(timeoutMs)
+        return { status: 201 }
+      },
+    }
+    await announce()
+    await deliver({ outbound })
+    expect(timeouts).toEqual([3_000])
+    await database.db.updateTable('push_subscriptions').set({ endpoint: 'https://x:99999/secret' }).execute()
+    await announce()
+    await deliver()
+    expect(await openJobs()).toEqual([])
+  })
+
   test('is not asked again after 413', async () => {
     await makeFan({}, 413)
     await announce()
     await deliver()
     expect(await openJobs()).toEqual([])
     expect(await database.db.selectFrom('push_subscriptions').selectAll().execute()).toHaveLength(1)
+  })
+})
+
+describe('device', () => {
+  const silent: Outbound = {
+    send: () => Promise.reject(new OutboundError('timed-out', 'the response took too long')),
+  }
+  const countDevices = async () =>
+    (await database.db.selectFrom('push_subscriptions').select('id').execute()).length
+  const passHours = (hours: number) =>
+    sql`UPDATE push_subscriptions SET failed_on = (failed_on - make_interval(hours => ${hours}))::date,
+      reached_at = reached_at - make_interval(hours => ${hours})`.execute(database.db)
+
+  /** A notice that fails. */
+  async function fail(outbound: Outbound = silent) {
+    await announce()
+    await expect(deliver({ outbound })).rejects.toThrow()
+  }
+
+  async function failForDays(days: number, outbound?: Outbound) {
+    for (let day = 0; day < days; day += 1) {
+      await fail(outbound)
+      await fail(outbound)
+      await passHours(24)
+    }
+  }
+
+  test('stays while its push service is away for two hours', async () => {
+    for (let device = 0; device < 3; device += 1) await makeFan()
+    await announce()
+    await deliver()
+    for (let minutes = 0; minutes < 120; minutes += 20) await fail()
+    expect(await database.db.selectFrom('push_subscriptions').select('failed_days').execute()).toEqual(
+      Array(3).fill({ failed_days: 0 }),
+    )
+    await failForDays(4)
+    expect(await countDevices()).toBe(3)
+  })
+
+  test('ends after five days on which its host was silent, as no other device is reached there', async () => {
+    await makeFan()
+    await makeFan()
+    await failForDays(4)
+    expect(await countDevices()).toBe(2)
+    await fail()
+    expect(await countDevices()).toBe(0)
+    expect(
+      await database.db.selectFrom('messages').where('done_at', 'is', null).selectAll().execute(),
+    ).toEqual([])
+    await deliver()
+    expect(await openJobs()).toEqual([])
+  })
+
+  test('ends after five days of refusals, also at a host that others reach', async () => {
+    await makeFan()
+    const failing = await makeFan({}, 503)
+    await failForDays(4, parts.outbound)
+    await fail(parts.outbound)
+    const left = await database.db.selectFrom('push_subscriptions').select('endpoint').execute()
+    expect(left).toHaveLength(1)
+    expect(left).not.toContainEqual({ endpoint: failing.endpoint })
+  })
+
+  test('has its failures forgotten once a push arrives', async () => {
+    const fan = await makeFan()
+    await failForDays(4)
+    await deliver()
+    expect(pushed()).toContain(fan.endpoint)
+    await failForDays(4)
+    expect(await countDevices()).toBe(1)
   })
 })
 

@@ -4,7 +4,6 @@ import { notificationMail } from '@called-it/infra/mail/templates/notification'
 import type { Outbound } from '@called-it/infra/outbound/outbound'
 import type { Database } from '@called-it/infra/postgres/client'
 import {
-  deleteGoneSubscription,
   type LockedMessage,
   listOpenMessages,
   lockMessage,
@@ -13,8 +12,12 @@ import {
   reopenMessage,
 } from '@called-it/infra/postgres/queries/notifications/messages'
 import { countUnread } from '@called-it/infra/postgres/queries/notifications/notifications'
+import {
+  type PushOutcome,
+  storePushOutcome,
+} from '@called-it/infra/postgres/queries/notifications/push-outcomes'
 import { markJobDone, reopenDoneJob, updateIdleTimeout } from '@called-it/infra/postgres/queries/work/outbox'
-import { sendPush } from '@called-it/infra/push/send-push'
+import { PushError, sendPush } from '@called-it/infra/push/send-push'
 import { readVapidKeys } from '@called-it/infra/push/vapid-keys'
 import type { JobHandlers } from '@called-it/infra/queues/worker'
 import type { Described } from '@called-it/shared/notifications/catalogue'
@@ -56,33 +59,43 @@ export function sendMessages(parts: MessageParts): JobHandlers['send-messages'] 
   }
 }
 
-async function sendOnce(parts: MessageParts, id: number, outboxId: string): Promise<void> {
-  const { reminder, gone } = await parts.db.transaction().execute(async (trx) => {
-    const message = await lockMessage(trx, id)
-    if (message === null) return { reminder: null, gone: null }
-    const isReminder = message !== 'needless' && message.kind === 'pick-reminder'
-    if (message === 'needless' || isReminder) {
+type SendingParts = MessageParts & { readonly onPush: (outcome: PushOutcome, subscriptionId: number) => void }
+
+async function sendOnce(given: MessageParts, id: number, outboxId: string): Promise<void> {
+  const pushes: Parameters<typeof storePushOutcome>[1][] = []
+  const parts: SendingParts = {
+    ...given,
+    onPush: (outcome, subscriptionId) => pushes.push({ outcome, subscriptionId }),
+  }
+  try {
+    const reminder = await parts.db.transaction().execute(async (trx) => {
+      const message = await lockMessage(trx, id)
+      if (message === null) return null
+      const isReminder = message !== 'needless' && message.kind === 'pick-reminder'
+      if (message === 'needless' || isReminder) {
+        await markMessageDone(trx, id)
+        return message === 'needless' ? null : message
+      }
+      await updateIdleTimeout(trx, MAX_SENDING_SECONDS)
+      await send(parts, trx, message)
       await markMessageDone(trx, id)
-      return { reminder: message === 'needless' ? null : message, gone: null }
-    }
-    await updateIdleTimeout(trx, MAX_SENDING_SECONDS)
-    const gone = await send(parts, trx, message)
-    await markMessageDone(trx, id)
-    return { reminder: null, gone }
-  })
-  const ended = reminder ? await sendReminder(parts, reminder, { id, outboxId }) : gone
-  // Not above: its other messages may be locked by a worker that is about to delete it, too.
-  if (ended !== null) await deleteGoneSubscription(parts.db, ended)
+      return null
+    })
+    if (reminder) await sendReminder(parts, reminder, { id, outboxId })
+  } finally {
+    // Not above: other messages of the device may be locked by a worker that is about to delete it, too.
+    for (const push of pushes) await storePushOutcome(parts.db, push)
+  }
 }
 
 /** It is recorded as sent already: with a worker that dies here it is lost, and never sent twice. */
 async function sendReminder(
-  parts: MessageParts,
+  parts: SendingParts,
   reminder: LockedMessage,
   { id, outboxId }: { id: number; outboxId: string },
-): Promise<number | null> {
+): Promise<void> {
   try {
-    return await send(parts, parts.db, reminder)
+    await send(parts, parts.db, reminder)
   } catch (error) {
     await parts.db.transaction().execute(async (trx) => {
       await reopenMessage(trx, id)
@@ -93,12 +106,11 @@ async function sendReminder(
   }
 }
 
-/** @returns the subscription if it has ended */
-async function send(parts: MessageParts, db: Database, message: LockedMessage): Promise<number | null> {
+async function send(parts: SendingParts, db: Database, message: LockedMessage): Promise<void> {
   const { kind, to } = message
-  if (!isAnnouncementKind(kind)) return null
+  if (!isAnnouncementKind(kind)) return
   const described = describeMessage(message, kind)
-  if (!described) return null
+  if (!described) return
   if ('address' in to) {
     // Committed before the mail, so that its link works when it arrives.
     const token = await readUnsubscribeToken(parts.db, message.userId)
@@ -111,13 +123,13 @@ async function send(parts: MessageParts, db: Database, message: LockedMessage): 
       unsubscribePath: `/unsubscribe/${token}/${kind}`,
     })
     await parts.mailer.send({ to, ...mail })
-    return null
+  } else {
+    await push(parts, db, { message, described, to })
   }
-  return push(parts, db, { message, described, to })
 }
 
 async function push(
-  { outbound, publicUrl }: MessageParts,
+  { outbound, publicUrl, onPush }: SendingParts,
   db: Database,
   {
     message: { userId, kind, show, announcementId, secondsToLock },
@@ -128,13 +140,17 @@ async function push(
     described: Described
     to: Extract<LockedMessage['to'], { endpoint: string }>
   },
-): Promise<number | null> {
+): Promise<void> {
   const { unread } = await countUnread(db, userId)
   const tag = `${kind}-${show ? show.id : `a${announcementId}`}`
   const payload = pushPayload(described, { publicUrl, tag, unread })
   const keys = await readVapidKeys(db)
   // A reminder is of no use after the lock.
   const ttlSeconds = kind === 'pick-reminder' && secondsToLock !== null ? secondsToLock : DAY_SECONDS
-  const outcome = await sendPush(outbound, to, { payload, keys, publicUrl, ttlSeconds })
-  return outcome === 'gone' ? to.subscriptionId : null
+  try {
+    onPush(await sendPush(outbound, to, { payload, keys, publicUrl, ttlSeconds }), to.subscriptionId)
+  } catch (error) {
+    onPush(error instanceof PushError ? 'failed' : 'silent', to.subscriptionId)
+    throw error
+  }
 }

@@ -12,7 +12,7 @@ const DEVICES = '/api/users/current/push-subscriptions'
 const { getNotificationSettings } = notificationSettingsEndpoints
 
 beforeAll(async () => {
-  gateway = await startGateway({ config: { rateLimitScale: 1_000 } })
+  gateway = await startGateway({ config: { rateLimitScale: 1_000, outboundAllow: ['push.example.test'] } })
 })
 afterAll(() => gateway.stop())
 beforeEach(async () => {
@@ -123,6 +123,10 @@ describe('push subscription', () => {
     ['http', { endpoint: 'http://push.example.test/x' }],
     ['credentials', { endpoint: 'https://a:b@push.example.test/x' }],
     ['no host', { endpoint: 'https:///x' }],
+    ['no port', { endpoint: 'https://push.example.test:99999/x' }],
+    ['a private host', { endpoint: 'https://localhost/x' }],
+    ['a private address', { endpoint: 'https://192.168.0.4/x' }],
+    ['a host without an address', { endpoint: 'https://none.invalid/x' }],
     ['a long endpoint', { endpoint: `https://push.example.test/${'x'.repeat(2_000)}` }],
     ['a short key', { keys: { ...makeSubscription().keys, p256dh: 'B'.repeat(86) } }],
     ['a key off the curve', { keys: { ...makeSubscription().keys, p256dh: `B${'B'.repeat(86)}` } }],

@@ -20,22 +20,24 @@ import type { RateLimits } from '../../auth/rate-limits.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { GatewayParts } from '../../parts.ts'
+import { checkOutboundAddress } from '../../resources/outbound-address.ts'
 import { readSettings } from './settings.ts'
 import { readUnsubscription, unsubscribe } from './unsubscription.ts'
 
 export function notificationSettingsRoutes({
   postgres: { db },
+  config: { outboundAllow: allow },
   limits,
-}: Pick<GatewayParts, 'postgres'> & { limits: RateLimits }): Pick<
+}: Pick<GatewayParts, 'postgres' | 'config'> & { limits: RateLimits }): Pick<
   Handlers,
   keyof typeof notificationSettingsEndpoints
 > {
-  async function change(
-    { user, address }: { user: { id: number }; address: string },
-    limit: 'notification-settings' | 'push-subscription',
-    store: (trx: DatabaseTransaction) => Promise<void>,
-  ): Promise<void> {
-    await limits.count(limit, { account: user.id, address })
+  type FanRequest = { readonly user: { readonly id: number }; readonly address: string }
+
+  const count = (limit: 'notification-settings' | 'push-subscription', { user, address }: FanRequest) =>
+    limits.count(limit, { account: user.id, address })
+
+  async function change({ user }: FanRequest, store: (trx: DatabaseTransaction) => Promise<void>) {
     await db.transaction().execute(async (trx) => {
       if (!(await lockUser(trx, user.id))) throw new ApiError('not_logged_in')
       await store(trx)
@@ -47,15 +49,15 @@ export function notificationSettingsRoutes({
 
     async setNotificationChoice(request) {
       const { kind, channel, is_on: isOn } = request.body
-      await change(request, 'notification-settings', (trx) =>
-        storeChoice(trx, request.user.id, { kind, channel, isOn }),
-      )
+      await count('notification-settings', request)
+      await change(request, (trx) => storeChoice(trx, request.user.id, { kind, channel, isOn }))
       return readSettings(db, request.user.id)
     },
 
     async setNotificationTimes(request) {
       const { time_zone: timeZone, quiet_from: quietFrom, quiet_until: quietUntil } = request.body
-      await change(request, 'notification-settings', (trx) =>
+      await count('notification-settings', request)
+      await change(request, (trx) =>
         storeNotificationTimes(trx, request.user.id, { timeZone, quietFrom, quietUntil }),
       )
       return readSettings(db, request.user.id)
@@ -63,9 +65,8 @@ export function notificationSettingsRoutes({
 
     async noteTimeZone(request) {
       const { time_zone } = request.body
-      await change(request, 'notification-settings', (trx) =>
-        storeNotedTimeZone(trx, request.user.id, time_zone),
-      )
+      await count('notification-settings', request)
+      await change(request, (trx) => storeNotedTimeZone(trx, request.user.id, time_zone))
       const { timeZone } = await findNotificationTimes(db, request.user.id)
       return { time_zone: timeZone ?? time_zone }
     },
@@ -75,7 +76,9 @@ export function notificationSettingsRoutes({
       if (!isSubscriptionKey(keys.p256dh)) {
         throw new ApiError('invalid', { issues: [{ path: 'keys.p256dh', message: 'This is no key' }] })
       }
-      await change(request, 'push-subscription', (trx) =>
+      await count('push-subscription', request)
+      await checkOutboundAddress(endpoint, { allow, path: 'endpoint' })
+      await change(request, (trx) =>
         storePushSubscription(trx, request.user.id, { endpoint, ...keys, max: MAX_DEVICES }),
       )
       return { devices: await countPushSubscriptions(db, request.user.id) }

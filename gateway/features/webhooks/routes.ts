@@ -5,19 +5,13 @@ import { actorOf } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { GatewayParts } from '../../parts.ts'
+import { checkOutboundAddress } from '../../resources/outbound-address.ts'
 import { presentDelivery, presentWebhook } from './presenter.ts'
-import {
-  changeWebhook,
-  checkUrl,
-  createWebhook,
-  removeWebhook,
-  renewWebhookSecret,
-  sendAgain,
-} from './service.ts'
+import { changeWebhook, createWebhook, removeWebhook, renewWebhookSecret, sendAgain } from './service.ts'
 
 export function webhookRoutes({
   postgres: { db },
-  config: { outboundAllow },
+  config: { outboundAllow: allow },
 }: Pick<GatewayParts, 'postgres' | 'config'>): Pick<Handlers, keyof typeof webhookEndpoints> {
   const readWebhooks = async () => ({ webhooks: (await listWebhooks(db)).map(presentWebhook) })
 
@@ -26,14 +20,14 @@ export function webhookRoutes({
 
     async createWebhook(request) {
       const { body } = request
-      await checkUrl(body.url, outboundAllow)
+      await checkOutboundAddress(body.url, { allow, path: 'url' })
       const made = await db.transaction().execute((trx) => createWebhook(trx, body, actorOf(request)))
       return { ...made, ...(await readWebhooks()) }
     },
 
     async changeWebhook(request) {
       const { is_enabled, url, ...choices } = request.body
-      if (url !== undefined) await checkUrl(url, outboundAllow)
+      if (url !== undefined) await checkOutboundAddress(url, { allow, path: 'url' })
       const change = { ...choices, url, isEnabled: is_enabled }
       await db
         .transaction()

@@ -1,5 +1,3 @@
-import { checkAddress } from '@called-it/infra/outbound/outbound'
-import { OutboundError } from '@called-it/infra/outbound/outbound-error'
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { type DeliveryRow, reopenDelivery } from '@called-it/infra/postgres/queries/reach/webhook-deliveries'
@@ -17,24 +15,6 @@ import { ApiError } from '../../http/errors.ts'
 import { hostOf } from './presenter.ts'
 
 type Trx = DatabaseTransaction
-
-/** @throws ApiError `invalid` for an address that requests may not go to */
-export async function checkUrl(url: string, allow: readonly string[]): Promise<void> {
-  try {
-    await checkAddress(url, { allow })
-  } catch (error) {
-    if (!(error instanceof OutboundError)) throw error
-    throw new ApiError('invalid', {
-      issues: [{ path: 'url', message: URL_TEXTS[error.code] ?? error.message }],
-    })
-  }
-}
-
-const URL_TEXTS: Partial<Record<OutboundError['code'], string>> = {
-  'address-malformed': 'Please enter an address that begins with https://, without a user name',
-  'address-refused': 'This address is not on the public Internet',
-  'name-unknown': 'There is no such host',
-}
 
 export async function createWebhook(trx: Trx, webhook: WebhookChoices & { url: string }, actor: Actor) {
   const made = await insertWebhook(trx, { ...webhook, created_by: actor.actorId })

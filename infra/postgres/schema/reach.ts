@@ -70,6 +70,9 @@ export type PushSubscriptionsTable = {
   p256dh: string
   auth: string
   created_at: CreatedAt
+  reached_at: Date | null
+  failed_days: Generated<number>
+  failed_on: string | null
 }
 
 export type MessagesTable = {

@@ -137,11 +137,6 @@ export async function reopenMessage(trx: DatabaseTransaction, id: number): Promi
   await trx.updateTable('messages').set({ done_at: null }).where('id', '=', id).execute()
 }
 
-/** With it go the messages that wait for this device. */
-export async function deleteGoneSubscription(db: Database, id: number): Promise<void> {
-  await db.deleteFrom('push_subscriptions').where('id', '=', id).execute()
-}
-
 /** Made for the first mail, and the same in all of the user's. */
 export async function readUnsubscribeToken(db: Database, userId: number): Promise<string> {
   const token = randomBytes(UNSUBSCRIBE_TOKEN_BYTES).toString('base64url')
