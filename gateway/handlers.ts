@@ -63,7 +63,7 @@ export function createHandlers(
     ...chanceRoutes(postgres),
     ...playerRoutes({ db, limits }),
     ...seasonRoutes(parts),
-    ...apiKeyRoutes(parts),
+    ...apiKeyRoutes({ db, limits, passwords }),
     ...resultRoutes(parts),
     ...liveShowRoutes(liveShows),
     ...replayRoutes({ db, builds }),

@@ -1,16 +1,18 @@
 import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
+import { endSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
 import { eraseDataOfUser } from '@called-it/infra/postgres/queries/accounts/user-columns'
-import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
+import { eraseUser, lockUser } from '@called-it/infra/postgres/queries/accounts/users'
 import { API_KEY_PREFIX, apiKeyEndpoints, MAX_API_KEYS } from '@called-it/shared/contract/api-keys'
 import type { Endpoint } from '@called-it/shared/contract/endpoint'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { watchTables } from '@called-it/tests/fuzz/table-watch'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
-import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
+import { makeAdmin, makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSong, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction, makeScores, makeStanding } from '@called-it/tests/support/factories/scores'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const KEYS = '/api/users/current/keys'
@@ -29,7 +31,7 @@ const by = (key: string, method = 'GET', path = '/api/users/current/score') =>
 
 async function makeKey(user: { id: number }, name = 'my bot') {
   const as = await gateway.loginAs(user)
-  const { json } = await gateway.send('POST', KEYS, { as, json: { name } })
+  const { json } = await gateway.send('POST', KEYS, { as, json: { name, currentPassword: TEST_PASSWORD } })
   return { as, ...createApiKey.response.parse(json) }
 }
 
@@ -70,14 +72,56 @@ describe('API key', () => {
     expect(JSON.stringify(entries)).not.toContain(key)
   })
 
-  test('ends with a reset password', async () => {
+  test('is made with the current password only, and mailed to the address', async () => {
     const user = await makeUser(db())
-    const { key } = await makeKey(user)
+    const as = await gateway.loginAs(user)
+    const make = (given: object) => gateway.send('POST', KEYS, { as, json: { name: 'bot', ...given } })
+    expect(await make({})).toMatchObject({ status: 403, json: { code: 'reauthentication_required' } })
+    const wrong = await make({ currentPassword: 'not the password' })
+    expect(wrong).toMatchObject({ status: 403, json: { code: 'wrong_password' } })
+    const mails = db().selectFrom('outbox').select('payload').where('job', '=', 'mail-key-made')
+    const isMailed = async () => (await mails.execute()).some(({ payload }) => payload.userId === user.id)
+    expect(await isMailed()).toBe(false)
+    expect((await make({ currentPassword: TEST_PASSWORD })).status).toBe(200)
+    expect(await isMailed()).toBe(true)
+  })
+
+  test('is not made by a session that ends meanwhile', async () => {
+    const user = await makeUser(db())
+    const as = await gateway.loginAs(user)
+    const ending = await db().startTransaction().execute()
+    await lockUser(ending, user.id)
+    const json = { name: 'bot', currentPassword: TEST_PASSWORD }
+    const made = gateway.send('POST', KEYS, { as, json })
+    await expect.poll(() => countWaitingQueries(gateway.postgres.pool), { timeout: 30_000 }).toBe(1)
+    await endSessions(ending, user.id)
+    await ending.commit().execute()
+    expect(await made).toMatchObject({ status: 401, json: { code: 'not_logged_in' } })
+  })
+
+  type Owner = { id: number; as: string }
+  const resetPassword = async ({ id }: Owner) => {
     const token = await db()
       .transaction()
-      .execute((trx) => insertToken(trx, user.id, 'reset-password'))
+      .execute((trx) => insertToken(trx, id, 'reset-password'))
     const json = { token, password: 'another-long-password' }
-    expect((await gateway.send('POST', '/api/auth/reset-password', { json })).status).toBe(200)
+    return gateway.send('POST', '/api/auth/reset-password', { json })
+  }
+  const changePassword = ({ as }: Owner) =>
+    gateway.send('PUT', '/api/auth/change-password', { as, json: { password: 'another-long-password' } })
+  const endByAdmin = async ({ id }: Owner) =>
+    gateway.send('DELETE', `/api/admin/users/${id}/sessions`, {
+      as: await gateway.loginAs(await makeAdmin(db())),
+    })
+
+  test.each([
+    ['a reset password', resetPassword],
+    ['a changed password', changePassword],
+    ['sessions that an admin ends', endByAdmin],
+  ])('ends with %s', async (_, end) => {
+    const user = await makeUser(db())
+    const { as, key } = await makeKey(user)
+    expect((await end({ id: user.id, as })).status).toBe(200)
     expect(await by(key)).toMatchObject({ status: 401, json: { code: 'unknown_key' } })
   })
 
@@ -97,7 +141,8 @@ describe('API key', () => {
 
   test('is one of five at most, also when twenty are made at once', async () => {
     const as = await gateway.loginAs(await makeUser(db()))
-    const make = () => gateway.send('POST', KEYS, { as, json: { name: 'bot' } })
+    const json = { name: 'bot', currentPassword: TEST_PASSWORD }
+    const make = () => gateway.send('POST', KEYS, { as, json })
     const statuses = (await Promise.all(Array.from({ length: 20 }, make))).map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(MAX_API_KEYS)
     expect(statuses.filter((status) => status === 409)).toHaveLength(20 - MAX_API_KEYS)
@@ -112,7 +157,10 @@ describe('API key', () => {
   test('reads sixty times a minute, public endpoints among them', async () => {
     const limited = await startGateway({ config: { cachesResponses: true } })
     const as = await limited.loginAs(await makeUser(limited.postgres.db))
-    const { json } = await limited.send('POST', KEYS, { as, json: { name: 'bot' } })
+    const { json } = await limited.send('POST', KEYS, {
+      as,
+      json: { name: 'bot', currentPassword: TEST_PASSWORD },
+    })
     const headers = { authorization: `Bearer ${createApiKey.response.parse(json).key}` }
     const read = async () => (await limited.send('GET', '/api/leaderboard', { headers })).status
     for (let count = 0; count < 60; count += 1) expect(await read()).toBe(200)

@@ -60,12 +60,16 @@ export function createAuthentication(
   const authenticator = new passport.Passport()
   /** The password hashes that the credentials matched. */
   const matched = new WeakMap<Request, string>()
+  /** Of the same user's session that a login replaces. */
+  const deviceKeys = new WeakMap<Request, string>()
   // Runs between the new id and its only write.
   authenticator.serializeUser<number, Request>((request, user, done) => {
     getDatabaseTime(db).then(
       (now) => {
         request.session.loggedInAt = now.getTime()
         request.session.rolledAt = now.getTime()
+        const deviceKey = deviceKeys.get(request)
+        if (deviceKey !== undefined) request.session.deviceKey = deviceKey
         done(null, user.id)
       },
       (error: unknown) => done(error),
@@ -115,6 +119,8 @@ export function createAuthentication(
       return known && browsers.idOf(request, { userId: known.user.id, passwordHash: known.passwordHash })
     },
     async logIn(request, response, user) {
+      const { deviceKey } = request.session
+      if (deviceKey !== undefined && request.user?.id === user.id) deviceKeys.set(request, deviceKey)
       await new Promise<void>((resolve, reject) => {
         request.logIn(user, (error: unknown) => (error ? reject(error) : resolve()))
       })

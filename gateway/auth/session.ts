@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Postgres } from '@called-it/infra/postgres/client'
 import {
   type ActiveSession,
+  endSingleSessions,
   findActiveSession,
   listActiveSessions,
   SESSION_DAYS,
@@ -27,6 +28,8 @@ declare module 'express-session' {
     rolledAt?: number
     /** Every further change of the password requires the current one. */
     hasChangedPassword?: boolean
+    /** Of the device that the session has subscribed to pushes. Queries write it. */
+    deviceKey?: string
   }
 }
 
@@ -49,7 +52,9 @@ export type Sessions = {
   writeCookie(response: Response, sessionId: string): void
   /** Sets the flag of a session that has begun. */
   setFlag(response: Response): void
-  /** Deletes the session and its cookies. */
+  /** Deletes the session with its device. */
+  endStored(request: Request): Promise<void>
+  /** Deletes the cookies too. */
   end(request: Request, response: Response): Promise<void>
   /** Deletes the flag of a session that has ended elsewhere. */
   deleteFlag(request: Request, response: Response): void
@@ -126,11 +131,17 @@ export function createSessions({ postgres, secret, isSecure }: SessionOptions): 
     return alive && toLiveSession(alive)
   }
 
+  async function endStored({ user, sessionID }: Request): Promise<void> {
+    if (!user) return
+    await postgres.db.transaction().execute((trx) => endSingleSessions(trx, user.id, [sessionID]))
+  }
+
   return {
     cookieName,
     read,
     readLive,
     setFlag,
+    endStored,
     async roll(request) {
       const { rolledAt } = request.session
       if (rolledAt !== undefined && Date.now() - rolledAt > HOUR_MS) {
@@ -141,6 +152,7 @@ export function createSessions({ postgres, secret, isSecure }: SessionOptions): 
       response.cookie(cookieName, signSessionId(sessionId, secret), { ...cookie, maxAge })
     },
     async end(request, response) {
+      await endStored(request)
       await new Promise<void>((resolve, reject) => {
         request.session.destroy((error: unknown) => (error ? reject(error) : resolve()))
       })

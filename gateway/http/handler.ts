@@ -14,6 +14,8 @@ export type KnownSession = {
   /** When the user entered the password, in milliseconds since 1970. */
   readonly loggedInAt: number
   readonly hasChangedPassword: boolean
+  /** Null until it has subscribed a device to pushes. */
+  readonly deviceKey: string | null
 }
 
 export type EndedSession = { readonly userId: number; readonly sessionHash: string }

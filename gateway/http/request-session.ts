@@ -15,6 +15,8 @@ export function sessionOf(
     recogniseBrowser: (email) => authentication.recogniseBrowser(request, email),
     async logIn(user) {
       const replaced = nameSession(request)
+      // That of the same user keeps its device.
+      if (replaced && replaced.userId !== user.id) await sessions.endStored(request)
       await authentication.logIn(request, response, user)
       sessions.setFlag(response)
       return replaced
@@ -35,6 +37,6 @@ function nameSession({ user, sessionID }: Request): EndedSession | null {
 
 function knownSession({ session, sessionID }: Request): KnownSession | null {
   if (session?.loggedInAt === undefined) return null
-  const { loggedInAt, hasChangedPassword = false } = session
-  return { sessionId: sessionID, loggedInAt, hasChangedPassword }
+  const { loggedInAt, hasChangedPassword = false, deviceKey = null } = session
+  return { sessionId: sessionID, loggedInAt, hasChangedPassword, deviceKey }
 }

@@ -18,6 +18,7 @@ import * as chances from './migrations/0021-chances.ts'
 import * as friends from './migrations/0022-friends.ts'
 import * as reach from './migrations/0023-reach.ts'
 import * as pushFailures from './migrations/0024-push-failures.ts'
+import * as sessionDevices from './migrations/0025-session-devices.ts'
 import { getServerVersion } from './queries/work/migrations.ts'
 import { replaceSquashedMigrations, UnknownDatabaseError } from './squashed-migrations.ts'
 
@@ -42,6 +43,7 @@ const migrations: Record<string, Migration> = {
   '0022-friends': friends,
   '0023-reach': reach,
   '0024-push-failures': pushFailures,
+  '0025-session-devices': sessionDevices,
 }
 
 /** The newest migration that this program knows; a gateway is ready once it is applied. */

@@ -53,6 +53,8 @@ async function startWorker(namespace: string) {
     'mail-known-address': record('mail-known-address'),
     'mail-password-reset': record('mail-password-reset'),
     'mail-password-changed': record('mail-password-changed'),
+    'mail-key-made': record('mail-key-made'),
+    'mail-device-added': record('mail-device-added'),
     'mail-pick-root': record('mail-pick-root'),
     'deliver-webhook': record('deliver-webhook'),
     'commit-picks': record('commit-picks'),

@@ -6,7 +6,7 @@ import { email, FIELD_LIMITS, FIELD_TEXTS, newPassword } from './entered-fields.
 import { invitation } from './leagues.ts'
 
 /** Of an existing password only the presence is checked. */
-const currentPassword = z
+export const currentPassword = z
   .string()
   .min(1, FIELD_TEXTS.passwordRequired)
   .max(FIELD_LIMITS.password.max, FIELD_TEXTS.passwordTooLong)

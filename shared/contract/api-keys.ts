@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currentPassword } from './accounts.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { FIELD_LIMITS, FIELD_TEXTS, line } from './entered-fields.ts'
 import { id, instant, pathId } from './fields.ts'
@@ -22,6 +23,9 @@ export type ApiKey = z.output<typeof apiKey>
 
 const apiKeys = z.object({ keys: z.array(apiKey) })
 
+/** Of the page, which asks for the password afterwards. */
+export const apiKeyForm = z.strictObject({ name: line(FIELD_LIMITS.keyName, FIELD_TEXTS.keyName) })
+
 export const apiKeyEndpoints = {
   listApiKeys: defineEndpoint({
     method: 'GET',
@@ -34,8 +38,9 @@ export const apiKeyEndpoints = {
     method: 'POST',
     path: '/api/users/current/keys',
     access: 'fan',
-    summary: 'Makes a key that reads; it is shown once. 409 `too_many_keys`',
-    body: z.strictObject({ name: line(FIELD_LIMITS.keyName, FIELD_TEXTS.keyName) }),
+    summary:
+      'Makes a key that reads; it is shown once. 403 `reauthentication_required` without the current password, 409 `too_many_keys`',
+    body: apiKeyForm.extend({ currentPassword: currentPassword.optional() }),
     response: z.object({ key: z.string(), ...apiKeys.shape }),
   }),
   revokeApiKey: defineEndpoint({

@@ -31,6 +31,8 @@ export const jobs = {
   'mail-known-address': { queue: 'mail', payload: userPayload },
   'mail-password-reset': { queue: 'mail', payload: userPayload },
   'mail-password-changed': { queue: 'mail', payload: userPayload },
+  'mail-key-made': { queue: 'mail', payload: userPayload },
+  'mail-device-added': { queue: 'mail', payload: userPayload },
   'mail-pick-root': {
     queue: 'mail',
     payload: z.object({ userId: id, showId: id, lockNo: z.int().positive() }),

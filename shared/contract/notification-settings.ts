@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CHANNELS } from '../notifications/channels.ts'
 import { ANNOUNCEMENT_KINDS } from '../notifications/labels.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { id, instant, pathId } from './fields.ts'
 import { timeZone } from './time-zone.ts'
 
 /** Of a fan. The oldest makes room for another one. */
@@ -46,6 +47,18 @@ const pushSubscription = z.strictObject({
     auth: z.string().regex(/^[\w-]{22}$/),
   }),
 })
+
+const device = z.object({
+  id,
+  /** Of the push service. */
+  host: z.string(),
+  added_at: instant,
+  /** Whether this session has added it. */
+  is_this: z.boolean(),
+})
+export type Device = z.output<typeof device>
+
+const deviceList = z.object({ devices: z.array(device) })
 
 const unsubscriptionParams = z.object({ token: z.string().regex(/^[\w-]{22}$/), kind })
 const unsubscription = z.object({
@@ -102,6 +115,21 @@ export const notificationSettingsEndpoints = {
     summary: 'Sends no more pushes to a device',
     body: z.strictObject({ endpoint }),
     response: z.object({ devices }),
+  }),
+  listDevices: defineEndpoint({
+    method: 'GET',
+    path: '/api/users/current/devices',
+    access: 'fan',
+    summary: "The current fan's devices that get pushes",
+    response: deviceList,
+  }),
+  removeDevice: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/users/current/devices/:deviceId',
+    access: 'fan',
+    summary: 'Sends no more pushes to one of the devices',
+    params: z.object({ deviceId: pathId }),
+    response: deviceList,
   }),
   getUnsubscription: defineEndpoint({
     method: 'GET',

@@ -4,7 +4,9 @@ import path from 'node:path'
 import { liveChannel } from '@called-it/infra/live/channel'
 import { subscribeLive } from '@called-it/infra/live/subscriber'
 import { createLogger } from '@called-it/infra/observability/log'
+import { insertApiKey } from '@called-it/infra/postgres/queries/accounts/api-keys'
 import { findUserById } from '@called-it/infra/postgres/queries/accounts/users'
+import { storePushSubscription } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
 import { openRedis } from '@called-it/infra/redis/connection'
 import { makeAdmin, makeSession, makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist } from '@called-it/tests/support/factories/catalogue'
@@ -68,15 +70,24 @@ test('prints the newest audit entries of an account', async () => {
   expect(await run(['audit', '--last', '0'])).toMatchObject({ code: 1 })
 })
 
-test('ends the sessions of an account with an audit entry', async () => {
+test('ends the sessions of an account, its keys and devices, with an audit entry', async () => {
   const [fan, other] = [await makeUser(database.db), await makeUser(database.db)]
   for (const { id } of [fan, fan, other]) await makeSession(database.db, id)
+  await database.db.transaction().execute(async (trx) => {
+    for (const { id } of [fan, other]) {
+      await insertApiKey(trx, id, 'bot')
+      await storePushSubscription(trx, id, { endpoint: `https://${id}`, p256dh: '', auth: '', max: 1 })
+    }
+  })
   expect(await run(['sessions', 'end', fan.email])).toMatchObject({
     code: 0,
     stdout: `Sessions of ${fan.email} that were ended: 2.\n`,
   })
   const left = await database.db.selectFrom('sessions').select('user_id').execute()
   expect(left).toEqual([{ user_id: other.id }])
+  for (const table of ['api_keys', 'push_subscriptions'] as const) {
+    expect(await database.db.selectFrom(table).select('user_id').execute()).toEqual([{ user_id: other.id }])
+  }
   expect(await auditOf(fan.id)).toEqual([{ action: 'sessions:ended', actor_id: null }])
 })
 

@@ -81,8 +81,8 @@ function addSessionCommands(program: Command): void {
     .command('sessions')
     .description('who is logged in')
     .command('end <email>')
-    .description('logs an account out everywhere, also on open pages')
-    .action(async (address: string) => (await import('./sessions.ts')).endSessions(address))
+    .description('logs an account out everywhere, and deletes its keys and devices')
+    .action(async (address: string) => (await import('./sessions.ts')).endSessionsOf(address))
 }
 
 const YES = 'imports also what retires more than a third of the songs or shows'

@@ -1,12 +1,12 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
-import { deleteSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
+import { endSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
 import { lockUser } from '@called-it/infra/postgres/queries/accounts/users'
 import { commandEntry, getAccount } from './account.ts'
 import { withCurrentDatabase } from './database.ts'
 import { publishToGateways } from './live.ts'
 
-export async function endSessions(address: string): Promise<void> {
+export async function endSessionsOf(address: string): Promise<void> {
   const { userId, ended } = await withCurrentDatabase((db) => deleteAll(db, address))
   await publishToGateways((publisher) => publisher.publish('session:revoked', { userId, reason: 'ended' }))
 
@@ -18,6 +18,6 @@ async function deleteAll(db: Database, address: string): Promise<{ userId: numbe
     const { id: userId } = await getAccount(trx, address)
     await lockUser(trx, userId)
     await insertAuditEntry(trx, commandEntry('sessions:ended', userId))
-    return { userId, ended: await deleteSessions(trx, userId) }
+    return { userId, ended: await endSessions(trx, userId) }
   })
 }

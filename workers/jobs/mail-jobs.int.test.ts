@@ -45,7 +45,13 @@ beforeEach(() => {
 
 afterAll(() => database.drop())
 
-type MailJob = 'mail-verification' | 'mail-known-address' | 'mail-password-reset' | 'mail-password-changed'
+type MailJob =
+  | 'mail-verification'
+  | 'mail-known-address'
+  | 'mail-password-reset'
+  | 'mail-password-changed'
+  | 'mail-key-made'
+  | 'mail-device-added'
 
 const enqueue = async (job: MailJob, userId: number): Promise<JobContext> => ({
   outboxId: await database.db.transaction().execute((trx) => insertJob(trx, job, { userId })),
@@ -171,6 +177,8 @@ test('sends nothing to a verified or deleted account and marks the job done', as
 test.each([
   ['mail-known-address', ['/login', '/forgot-password']],
   ['mail-password-changed', ['/forgot-password']],
+  ['mail-key-made', ['/profile/keys', '/forgot-password']],
+  ['mail-device-added', ['/notifications/settings', '/forgot-password']],
 ] as const)('sends one mail without a token for %s', async (job, paths) => {
   const user = await makeUser(database.db)
   const context = await enqueue(job, user.id)

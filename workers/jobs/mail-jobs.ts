@@ -1,6 +1,7 @@
 import type { MailContent, Mailer } from '@called-it/infra/mail/mail'
 import { knownAddressMail } from '@called-it/infra/mail/templates/known-address'
 import type { Letterhead } from '@called-it/infra/mail/templates/letter'
+import { deviceAddedMail, keyMadeMail } from '@called-it/infra/mail/templates/new-access'
 import { passwordChangedMail } from '@called-it/infra/mail/templates/password-changed'
 import { passwordResetMail } from '@called-it/infra/mail/templates/password-reset'
 import { pickRootMail } from '@called-it/infra/mail/templates/pick-root'
@@ -32,6 +33,8 @@ type MailJobs = Pick<
   | 'mail-known-address'
   | 'mail-password-reset'
   | 'mail-password-changed'
+  | 'mail-key-made'
+  | 'mail-device-added'
   | 'mail-pick-root'
 >
 
@@ -102,6 +105,12 @@ export function createMailJobs({ db, mailer, letterhead, publicUrl }: MailParts)
     }),
     'mail-password-changed': mail(async ({ displayName }) =>
       passwordChangedMail(letterhead, { displayName, forgotLink }),
+    ),
+    'mail-key-made': mail(async ({ displayName }) =>
+      keyMadeMail(letterhead, { displayName, forgotLink, link: `${publicUrl}/profile/keys` }),
+    ),
+    'mail-device-added': mail(async ({ displayName }) =>
+      deviceAddedMail(letterhead, { displayName, forgotLink, link: `${publicUrl}/notifications/settings` }),
     ),
     'mail-pick-root': mail(async ({ displayName, isAdmin }, lock: JobPayload<'mail-pick-root'>) => {
       const found = isAdmin ? await findMailedRoot(db, lock) : null

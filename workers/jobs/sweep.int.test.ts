@@ -130,7 +130,14 @@ test('deletes expired rows and marks its own job done', async () => {
     UPDATE registrations SET created_at = now() - CASE id WHEN ${ended.id}
       THEN interval '7 days 1 minute' ELSE interval '6 days 23 hours' END`.execute(db)
   await db.transaction().execute((trx) => insertRegistrationToken(trx, ended.id, 'verify-email'))
+  await sql`
+    INSERT INTO push_subscriptions (user_id, endpoint, p256dh, auth, device_key, used_at)
+    VALUES (${userId}, 'unused', '', '', 'a', now() - interval '91 days'),
+      (${userId}, 'of an expired session', '', '', 'b', now() - interval '89 days')`.execute(db)
   const outboxId = await runSweep()
+  expect(await db.selectFrom('push_subscriptions').select('endpoint').execute()).toEqual([
+    { endpoint: 'of an expired session' },
+  ])
   expect(await db.selectFrom('registrations').select('id').execute()).toEqual([{ id: open.id }])
   expect(await db.selectFrom('sessions').select('sid').execute()).toEqual([{ sid: 'open' }])
   expect(await db.selectFrom('auth_tokens').select('token_hash').execute()).toEqual([

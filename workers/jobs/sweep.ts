@@ -9,6 +9,7 @@ import { deleteExpiredSessions } from '@called-it/infra/postgres/queries/account
 import { insertDueBadges } from '@called-it/infra/postgres/queries/badges/badge-jobs'
 import { purgeLeagues } from '@called-it/infra/postgres/queries/leagues/leagues'
 import { deleteExpiredNotifications } from '@called-it/infra/postgres/queries/notifications/expired-notifications'
+import { deleteUnusedDevices } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
 import { deleteOldPreviewImages } from '@called-it/infra/postgres/queries/previews/preview-images'
 import { deleteOldEvents } from '@called-it/infra/postgres/queries/reach/webhook-deliveries'
 import {
@@ -44,6 +45,7 @@ export function sweep(parts: SweepParts): JobHandlers['sweep'] {
       registrations: await deleteOldRegistrations(parts.db),
       leagues: await purgeLeagues(parts.db),
       sessions: await deleteExpiredSessions(parts.db),
+      devices: await deleteUnusedDevices(parts.db),
       notifications: await deleteExpiredNotifications(parts.db),
       previewImages: await deleteOldPreviewImages(parts.db),
       events: await deleteOldEvents(parts.db),

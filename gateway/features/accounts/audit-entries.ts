@@ -31,14 +31,3 @@ export function registrationEntry(registrationId: number, origin: RequestOrigin)
     ...origin,
   }
 }
-
-/** @param subject null for an unknown email address */
-export function failedLoginEntry(subject: string | null, origin: RequestOrigin, reason: string): AuditEntry {
-  return {
-    actorId: null,
-    action: 'user:login-failed',
-    ...(subject === null ? {} : { subject }),
-    ...origin,
-    details: { reason },
-  }
-}

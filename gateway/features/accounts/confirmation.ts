@@ -27,8 +27,9 @@ import {
 import { joinLeague, type LeagueLimits } from '@called-it/infra/postgres/queries/leagues/joining'
 import { topics } from '@called-it/shared/contract/live'
 import type { RequestOrigin } from '../../auth/actor.ts'
+import { failedLoginEntry } from '../../auth/current-password.ts'
 import { ApiError } from '../../http/errors.ts'
-import { accountEntry, failedLoginEntry } from './audit-entries.ts'
+import { accountEntry } from './audit-entries.ts'
 import type { PasswordParts } from './passwords.ts'
 
 /** The address that a verification link was mailed to, and the password that was chosen with its registration. */

@@ -1,26 +1,21 @@
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
-import { deleteApiKeys } from '@called-it/infra/postgres/queries/accounts/api-keys'
-import { insertAuditEntry, userSubject } from '@called-it/infra/postgres/queries/accounts/audit-log'
-import { deleteSessions, renewSession } from '@called-it/infra/postgres/queries/accounts/sessions'
-import {
-  findPasswordHash,
-  lockUser,
-  type User,
-  updatePasswordHash,
-} from '@called-it/infra/postgres/queries/accounts/users'
+import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
+import { endSessions, renewSession } from '@called-it/infra/postgres/queries/accounts/sessions'
+import { lockUser, type User, updatePasswordHash } from '@called-it/infra/postgres/queries/accounts/users'
 import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { type changePasswordBody, FRESH_LOGIN_MINUTES } from '@called-it/shared/contract/accounts'
 import type { z } from 'zod'
 import type { Actor, RequestOrigin } from '../../auth/actor.ts'
+import { checkPassword } from '../../auth/current-password.ts'
 import type { PasswordRules } from '../../auth/password-rules.ts'
 import type { Passwords } from '../../auth/passwords.ts'
 import type { RateLimits } from '../../auth/rate-limits.ts'
 import { generateSessionId, hashSessionId } from '../../auth/session.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { KnownSession } from '../../http/handler.ts'
-import { accountEntry, failedLoginEntry } from './audit-entries.ts'
+import { accountEntry } from './audit-entries.ts'
 import { consumeResetToken, findResetOwner } from './confirmation.ts'
 
 export type PasswordParts = {
@@ -32,7 +27,7 @@ export type PasswordParts = {
 }
 
 /**
- * Ends every session of the user. The mailed token proves the address, so this also verifies it and resets the
+ * Ends every session of the user, every key and every device. The mailed token proves the address, so this also verifies it and resets the
  * account's limit of failed logins.
  *
  * @throws ApiError `invalid_token`, `invalid`
@@ -51,8 +46,6 @@ export async function resetPassword(
   const userId = await db.transaction().execute(async (trx) => {
     const id = await consumeResetToken(trx, token, passwordHash)
     await storePassword(trx, id, passwordHash)
-    // The one who knew the old password may have made some.
-    await deleteApiKeys(trx, id)
     await insertAuditEntry(trx, accountEntry(id, origin, 'password-reset'))
     return id
   })
@@ -61,7 +54,7 @@ export async function resetPassword(
 }
 
 /**
- * Ends every other session of the user, and gives this one a new id, which a thief of the old one does not know. Links
+ * Ends every other session of the user, every key and every other device, and gives this one a new id, which a thief of the old one does not know. Links
  * to reset the password stay valid: they are the owner's way back.
  *
  * @returns the new id
@@ -111,29 +104,7 @@ async function mayChangeWithoutPassword(db: Database, session: KnownSession): Pr
   return now.getTime() - session.loggedInAt <= FRESH_LOGIN_MINUTES * 60_000
 }
 
-/**
- * Failures are counted by session, so that a stolen one cannot block the logins of the account.
- *
- * @throws ApiError `wrong_password`, `too_many_requests`
- */
-export async function checkPassword(
-  { db, limits, passwords }: Pick<PasswordParts, 'db' | 'limits' | 'passwords'>,
-  user: User,
-  actor: Actor,
-  password: string,
-  session: KnownSession | null,
-): Promise<void> {
-  const client = { account: session?.sessionId ?? user.id, address: actor.address ?? '' }
-  await limits.count('confirm-password', client)
-  const isMatch = await passwords.matches(await findPasswordHash(db, user.id), password)
-  if (!isMatch) {
-    await insertAuditEntry(db, failedLoginEntry(userSubject(user.id), actor, 'wrong current password'))
-    throw new ApiError('wrong_password')
-  }
-  await limits.clear('confirm-password', client)
-}
-
-/** Also ends the sessions. The hash is written first: a concurrent login waits for that row and then fails. */
+/** Also ends the sessions, with keys and devices. The hash is written first: a concurrent login waits for that row and then fails. */
 async function storePassword(
   trx: DatabaseTransaction,
   userId: number,
@@ -141,6 +112,6 @@ async function storePassword(
   keptSessionId: string | null = null,
 ): Promise<void> {
   await updatePasswordHash(trx, userId, passwordHash)
-  await deleteSessions(trx, userId, keptSessionId)
+  await endSessions(trx, userId, keptSessionId)
   await insertJob(trx, 'mail-password-changed', { userId })
 }

@@ -1,25 +1,34 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { deleteApiKey, insertApiKey, listApiKeys } from '@called-it/infra/postgres/queries/accounts/api-keys'
 import { insertAuditEntry, userSubject } from '@called-it/infra/postgres/queries/accounts/audit-log'
+import { lockSession } from '@called-it/infra/postgres/queries/accounts/sessions'
+import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { actorOf } from '../../auth/actor.ts'
+import { checkPassword, type PasswordCheckParts } from '../../auth/current-password.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { Handlers } from '../../http/handler.ts'
-import type { GatewayParts } from '../../parts.ts'
 
-export function apiKeyRoutes({
-  postgres: { db },
-}: Pick<GatewayParts, 'postgres'>): Pick<Handlers, 'listApiKeys' | 'createApiKey' | 'revokeApiKey'> {
+export function apiKeyRoutes(
+  parts: PasswordCheckParts,
+): Pick<Handlers, 'listApiKeys' | 'createApiKey' | 'revokeApiKey'> {
+  const { db } = parts
   return {
     listApiKeys: ({ user }) => readKeys(db, user.id),
 
     async createApiKey(request) {
-      const { user, body } = request
+      const { user, body, session } = request
+      if (session.known === null) throw new ApiError('not_logged_in')
+      if (body.currentPassword === undefined) throw new ApiError('reauthentication_required')
+      await checkPassword(parts, user, actorOf(request), body.currentPassword, session.known)
+      const { sessionId } = session.known
       const key = await db.transaction().execute(async (trx) => {
+        if (!(await lockSession(trx, { sessionId, userId: user.id }))) throw new ApiError('not_logged_in')
         const made = await insertApiKey(trx, user.id, body.name)
         if (made === null) throw new ApiError('too_many_keys')
         const details = { name: body.name }
         const subject = userSubject(user.id)
         await insertAuditEntry(trx, { ...actorOf(request), action: 'key:made', subject, details })
+        await insertJob(trx, 'mail-key-made', { userId: user.id })
         return made
       })
       return { key, ...(await readKeys(db, user.id)) }

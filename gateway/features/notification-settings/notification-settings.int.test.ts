@@ -1,7 +1,12 @@
 import { createECDH, randomBytes } from 'node:crypto'
+import { endSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
+import { lockUser } from '@called-it/infra/postgres/queries/accounts/users'
 import { MAX_DEVICES, notificationSettingsEndpoints } from '@called-it/shared/contract/notification-settings'
-import { makeUser } from '@called-it/tests/support/factories/accounts'
+import { makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories/accounts'
+import { sessionCookieOf } from '@called-it/tests/support/gateway/session-cookie-of'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 let gateway: TestGateway
@@ -9,7 +14,7 @@ let user: { id: number }
 let as: string
 const SETTINGS = '/api/users/current/notification-settings'
 const DEVICES = '/api/users/current/push-subscriptions'
-const { getNotificationSettings } = notificationSettingsEndpoints
+const { getNotificationSettings, listDevices } = notificationSettingsEndpoints
 
 beforeAll(async () => {
   gateway = await startGateway({ config: { rateLimitScale: 1_000, outboundAllow: ['push.example.test'] } })
@@ -98,8 +103,9 @@ describe('push subscription', () => {
   test('is stored once, and makes room for the newest', async () => {
     const devices = Array.from({ length: MAX_DEVICES + 1 }, () => makeSubscription())
     for (const [index, device] of devices.entries()) {
+      const cookie = await gateway.loginAs(user)
       for (const _ of [1, 2]) {
-        const { json } = await post(DEVICES, device)
+        const { json } = await post(DEVICES, device, cookie)
         expect(json).toEqual({ devices: Math.min(index + 1, MAX_DEVICES) })
       }
     }
@@ -141,6 +147,118 @@ describe('push subscription', () => {
     const keys = await Promise.all(Array.from({ length: 8 }, async () => (await read()).push_key))
     expect(new Set(keys).size).toBe(1)
     expect(Buffer.from(keys[0] ?? '', 'base64url')).toHaveLength(65)
+  })
+})
+
+describe('devices', () => {
+  const LIST = '/api/users/current/devices'
+  const listOf = async (cookie = as) =>
+    listDevices.response.parse((await gateway.send('GET', LIST, { as: cookie })).json).devices
+  const hostsOf = async (cookie = as) => (await listOf(cookie)).map(({ host }) => host)
+  const subscribe = (name: string, cookie = as) =>
+    post(DEVICES, makeSubscription(`https://${name}.example.test/${randomBytes(8).toString('hex')}`), cookie)
+  const countMails = async () =>
+    (
+      await db().selectFrom('outbox').select('payload').where('job', '=', 'mail-device-added').execute()
+    ).filter(({ payload }) => payload.userId === user.id).length
+  const logIn = async (given: { email: string }, cookie?: string) => {
+    const json = { email: given.email, password: TEST_PASSWORD }
+    return sessionCookieOf(
+      await gateway.send('POST', '/api/auth/login', { json, ...(cookie !== undefined && { as: cookie }) }),
+    )
+  }
+
+  test('are listed with host and date, and removed by their owner alone', async () => {
+    await subscribe('phone', await gateway.loginAs(user))
+    await subscribe('laptop')
+    const [phone, laptop] = await listOf()
+    expect(phone).toEqual({
+      id: expect.any(Number),
+      host: 'phone.example.test',
+      added_at: expect.any(String),
+      is_this: false,
+    })
+    expect(laptop).toMatchObject({ host: 'laptop.example.test', is_this: true })
+    const remove = (cookie: string) => gateway.send('DELETE', `${LIST}/${phone?.id}`, { as: cookie })
+    await remove(await gateway.loginAs(await makeUser(db())))
+    expect(await hostsOf()).toHaveLength(2)
+    expect((await remove(as)).json).toEqual({ devices: [laptop] })
+  })
+
+  test('are mailed when they are new, and not when they subscribe again', async () => {
+    const device = makeSubscription()
+    await post(DEVICES, device)
+    expect(await countMails()).toBe(1)
+    // At another login, and with another subscription of the same browser.
+    await post(DEVICES, device, await gateway.loginAs(user))
+    await post(DEVICES, device)
+    await subscribe('renewed')
+    expect(await hostsOf()).toEqual(['renewed.example.test'])
+    expect(await countMails()).toBe(1)
+  })
+
+  test('of 0.10.0 are bound at the next visit, without a mail', async () => {
+    const device = makeSubscription()
+    const { endpoint, keys } = device
+    await db()
+      .insertInto('push_subscriptions')
+      .values({ user_id: user.id, endpoint, ...keys })
+      .execute()
+    await post(DEVICES, device)
+    expect(await listOf()).toMatchObject([{ is_this: true }])
+    expect(await countMails()).toBe(0)
+  })
+
+  test('go with a logout, and stay when other sessions end', async () => {
+    const other = await gateway.loginAs(user)
+    await subscribe('phone', other)
+    await subscribe('laptop')
+    await post('/api/auth/logout', {}, other)
+    expect(await hostsOf()).toEqual(['laptop.example.test'])
+  })
+
+  test('go with a changed password, except that of its browser', async () => {
+    await subscribe('phone', await gateway.loginAs(user))
+    await subscribe('laptop')
+    const json = { password: 'another long password' }
+    const changed = await gateway.send('PUT', '/api/auth/change-password', { as, json })
+    expect(await listOf(sessionCookieOf(changed))).toMatchObject([
+      { host: 'laptop.example.test', is_this: true },
+    ])
+  })
+
+  test('stay with a login of the same user, and go with that of another', async () => {
+    const owner = await makeUser(db())
+    const first = await logIn(owner)
+    await subscribe('laptop', first)
+    const second = await logIn(owner, first)
+    expect(await listOf(second)).toMatchObject([{ is_this: true }])
+    await logIn(await makeUser(db()), second)
+    expect(await hostsOf(await logIn(owner))).toEqual([])
+  })
+
+  test('are not added by a session that has ended', async () => {
+    const ending = await db().startTransaction().execute()
+    await lockUser(ending, user.id)
+    const added = subscribe('phone')
+    await expect.poll(() => countWaitingQueries(gateway.postgres.pool), { timeout: 30_000 }).toBe(1)
+    await endSessions(ending, user.id)
+    await ending.commit().execute()
+    expect(await added).toMatchObject({ status: 401, json: { code: 'not_logged_in' } })
+  })
+
+  test('are in use while their session is', async () => {
+    await subscribe('laptop')
+    await sql`UPDATE push_subscriptions SET used_at = now() - interval '89 days'`.execute(db())
+    await sql`
+      UPDATE sessions SET sess = (sess::jsonb || '{"rolledAt": 0}')::json WHERE user_id = ${user.id}`.execute(
+      db(),
+    )
+    await read()
+    const used = await sql<{ isNow: boolean }>`
+      SELECT used_at > now() - interval '1 hour' AS "isNow" FROM push_subscriptions
+      WHERE user_id = ${user.id}`.execute(db())
+    expect(used.rows).toEqual([{ isNow: true }])
   })
 })
 

@@ -1,4 +1,5 @@
-import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
+import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
+import { lockSession } from '@called-it/infra/postgres/queries/accounts/sessions'
 import { lockUser } from '@called-it/infra/postgres/queries/accounts/users'
 import {
   findNotificationTimes,
@@ -8,9 +9,12 @@ import {
 } from '@called-it/infra/postgres/queries/notifications/notification-settings'
 import {
   countPushSubscriptions,
+  deleteDevice,
   deletePushSubscription,
+  listDevices,
   storePushSubscription,
 } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
+import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { isSubscriptionKey } from '@called-it/infra/push/subscription-key'
 import {
   MAX_DEVICES,
@@ -18,7 +22,7 @@ import {
 } from '@called-it/shared/contract/notification-settings'
 import type { RateLimits } from '../../auth/rate-limits.ts'
 import { ApiError } from '../../http/errors.ts'
-import type { Handlers } from '../../http/handler.ts'
+import type { Handlers, RequestSession } from '../../http/handler.ts'
 import type { GatewayParts } from '../../parts.ts'
 import { checkOutboundAddress } from '../../resources/outbound-address.ts'
 import { readSettings } from './settings.ts'
@@ -76,11 +80,17 @@ export function notificationSettingsRoutes({
       if (!isSubscriptionKey(keys.p256dh)) {
         throw new ApiError('invalid', { issues: [{ path: 'keys.p256dh', message: 'This is no key' }] })
       }
+      const { user, session } = request
       await count('push-subscription', request)
       await checkOutboundAddress(endpoint, { allow, path: 'endpoint' })
-      await change(request, (trx) =>
-        storePushSubscription(trx, request.user.id, { endpoint, ...keys, max: MAX_DEVICES }),
-      )
+      await change(request, async (trx) => {
+        const sessionId = session.known?.sessionId ?? ''
+        const deviceKey = await lockSession(trx, { sessionId, userId: user.id })
+        if (deviceKey === null) throw new ApiError('not_logged_in')
+        const subscription = { endpoint, ...keys, deviceKey, max: MAX_DEVICES }
+        const isNew = await storePushSubscription(trx, user.id, subscription)
+        if (isNew) await insertJob(trx, 'mail-device-added', { userId: user.id })
+      })
       return { devices: await countPushSubscriptions(db, request.user.id) }
     },
 
@@ -89,7 +99,26 @@ export function notificationSettingsRoutes({
       return { devices: await countPushSubscriptions(db, user.id) }
     },
 
+    listDevices: ({ user, session }) => readDevices(db, user.id, session),
+
+    async removeDevice({ user, session, params }) {
+      await deleteDevice(db, user.id, params.deviceId)
+      return readDevices(db, user.id, session)
+    },
+
     getUnsubscription: ({ params }) => readUnsubscription(db, params),
     unsubscribe: ({ params }) => unsubscribe(db, params),
+  }
+}
+
+async function readDevices(db: Database, userId: number, { known }: RequestSession) {
+  const devices = await listDevices(db, userId)
+  return {
+    devices: devices.map(({ id, endpoint, deviceKey, createdAt }) => ({
+      id,
+      host: new URL(endpoint).host,
+      added_at: createdAt.toISOString(),
+      is_this: deviceKey !== null && deviceKey === known?.deviceKey,
+    })),
   }
 }

@@ -1,13 +1,13 @@
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertAuditEntry, userSubject } from '@called-it/infra/postgres/queries/accounts/audit-log'
-import { deleteSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
+import { endSessions as endInPostgres } from '@called-it/infra/postgres/queries/accounts/sessions'
 import { lockUser, updateIsLiveOperator } from '@called-it/infra/postgres/queries/accounts/users'
 import type { Actor } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'
 
 /**
- * Logs a user out everywhere, also on open pages.
+ * Logs a user out everywhere, also on open pages, and deletes the user's keys and devices.
  *
  * @returns the number of sessions ended
  * @throws ApiError `user_not_found`
@@ -20,7 +20,7 @@ export async function endSessions(
   const ended = await db.transaction().execute(async (trx) => {
     if (!(await lockUser(trx, userId))) throw new ApiError('user_not_found')
     await insertAuditEntry(trx, { ...actor, action: 'sessions:ended', subject: userSubject(userId) })
-    return deleteSessions(trx, userId)
+    return endInPostgres(trx, userId)
   })
   await publisher.publish('session:revoked', { userId, reason: 'ended' })
   return ended

@@ -73,6 +73,8 @@ export type PushSubscriptionsTable = {
   reached_at: Date | null
   failed_days: Generated<number>
   failed_on: string | null
+  device_key: string | null
+  used_at: Generated<Date>
 }
 
 export type MessagesTable = {

@@ -7,6 +7,7 @@ import { request } from './api.ts'
 import { restartLive } from './live/connection.ts'
 import { clearSession, setCurrentUser } from './session.ts'
 import { announceSessionChange } from './session-channel.ts'
+import { BOUND_DEVICE, userStorage } from './user-storage.ts'
 
 /** What logging out waits for a push service or a server that does not respond. */
 const UNBIND_MS = 2_000
@@ -17,6 +18,7 @@ export function useLogin(): UseMutationResult<CurrentUser, Error, z.input<typeof
   return useMutation({
     mutationFn: (body: z.input<typeof loginBody>) => request(accountEndpoints.login, { body }),
     onSuccess: async (user) => {
+      userStorage.removeItem(BOUND_DEVICE)
       await setCurrentUser(queryClient, user)
       restartLive()
       announceSessionChange('login')

@@ -1,11 +1,12 @@
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { notificationSettingsEndpoints } from '@called-it/shared/contract/notification-settings'
+import { ann } from '@called-it/tests/support/web/factories'
 import { fake, fakeApi, neverRespond } from '@called-it/tests/support/web/fake-api'
 import { fakePush, stubNavigator } from '@called-it/tests/support/web/fake-push'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { useLogout } from './login.ts'
+import { useLogin, useLogout } from './login.ts'
 import { introduceDevice } from './push-device.ts'
 import { clearUserData } from './user-storage.ts'
 
@@ -17,6 +18,15 @@ function LogoutButton() {
   return (
     <button type="button" onClick={() => mutate()}>
       {isSuccess ? 'gone' : 'log out'}
+    </button>
+  )
+}
+
+function LoginButton() {
+  const { mutate, isSuccess } = useLogin()
+  return (
+    <button type="button" onClick={() => mutate({ email: 'ann@example.test', password: 'a password' })}>
+      {isSuccess ? 'here' : 'log in'}
     </button>
   )
 }
@@ -75,6 +85,19 @@ describe('device after a login', () => {
     await introduceDevice()
     expect(zones.bodies).toEqual([{ time_zone: 'Europe/Berlin' }, { time_zone: 'America/New_York' }])
     expect(devices.bodies).toHaveLength(1)
+  })
+
+  test('sends the subscription again after a login, which has another session', async () => {
+    fakePush({ isOn: true })
+    const devices = fake(subscribeToPush, { ok: { devices: 1 } })
+    fakeApi(devices, fake(accountEndpoints.login, { ok: ann }))
+    inZone('UTC')
+    await introduceDevice()
+    renderPage(<LoginButton />)
+    fireEvent.click(screen.getByRole('button', { name: 'log in' }))
+    await screen.findByText('here')
+    await introduceDevice()
+    expect(devices.bodies).toHaveLength(2)
   })
 
   test('sends no zone that the server refuses', async () => {

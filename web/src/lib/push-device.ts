@@ -2,7 +2,7 @@ import { notificationSettingsEndpoints } from '@called-it/shared/contract/notifi
 import { findPushSubscription } from '../offline/push-subscription.ts'
 import { request } from './api.ts'
 import { deviceZone } from './device-zone.ts'
-import { userStorage } from './user-storage.ts'
+import { BOUND_DEVICE, userStorage } from './user-storage.ts'
 
 const { noteTimeZone, removePushSubscription, subscribeToPush } = notificationSettingsEndpoints
 
@@ -22,7 +22,7 @@ export async function introduceDevice(): Promise<void> {
   const zone = deviceZone()
   if (zone) await sendOnce('zone', zone, () => request(noteTimeZone, { body: { time_zone: zone } }))
   const subscription = await findPushSubscription()
-  if (subscription) await sendOnce('push', subscription.endpoint, () => bindPushDevice(subscription))
+  if (subscription) await sendOnce(BOUND_DEVICE, subscription.endpoint, () => bindPushDevice(subscription))
 }
 
 async function sendOnce(name: string, value: string, send: () => Promise<unknown>): Promise<void> {

@@ -4,6 +4,8 @@ import { deleteUserCache } from '../offline/caches.ts'
 import { endPushSubscription } from '../offline/push-subscription.ts'
 
 const PREFIX = 'called-it:fan:'
+/** The push subscription that the server has bound to the session: another session binds it again. */
+export const BOUND_DEVICE = 'bound-device'
 const OWNER = `${PREFIX}owner`
 
 /** Of what is held in memory. Another tab may have stored the next owner already. */

@@ -1,21 +1,36 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
+import { deleteApiKeys } from './api-keys.ts'
+import { lockUser } from './users.ts'
 
 /** Days until an unused session ends, and until any session ends after its login. */
 export const SESSION_DAYS = { idle: 30, max: 90 } as const
 
-/** Extends a session in use. It only updates rows, so a deleted session stays deleted. */
+/** The random key that a session shares with the device that it has subscribed; null before. */
+const DEVICE_KEY = sql<string | null>`sess ->> 'deviceKey'`
+
+/** Extends a session in use, and its device. It only updates rows, so a deleted session stays deleted. */
 export async function updateSessionExpiry(db: Database, sessionId: string): Promise<void> {
   await db
-    .updateTable('sessions')
-    .set({
-      expire: sql<Date>`least(
-        now() + make_interval(days => ${SESSION_DAYS.idle}),
-        to_timestamp((sess ->> 'loggedInAt')::bigint / 1000) + make_interval(days => ${SESSION_DAYS.max}))`,
-      sess: sql<string>`(sess::jsonb
-        || jsonb_build_object('rolledAt', (extract(epoch FROM now()) * 1000)::bigint))::json`,
-    })
-    .where('sid', '=', sessionId)
+    .with('rolled', (withDb) =>
+      withDb
+        .updateTable('sessions')
+        .set({
+          expire: sql<Date>`least(
+            now() + make_interval(days => ${SESSION_DAYS.idle}),
+            to_timestamp((sess ->> 'loggedInAt')::bigint / 1000) + make_interval(days => ${SESSION_DAYS.max}))`,
+          sess: sql<string>`(sess::jsonb
+            || jsonb_build_object('rolledAt', (extract(epoch FROM now()) * 1000)::bigint))::json`,
+        })
+        .where('sid', '=', sessionId)
+        .returning(['user_id', DEVICE_KEY.as('device_key')]),
+    )
+    .updateTable('push_subscriptions')
+    .from('rolled')
+    .set({ used_at: sql<Date>`now()` })
+    .whereRef('push_subscriptions.user_id', '=', 'rolled.user_id')
+    .whereRef('push_subscriptions.device_key', '=', 'rolled.device_key')
     .execute()
 }
 
@@ -43,6 +58,72 @@ export async function findActiveSession(db: Database, sessionId: string): Promis
 
 export async function listActiveSessions(db: Database, userIds: readonly number[]): Promise<ActiveSession[]> {
   return selectAlive(db).where('users.id', '=', sql<number>`ANY(${userIds}::integer[])`).execute()
+}
+
+/**
+ * Locks the user of a session that may have ended meanwhile.
+ *
+ * @returns the key of its device, which is made at the first call; null if the session has ended
+ */
+export async function lockSession(
+  trx: DatabaseTransaction,
+  { sessionId, userId }: { sessionId: string; userId: number },
+): Promise<string | null> {
+  await lockUser(trx, userId)
+  const session = await trx
+    .updateTable('sessions')
+    // The key that it has stays.
+    .set({ sess: sql<string>`(jsonb_build_object('deviceKey', ${randomUUID()}::text) || sess::jsonb)::json` })
+    .where('sid', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('expire', '>', sql<Date>`now()`)
+    .returning(DEVICE_KEY.as('deviceKey'))
+    .executeTakeFirst()
+  return session?.deviceKey ?? null
+}
+
+/**
+ * Ends all sessions of a user but one, with what else gives access or gets pushes: all keys, and all devices but that of
+ * the session that stays. Call it with the user's row locked.
+ *
+ * @returns how many sessions have ended
+ */
+export async function endSessions(
+  trx: DatabaseTransaction,
+  userId: number,
+  keptSessionId: string | null = null,
+): Promise<number> {
+  await deleteApiKeys(trx, userId)
+  const kept = trx
+    .selectFrom('sessions')
+    .select(DEVICE_KEY.as('key'))
+    .where('sid', '=', keptSessionId ?? '')
+  await trx
+    .deleteFrom('push_subscriptions')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`(device_key = (${kept})) IS NOT TRUE`)
+    .execute()
+  return deleteSessions(trx, userId, keptSessionId)
+}
+
+/** Ends single sessions with their devices. */
+export async function endSingleSessions(
+  trx: DatabaseTransaction,
+  userId: number,
+  sessionIds: readonly string[],
+): Promise<void> {
+  const ended = await trx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('sid', 'in', sessionIds)
+    .returning(DEVICE_KEY.as('deviceKey'))
+    .execute()
+  // A statement of its own: a subscription that overlapped has been stored now.
+  await trx
+    .deleteFrom('push_subscriptions')
+    .where('user_id', '=', userId)
+    .where('device_key', '=', sql<string>`ANY(${ended.map(({ deviceKey }) => deviceKey)}::text[])`)
+    .execute()
 }
 
 /** @returns how many were deleted */

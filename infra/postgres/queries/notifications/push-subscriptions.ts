@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 
+/** How long a device gets pushes without a visit of its browser, whose session may have expired. */
+const MAX_UNUSED_DAYS = 90
+
 export type PushSubscription = { endpoint: string; p256dh: string; auth: string }
 
 export async function countPushSubscriptions(db: Database, userId: number): Promise<number> {
@@ -12,31 +15,70 @@ export async function countPushSubscriptions(db: Database, userId: number): Prom
   return count
 }
 
+/** Without the path of its address, with which anybody could send to it. */
+export async function listDevices(db: Database, userId: number) {
+  return db
+    .selectFrom('push_subscriptions')
+    .select(['id', 'endpoint', 'device_key as deviceKey', 'created_at as createdAt'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+}
+
 /**
  * Stores a subscription; beyond `max` the oldest of the user are deleted. One that belongs to another
- * user is theirs no more, with what waits to be sent to it: somebody else has logged in on the device. Call it with the
- * user locked.
+ * user is theirs no more, with what waits to be sent to it: somebody else has logged in on the device. A device has one.
+ * Call it with the user locked.
+ *
+ * @returns whether the user had neither the subscription nor the device
  */
 export async function storePushSubscription(
   trx: DatabaseTransaction,
   userId: number,
-  { endpoint, p256dh, auth, max }: PushSubscription & { max: number },
-): Promise<void> {
+  {
+    endpoint,
+    p256dh,
+    auth,
+    max,
+    deviceKey = null,
+  }: PushSubscription & { max: number; deviceKey?: string | null },
+): Promise<boolean> {
+  const devices = await listDevices(trx, userId)
   await trx
     .deleteFrom('push_subscriptions')
-    .where('endpoint', '=', endpoint)
-    .where('user_id', '<>', userId)
+    .where(({ eb, or, and }) =>
+      or([
+        and([eb('endpoint', '=', endpoint), eb('user_id', '<>', userId)]),
+        and([eb('device_key', '=', deviceKey), eb('user_id', '=', userId), eb('endpoint', '<>', endpoint)]),
+      ]),
+    )
     .execute()
+  const values = { user_id: userId, p256dh, auth, device_key: deviceKey, used_at: sql<Date>`now()` }
   await trx
     .insertInto('push_subscriptions')
-    .values({ user_id: userId, endpoint, p256dh, auth })
-    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet({ user_id: userId, p256dh, auth }))
+    .values({ ...values, endpoint })
+    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(values))
     .execute()
   await sql`
     DELETE FROM push_subscriptions WHERE id IN (
       SELECT id FROM push_subscriptions WHERE user_id = ${userId} ORDER BY id DESC OFFSET ${max})`.execute(
     trx,
   )
+  return !devices.some(
+    (device) => device.endpoint === endpoint || (deviceKey !== null && device.deviceKey === deviceKey),
+  )
+}
+
+export async function deleteDevice(db: Database, userId: number, id: number): Promise<void> {
+  await db.deleteFrom('push_subscriptions').where('user_id', '=', userId).where('id', '=', id).execute()
+}
+
+export async function deleteUnusedDevices(db: Database): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('push_subscriptions')
+    .where('used_at', '<', sql<Date>`now() - make_interval(days => ${MAX_UNUSED_DAYS})`)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 export async function deletePushSubscription(db: Database, userId: number, endpoint: string): Promise<void> {

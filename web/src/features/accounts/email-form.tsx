@@ -3,8 +3,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { showIssues } from '../../lib/form-issues.ts'
+import { EmailField } from '../../ui/account-fields.tsx'
 import { SubmitButton } from '../../ui/form.tsx'
-import { EmailField } from './account-fields.tsx'
 import { AccountForm } from './account-form.tsx'
 
 type EmailFormProps = {

@@ -1,7 +1,7 @@
 import { FIELD_TEXTS, newPassword } from '@called-it/shared/contract/entered-fields'
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
 import { z } from 'zod'
-import { PasswordField } from './account-fields.tsx'
+import { PasswordField } from '../../ui/account-fields.tsx'
 
 /** Arguments of a schema's `refine`: both passwords are the same. */
 export const TYPED_TWICE = [

@@ -6,9 +6,9 @@ import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { hasCode } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
+import { PasswordField } from '../../ui/account-fields.tsx'
 import { SubmitButton } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PasswordField } from './account-fields.tsx'
 import { AccountForm } from './account-form.tsx'
 
 type RegistrationPasswordFormProps = {

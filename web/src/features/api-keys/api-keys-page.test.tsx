@@ -1,4 +1,5 @@
 import { type ApiKey, apiKeyEndpoints, MAX_API_KEYS } from '@called-it/shared/contract/api-keys'
+import { ERRORS } from '@called-it/shared/contract/errors'
 import { failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -20,7 +21,11 @@ const keyOf = (id: number): ApiKey => ({
 function open(keys: ApiKey[]) {
   fakeApi(
     failOnce(listApiKeys, { ok: { keys } }),
-    fake(createApiKey, { ok: { key: SECRET, keys: [...keys, keyOf(9)] } }),
+    fake(createApiKey, ({ body }) =>
+      Object(body).currentPassword === 'right'
+        ? { ok: { key: SECRET, keys: [...keys, keyOf(9)] } }
+        : { error: 'wrong_password' },
+    ),
     fake(revokeApiKey, { ok: { keys: [] } }),
   )
   return renderPage(<ApiKeysPage />)
@@ -34,6 +39,14 @@ test('makes a key, shows it once, and revokes it', async () => {
   expect(await screen.findByText(/^Please enter a name/)).toBeTruthy()
   await user.type(screen.getByLabelText('Name'), 'Bot 9')
   await user.click(screen.getByRole('button', { name: 'make a key' }))
+  const password = await screen.findByLabelText('Current password')
+  const confirm = () => user.click(screen.getByRole('button', { name: 'make the key' }))
+  await user.type(password, 'wrong')
+  await confirm()
+  expect(await screen.findByText(ERRORS.wrong_password.message)).toBeTruthy()
+  await user.clear(password)
+  await user.type(password, 'right')
+  await confirm()
   expect(await screen.findByText(SECRET)).toBeTruthy()
   await user.click(await screen.findByRole('button', { name: 'revoke Bot 9' }))
   const dialog = within(await screen.findByRole('alertdialog'))

@@ -1,19 +1,21 @@
-import { type ApiKey, apiKeyEndpoints, MAX_API_KEYS } from '@called-it/shared/contract/api-keys'
+import { type ApiKey, apiKeyEndpoints, apiKeyForm, MAX_API_KEYS } from '@called-it/shared/contract/api-keys'
 import { ERRORS } from '@called-it/shared/contract/errors'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { request } from '../../lib/api.ts'
+import { hasCode, request, serverMessage } from '../../lib/api.ts'
 import { copyText } from '../../lib/copy-text.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { toastRequestFailure } from '../../lib/request-toasts.ts'
-import { useOneAtATime } from '../../lib/use-one-at-a-time.ts'
+import { useCurrentUser } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { PasswordDialog, type RefusePassword } from '../../ui/password-dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './api-keys.module.css'
 
@@ -21,22 +23,31 @@ const { createApiKey } = apiKeyEndpoints
 
 export function NewKey({ keys }: { keys: readonly ApiKey[] }) {
   const queryClient = useQueryClient()
-  const { register, handleSubmit, setError, reset, formState } = useForm({
-    resolver: zodResolver(createApiKey.body),
+  const { user } = useCurrentUser()
+  const [isAsking, setIsAsking] = useState(false)
+  const { register, handleSubmit, getValues, setError, reset, formState } = useForm({
+    resolver: zodResolver(apiKeyForm),
     defaultValues: { name: '' },
   })
   const making = useMutation({
-    mutationFn: (body: { name: string }) => request(createApiKey, { body }),
+    mutationFn: (currentPassword: string) =>
+      request(createApiKey, { body: { name: getValues('name'), currentPassword } }),
     onSuccess: ({ keys }) => {
       queryClient.setQueryData(queryKeys.apiKeys, keys)
+      setIsAsking(false)
       reset()
     },
-    onError: (error) => {
-      showIssues(error, ['name'], setError)
-      toastRequestFailure('The key was not made', error)
-    },
   })
-  const make = useOneAtATime(making.mutate)
+  const make = (password: string, refuse: RefusePassword) =>
+    making.mutate(password, {
+      onError: (error) => {
+        if (hasCode(error, 'wrong_password'))
+          return refuse(serverMessage(error, ERRORS.wrong_password.message))
+        setIsAsking(false)
+        showIssues(error, ['name'], setError)
+        toastRequestFailure('The key was not made', error)
+      },
+    })
   const made = making.data
   const isMadeThere = keys.some(({ id }) => id === made?.keys.at(-1)?.id)
   return (
@@ -58,7 +69,7 @@ export function NewKey({ keys }: { keys: readonly ApiKey[] }) {
       {keys.length >= MAX_API_KEYS ? (
         <p className="soft">{ERRORS.too_many_keys.message}</p>
       ) : (
-        <Form className={styles.form} onSubmit={() => void handleSubmit((body) => make(body))()}>
+        <Form className={styles.form} onSubmit={() => void handleSubmit(() => setIsAsking(true))()}>
           <TextField
             label="Name"
             hint="What it is for, such as: our Discord bot"
@@ -66,10 +77,22 @@ export function NewKey({ keys }: { keys: readonly ApiKey[] }) {
             error={formState.errors.name?.message}
             {...register('name')}
           />
-          <Button type="submit" variant="main" busy={making.isPending} busyText="making...">
+          <Button type="submit" variant="main">
             make a key
           </Button>
         </Form>
+      )}
+      {isAsking && (
+        <PasswordDialog
+          title="Is it you?"
+          description={ERRORS.reauthentication_required.message}
+          email={user?.email ?? ''}
+          confirmLabel="make the key"
+          busyText="making..."
+          busy={making.isPending}
+          onConfirm={make}
+          onClose={() => setIsAsking(false)}
+        />
       )}
     </Card>
   )

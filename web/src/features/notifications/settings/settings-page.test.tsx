@@ -16,6 +16,8 @@ const {
   setNotificationTimes,
   subscribeToPush,
   removePushSubscription,
+  listDevices,
+  removeDevice,
 } = notificationSettingsEndpoints
 
 const saved = (changed: Partial<NotificationSettings> = {}): NotificationSettings => ({
@@ -102,6 +104,36 @@ describe('quiet hours', () => {
     })
     renderPage(<NotificationSettingsPage />)
     expect((await hours('quiet from')).disabled).toBe(true)
+  })
+})
+
+describe('devices', () => {
+  const device = (id: number, host: string, is_this = false) => ({
+    ...{ id, host, is_this },
+    added_at: '2026-01-02T12:00:00Z',
+  })
+
+  test('are listed with browser, host and date, and removed one by one', async () => {
+    const { device: here } = fakePush({ isOn: true })
+    const phone = device(1, 'web.push.apple.com')
+    let devices = [phone, device(2, 'fcm.googleapis.com', true)]
+    fakeApi(
+      settings,
+      fake(listDevices, () => ({ ok: { devices } })),
+      fake(removeDevice, () => {
+        devices = [phone]
+        return { ok: { devices } }
+      }),
+    )
+    const { user } = renderPage(<NotificationSettingsPage />)
+    expect(await screen.findByText('Safari')).toBeTruthy()
+    expect(screen.getByText(/^web\.push\.apple\.com · added Jan 2/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: /^remove Chrome.*this device/ }))
+    await waitFor(() => expect(screen.queryByText(/, this device$/)).toBeNull())
+    expect(screen.getByText('Safari')).toBeTruthy()
+    // The browser's own subscription ends with it.
+    expect(here.unsubscribes).toBe(1)
+    expect(await screen.findByRole('button', { name: 'turn pushes on here' })).toBeTruthy()
   })
 })
 

@@ -4,6 +4,7 @@ import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Loading, SkeletonBlocks } from '../../../ui/skeleton.tsx'
 import { ChoicesTable } from './choices-table.tsx'
+import { DeviceList } from './device-list.tsx'
 import { PushSwitch } from './push-switch.tsx'
 import { TimesForm } from './times-form.tsx'
 import { useSettings } from './use-settings.ts'
@@ -27,6 +28,7 @@ export function NotificationSettingsPage() {
         <>
           <Card heading="push on this device" note={counted(data.devices, 'device')}>
             <PushSwitch pushKey={data.push_key} />
+            <DeviceList />
           </Card>
           <Card heading="quiet hours">
             <p className="soft">Reminders and news of leagues wait until they are over.</p>

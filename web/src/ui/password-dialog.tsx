@@ -2,10 +2,10 @@ import { loginBody } from '@called-it/shared/contract/accounts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialogs.tsx'
 import { PasswordField, UsernameField } from './account-fields.tsx'
-import { AccountForm } from './account-form.tsx'
+import { Button } from './button.tsx'
+import { Dialog } from './dialogs.tsx'
+import { Form } from './form.tsx'
 
 export type RefusePassword = (reason: string) => void
 
@@ -60,14 +60,14 @@ export function PasswordDialog({
         </>
       }
     >
-      <AccountForm id={formId} onSubmit={handleSubmit(({ password }) => onConfirm(password, refuse))}>
+      <Form id={formId} onSubmit={handleSubmit(({ password }) => onConfirm(password, refuse))}>
         <UsernameField email={email} />
         <PasswordField
           label="Current password"
           error={formState.errors.password?.message}
           {...register('password')}
         />
-      </AccountForm>
+      </Form>
     </Dialog>
   )
 }

@@ -1,0 +1,12 @@
+import { type Kysely, sql } from 'kysely'
+
+/** A device goes with its session, unless that expires. With a profile go its devices, as before. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  // The same key is in the session of the browser that subscribed. Null: stored by 0.10.0, and bound at the next visit.
+  await sql`
+    ALTER TABLE push_subscriptions
+      ADD COLUMN device_key text,
+      -- When its browser was last here with a login.
+      ADD COLUMN used_at timestamptz NOT NULL DEFAULT now()`.execute(db)
+  await sql`CREATE INDEX push_subscriptions_used ON push_subscriptions (used_at)`.execute(db)
+}
