@@ -148,6 +148,19 @@ describe('API key', () => {
     expect(statuses.filter((status) => status === 409)).toHaveLength(20 - MAX_API_KEYS)
   })
 
+  test('is made twenty times an hour', async () => {
+    const limited = await startGateway()
+    const as = await limited.loginAs(await makeUser(limited.postgres.db))
+    const json = { name: 'bot', currentPassword: TEST_PASSWORD }
+    const make = async () => {
+      await limited.postgres.db.deleteFrom('api_keys').execute()
+      return (await limited.send('POST', KEYS, { as, json })).status
+    }
+    for (let count = 0; count < 20; count += 1) expect(await make()).toBe(200)
+    expect(await make()).toBe(429)
+    await limited.stop()
+  })
+
   test('is refused when it is unknown, and left to a proxy where it is no key', async () => {
     expect(await by('calledit_x')).toMatchObject({ status: 401, json: { code: 'unknown_key' } })
     const headers = { authorization: 'Basic Zm86YmE=' }

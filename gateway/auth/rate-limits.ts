@@ -56,6 +56,7 @@ export const RATE_LIMITS = {
   'league-reaction': { byAccount: { points: 10, seconds: MINUTE } },
   'notification-settings': { byAccount: { points: 60, seconds: MINUTE } },
   'push-subscription': { byAccount: { points: 30, seconds: HOUR } },
+  'create-api-key': { byAccount: { points: 20, seconds: HOUR } },
   'api-key': { byAccount: { points: READS_PER_MINUTE, seconds: MINUTE } },
   'test-score': { byAccount: { points: 60, seconds: MINUTE } },
 } as const satisfies Record<string, Limit>

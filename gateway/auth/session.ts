@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Postgres } from '@called-it/infra/postgres/client'
 import {
   type ActiveSession,
+  endOldestSessions,
   endSingleSessions,
   findActiveSession,
   listActiveSessions,
@@ -52,6 +53,8 @@ export type Sessions = {
   writeCookie(response: Response, sessionId: string): void
   /** Sets the flag of a session that has begun. */
   setFlag(response: Response): void
+  /** Ends those of a user that are too many. Returns their hashes. */
+  endOldest(userId: number): Promise<string[]>
   /** Deletes the session with its device. */
   endStored(request: Request): Promise<void>
   /** Deletes the cookies too. */
@@ -142,6 +145,10 @@ export function createSessions({ postgres, secret, isSecure }: SessionOptions): 
     readLive,
     setFlag,
     endStored,
+    async endOldest(userId) {
+      const ended = await postgres.db.transaction().execute((trx) => endOldestSessions(trx, userId))
+      return ended.map(hashSessionId)
+    },
     async roll(request) {
       const { rolledAt } = request.session
       if (rolledAt !== undefined && Date.now() - rolledAt > HOUR_MS) {

@@ -25,8 +25,8 @@ export type RequestSession = {
   checkCredentials(): Promise<User | 'not verified' | null>
   /** The id of the browser where the user of this address has logged in in it before; else null. */
   recogniseBrowser(email: string): Promise<string | null>
-  /** Returns the session that the login replaced; null if there was none. */
-  logIn(user: User): Promise<EndedSession | null>
+  /** Returns the sessions that the login has ended: the one that it replaced, and the oldest of too many. */
+  logIn(user: User): Promise<{ replaced: EndedSession | null; oldest: EndedSession[] }>
   /** The session of the cookie; null if there is none. */
   readonly known: KnownSession | null
   /** Sends the cookie of the new id that the session was given. */

@@ -19,7 +19,8 @@ export function sessionOf(
       if (replaced && replaced.userId !== user.id) await sessions.endStored(request)
       await authentication.logIn(request, response, user)
       sessions.setFlag(response)
-      return replaced
+      const oldest = await sessions.endOldest(user.id)
+      return { replaced, oldest: oldest.map((sessionHash) => ({ userId: user.id, sessionHash })) }
     },
     writeCookie: (sessionId) => sessions.writeCookie(response, sessionId),
     async logOut() {

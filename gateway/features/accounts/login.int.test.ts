@@ -1,6 +1,9 @@
-import { makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories/accounts'
+import { lockSession, MAX_SESSIONS } from '@called-it/infra/postgres/queries/accounts/sessions'
+import { storePushSubscription } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
+import { makeSession, makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories/accounts'
 import { sessionCookieOf } from '@called-it/tests/support/gateway/session-cookie-of'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { hashSessionId } from '../../auth/session.ts'
 import { readSessionId } from '../../auth/session-cookie.ts'
@@ -54,6 +57,39 @@ describe('login', () => {
     expect(cookie).toContain('Path=/')
     expect(cookie).not.toContain('Domain')
     expect(cookie).not.toContain('Secure')
+  })
+
+  test('ends the oldest session of more than fifty, on open pages too', async () => {
+    const { db } = gateway.postgres
+    const user = await makeUser(db)
+    const now = Date.now()
+    for (let age = 1; age <= MAX_SESSIONS; age += 1) {
+      await makeSession(db, user.id, { loggedInAt: now - age * 1_000 })
+    }
+    const [oldest] = await db
+      .selectFrom('sessions')
+      .select('sid')
+      .where('user_id', '=', user.id)
+      .orderBy(sql`(sess ->> 'loggedInAt')::bigint`)
+      .execute()
+    const sid = oldest?.sid ?? ''
+    await db.transaction().execute(async (trx) => {
+      const deviceKey = await lockSession(trx, { sessionId: sid, userId: user.id })
+      const subscription = { endpoint: 'https://push.example.test/1', p256dh: '', auth: '' }
+      await storePushSubscription(trx, user.id, { ...subscription, deviceKey, max: 1 })
+    })
+    const publish = vi.spyOn(gateway.parts.publisher, 'publish')
+    const cookie = sessionCookieOf(await logIn(user.email))
+    expect((await me(cookie)).status).toBe(200)
+    const left = db.selectFrom('sessions').select('sid').where('user_id', '=', user.id)
+    const sids = (await left.execute()).map((row) => row.sid)
+    expect(sids).toHaveLength(MAX_SESSIONS)
+    expect(sids).not.toContain(sid)
+    const devices = db.selectFrom('push_subscriptions').select('id').where('user_id', '=', user.id)
+    expect(await devices.execute()).toEqual([])
+    expect(publish.mock.calls).toEqual([
+      ['session:revoked', { userId: user.id, reason: 'ended', sessionHash: hashSessionId(sid) }],
+    ])
   })
 
   test('returns the same for a wrong password and an unknown address', async () => {

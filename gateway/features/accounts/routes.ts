@@ -94,8 +94,9 @@ export function accountRoutes({
         await logFailure('suspended')
         throw await suspendedError(db, user.id)
       }
-      const replaced = await session.logIn(user)
+      const { replaced, oldest } = await session.logIn(user)
       if (replaced) await publisher.publish('session:revoked', { ...replaced, reason: 'renewed' })
+      for (const ended of oldest) await publisher.publish('session:revoked', { ...ended, reason: 'ended' })
       await insertAuditEntry(db, accountEntry(user.id, originOf(request), 'logged-in'))
       return presentCurrentUser(user)
     },

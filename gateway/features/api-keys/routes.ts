@@ -20,6 +20,7 @@ export function apiKeyRoutes(
       if (session.known === null) throw new ApiError('not_logged_in')
       if (body.currentPassword === undefined) throw new ApiError('reauthentication_required')
       await checkPassword(parts, user, actorOf(request), body.currentPassword, session.known)
+      await parts.limits.count('create-api-key', { account: user.id, address: request.address })
       const { sessionId } = session.known
       const key = await db.transaction().execute(async (trx) => {
         if (!(await lockSession(trx, { sessionId, userId: user.id }))) throw new ApiError('not_logged_in')

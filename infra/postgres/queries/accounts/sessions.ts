@@ -7,6 +7,9 @@ import { lockUser } from './users.ts'
 /** Days until an unused session ends, and until any session ends after its login. */
 export const SESSION_DAYS = { idle: 30, max: 90 } as const
 
+/** Of a user. The oldest ends at a login. */
+export const MAX_SESSIONS = 50
+
 /** The random key that a session shares with the device that it has subscribed; null before. */
 const DEVICE_KEY = sql<string | null>`sess ->> 'deviceKey'`
 
@@ -124,6 +127,26 @@ export async function endSingleSessions(
     .where('user_id', '=', userId)
     .where('device_key', '=', sql<string>`ANY(${ended.map(({ deviceKey }) => deviceKey)}::text[])`)
     .execute()
+}
+
+/**
+ * Ends the oldest logins of a user that are too many, with their devices.
+ *
+ * @returns their ids
+ */
+export async function endOldestSessions(trx: DatabaseTransaction, userId: number): Promise<string[]> {
+  await lockUser(trx, userId)
+  const oldest = await trx
+    .selectFrom('sessions')
+    .select('sid')
+    .where('user_id', '=', userId)
+    .where('expire', '>', sql<Date>`now()`)
+    .orderBy(sql`(sess ->> 'loggedInAt')::bigint DESC NULLS LAST, sid`)
+    .offset(MAX_SESSIONS)
+    .execute()
+  const sessionIds = oldest.map(({ sid }) => sid)
+  if (sessionIds.length > 0) await endSingleSessions(trx, userId, sessionIds)
+  return sessionIds
 }
 
 /** @returns how many were deleted */
