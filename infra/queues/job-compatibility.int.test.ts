@@ -55,6 +55,7 @@ async function startWorker(namespace: string) {
     'mail-password-changed': record('mail-password-changed'),
     'mail-key-made': record('mail-key-made'),
     'mail-device-added': record('mail-device-added'),
+    'mail-suspended': record('mail-suspended'),
     'mail-pick-root': record('mail-pick-root'),
     'deliver-webhook': record('deliver-webhook'),
     'commit-picks': record('commit-picks'),

@@ -33,6 +33,7 @@ export const jobs = {
   'mail-password-changed': { queue: 'mail', payload: userPayload },
   'mail-key-made': { queue: 'mail', payload: userPayload },
   'mail-device-added': { queue: 'mail', payload: userPayload },
+  'mail-suspended': { queue: 'mail', payload: userPayload },
   'mail-pick-root': {
     queue: 'mail',
     payload: z.object({ userId: id, showId: id, lockNo: z.int().positive() }),

@@ -3,6 +3,7 @@ import type { Letterhead } from '@called-it/infra/mail/templates/letter'
 import { consumeToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
 import { findRegistrationByToken } from '@called-it/infra/postgres/queries/accounts/registration-tokens'
 import { updateEmailVerified } from '@called-it/infra/postgres/queries/accounts/users'
+import { insertSuspension, liftSuspension } from '@called-it/infra/postgres/queries/moderation/suspensions'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import type { JobContext } from '@called-it/infra/queues/worker'
 import { makeRegistration, makeUser } from '@called-it/tests/support/factories/accounts'
@@ -52,6 +53,7 @@ type MailJob =
   | 'mail-password-changed'
   | 'mail-key-made'
   | 'mail-device-added'
+  | 'mail-suspended'
 
 const enqueue = async (job: MailJob, userId: number): Promise<JobContext> => ({
   outboxId: await database.db.transaction().execute((trx) => insertJob(trx, job, { userId })),
@@ -188,6 +190,23 @@ test.each([
   expect(sent[0]?.to.address).toBe(user.email)
   for (const path of paths) expect(sent[0]?.text).toContain(`https://picks.example${path}`)
   expect(await tokensOf(user.id)).toEqual([])
+})
+
+test('mails a suspended user the reason, and nothing once it is lifted', async () => {
+  const [user, admin] = [await makeUser(database.db, { displayName: 'Juniper' }), await makeUser(database.db)]
+  const send = async () =>
+    createMailJobs(parts)['mail-suspended']({ userId: user.id }, await enqueue('mail-suspended', user.id))
+  const inTransaction = (work: (trx: Parameters<typeof liftSuspension>[0]) => Promise<unknown>) =>
+    database.db.transaction().execute(work)
+  await inTransaction((trx) =>
+    insertSuspension(trx, { userId: user.id, reason: 'A rude name.', adminId: admin.id }),
+  )
+  await send()
+  await inTransaction((trx) => liftSuspension(trx, user.id))
+  await send()
+  expect(sent).toHaveLength(1)
+  expect(sent[0]).toMatchObject({ kind: 'suspended', to: { name: '', address: user.email } })
+  for (const words of ['hi Juniper', 'A rude name.']) expect(sent[0]?.text).toContain(words)
 })
 
 test('names nobody in the password link of an unconfirmed address', async () => {

@@ -5,6 +5,7 @@ import { deviceAddedMail, keyMadeMail } from '@called-it/infra/mail/templates/ne
 import { passwordChangedMail } from '@called-it/infra/mail/templates/password-changed'
 import { passwordResetMail } from '@called-it/infra/mail/templates/password-reset'
 import { pickRootMail } from '@called-it/infra/mail/templates/pick-root'
+import { suspendedMail } from '@called-it/infra/mail/templates/suspended'
 import { verificationMail } from '@called-it/infra/mail/templates/verification'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
@@ -12,6 +13,7 @@ import { insertRegistrationToken } from '@called-it/infra/postgres/queries/accou
 import { findRegistration } from '@called-it/infra/postgres/queries/accounts/registrations'
 import type { TokenPurpose } from '@called-it/infra/postgres/queries/accounts/tokens'
 import { findUserById, type User } from '@called-it/infra/postgres/queries/accounts/users'
+import { findSuspension } from '@called-it/infra/postgres/queries/moderation/suspensions'
 import { findMailedRoot } from '@called-it/infra/postgres/queries/proofs/root-mails'
 import type { JobContext, JobHandlers } from '@called-it/infra/queues/worker'
 import type { JobPayload } from '@called-it/shared/contract/jobs'
@@ -35,6 +37,7 @@ type MailJobs = Pick<
   | 'mail-password-changed'
   | 'mail-key-made'
   | 'mail-device-added'
+  | 'mail-suspended'
   | 'mail-pick-root'
 >
 
@@ -57,7 +60,7 @@ export function createMailJobs({ db, mailer, letterhead, publicUrl }: MailParts)
         // Deleted meanwhile.
         if (!user || user.email === null) return
         const content = await write(user, payload)
-        const name = user.emailVerifiedAt === null ? '' : user.displayName
+        const name = user.emailVerifiedAt === null || user.suspendedAt !== null ? '' : user.displayName
         if (content) await mailer.send({ to: { name, address: user.email }, ...content })
       })
   }
@@ -112,6 +115,11 @@ export function createMailJobs({ db, mailer, letterhead, publicUrl }: MailParts)
     'mail-device-added': mail(async ({ displayName }) =>
       deviceAddedMail(letterhead, { displayName, forgotLink, link: `${publicUrl}/notifications/settings` }),
     ),
+    'mail-suspended': mail(async ({ id }) => {
+      const suspension = await findSuspension(db, id)
+      // Lifted meanwhile.
+      return suspension && suspendedMail(letterhead, { ...suspension, siteLink: publicUrl })
+    }),
     'mail-pick-root': mail(async ({ displayName, isAdmin }, lock: JobPayload<'mail-pick-root'>) => {
       const found = isAdmin ? await findMailedRoot(db, lock) : null
       if (!found) return null

@@ -1,3 +1,4 @@
+import { insertApiKey } from '@called-it/infra/postgres/queries/accounts/api-keys'
 import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
 import { upsertAvatar } from '@called-it/infra/postgres/queries/accounts/avatars'
 import { insertConfirmedUser } from '@called-it/infra/postgres/queries/accounts/new-users'
@@ -6,6 +7,7 @@ import { eraseDataOfUser } from '@called-it/infra/postgres/queries/accounts/user
 import { findUserById, listHiddenUsers } from '@called-it/infra/postgres/queries/accounts/users'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
 import { insertSuspension } from '@called-it/infra/postgres/queries/moderation/suspensions'
+import { storePushSubscription } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
 import { insertRootMails } from '@called-it/infra/postgres/queries/proofs/root-mails'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
@@ -113,6 +115,32 @@ test('rejects a login, a rename and an image that a suspension overtakes', async
   expect(await login).toMatchObject({ status: 401, json: { code: 'invalid_credentials' } })
   expect([(await rename).status, await upload, await countSessions(user.id)]).toEqual([401, false, 0])
   expect((await findUserById(db(), user.id))?.displayName).toBe('suspended fan')
+})
+
+test('deletes keys and devices, which lifting does not give back, and mails the reason', async () => {
+  const user = await makePlayer()
+  const key = await db()
+    .transaction()
+    .execute(async (trx) => {
+      const subscription = { endpoint: 'https://push.example.test/1', p256dh: '', auth: '', max: 1 }
+      await storePushSubscription(trx, user.id, subscription)
+      return insertApiKey(trx, user.id, 'bot')
+    })
+  const read = () =>
+    gateway.send('GET', '/api/users/current/score', { headers: { authorization: `Bearer ${key}` } })
+  expect((await read()).status).toBe(200)
+  await suspend(user.id)
+  await suspend(user.id)
+  await lift(user.id)
+  expect((await read()).status).toBe(401)
+  const devices = db().selectFrom('push_subscriptions').select('id').where('user_id', '=', user.id)
+  expect(await devices.execute()).toEqual([])
+  const mails = await db()
+    .selectFrom('outbox')
+    .select('payload')
+    .where('job', '=', 'mail-suspended')
+    .execute()
+  expect(mails.filter(({ payload }) => payload.userId === user.id)).toHaveLength(1)
 })
 
 test('gives a session that is left of a suspended user no rights', async () => {

@@ -8,6 +8,7 @@ import {
   insertSuspension,
   liftSuspension as liftInPostgres,
 } from '@called-it/infra/postgres/queries/moderation/suspensions'
+import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { topics } from '@called-it/shared/contract/live'
 import type { Actor } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'
@@ -18,7 +19,7 @@ export type ModerationParts = { readonly db: Database; readonly publisher: LiveP
 type Suspension = { readonly userId: number; readonly reason: string }
 
 /**
- * Ends every session, also on open pages, and decides the open reports of name and image.
+ * Ends every session, also on open pages, every key and every device, mails the reason to the user, and decides the open reports of name and image.
  *
  * @throws ApiError `user_not_found`; `last_admin`; `not_allowed` for oneself
  */
@@ -52,6 +53,7 @@ export async function suspendIn(
   }
   if (!(await insertSuspension(trx, { userId, reason, adminId: actor.actorId }))) return decided
   await addName(trx, userId, changed)
+  await insertJob(trx, 'mail-suspended', { userId })
   await insertAuditEntry(trx, {
     ...actor,
     action: 'user:suspended',

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { knownAddressMail } from './known-address.ts'
 import type { Letterhead } from './letter.ts'
+import { deviceAddedMail, keyMadeMail } from './new-access.ts'
 import { passwordChangedMail } from './password-changed.ts'
 import { passwordResetMail } from './password-reset.ts'
 import { pickRootMail } from './pick-root.ts'
+import { suspendedMail } from './suspended.ts'
 import { verificationMail } from './verification.ts'
 
 const letterhead: Letterhead = {
@@ -35,6 +37,15 @@ const root = (displayName: string) =>
     proofLink: 'https://picks.example/shows/3/proof',
   })
 
+const access = (displayName: string) => ({
+  ...{ displayName, link: 'https://picks.example/profile/keys' },
+  forgotLink: 'https://picks.example/forgot-password',
+})
+const keyMade = (displayName: string) => keyMadeMail(letterhead, access(displayName))
+const deviceAdded = (displayName: string) => deviceAddedMail(letterhead, access(displayName))
+const suspended = (displayName: string) =>
+  suspendedMail(letterhead, { displayName, reason: 'A rude name.', siteLink: 'https://picks.example' })
+
 /** What a reader sees of an HTML mail. */
 const visible = (html: string) =>
   html
@@ -65,6 +76,8 @@ describe('verification mail', () => {
 test.each([
   ['a known address', known, ['already has an account', '/login', '/forgot-password']],
   ['a new password', reset, ['/reset-password/token_-1', '30 minutes']],
+  ['a new key', keyMade, ['API key', '/profile/keys', '/forgot-password']],
+  ['a suspension', suspended, ['A rude name.', 'https://picks.example']],
   ['the root of picks', root, ['2026-07-03, The Mill', '1234 in number', '0ab1', '/shows/3/proof']],
 ])('names the links and times in the mail of %s', (_, write, words) => {
   const { text, html } = write('Juniper')
@@ -76,6 +89,9 @@ describe.each([
   ['a new password', reset],
   ['a changed password', changed],
   ['the root of picks', root],
+  ['a new key', keyMade],
+  ['a new device', deviceAdded],
+  ['a suspension', suspended],
 ])('the mail of %s', (_, write) => {
   test('escapes markup in a name', () => {
     const { html } = write(`<img src=x onerror="alert('1')">&amp;`)

@@ -8,5 +8,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       ADD COLUMN device_key text,
       -- When its browser was last here with a login.
       ADD COLUMN used_at timestamptz NOT NULL DEFAULT now()`.execute(db)
+  // Of users whom 0.10.0 suspended.
+  for (const table of ['api_keys', 'push_subscriptions']) {
+    await sql`
+      DELETE FROM ${sql.table(table)} USING users WHERE users.id = user_id AND suspended_at IS NOT NULL`.execute(
+      db,
+    )
+  }
   await sql`CREATE INDEX push_subscriptions_used ON push_subscriptions (used_at)`.execute(db)
 }

@@ -3,13 +3,13 @@ import { nameSortKey } from '@called-it/shared/game/standings'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { deleteAvatar } from '../accounts/avatars.ts'
-import { deleteSessions } from '../accounts/sessions.ts'
+import { endSessions } from '../accounts/sessions.ts'
 
 const MAX_LISTED = 200
 
 /**
  * Puts name, switch and image of a user aside, in place of which all queries find those of a suspended one, and ends
- * the sessions. The user's row has to be locked.
+ * the sessions, with keys and devices. The user's row has to be locked.
  *
  * @returns false if the user is suspended already
  */
@@ -50,12 +50,12 @@ export async function insertSuspension(
     .where('id', '=', userId)
     .execute()
   await deleteAvatar(trx, userId)
-  await deleteSessions(trx, userId)
+  await endSessions(trx, userId)
   return true
 }
 
 /**
- * Gives everything back. The user's row has to be locked.
+ * Gives back what was put aside. The user's row has to be locked.
  *
  * @returns false if the user is not suspended
  */
@@ -85,13 +85,17 @@ export async function deleteSuspension(db: Database, userId: number): Promise<vo
   await db.deleteFrom('suspensions').where('user_id', '=', userId).execute()
 }
 
-export async function findSuspensionReason(db: Database, userId: number): Promise<string | null> {
+/** With the user's own name; null for a user who is not suspended. */
+export async function findSuspension(
+  db: Database,
+  userId: number,
+): Promise<{ reason: string; displayName: string } | null> {
   const row = await db
     .selectFrom('suspensions')
-    .select('reason')
+    .select(['reason', 'display_name as displayName'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return row?.reason ?? null
+  return row ?? null
 }
 
 /** The newest first, with their own names. */
