@@ -234,7 +234,7 @@ function createApp(
   app.use('/api', readApiKeys(postgres.db, limits))
   mountEndpoints(app, handlers, router)
   mountAvatars(app, parts)
-  mountPreviews(app, { ...parts, shedder, drawing, readContent })
+  mountPreviews(app, { ...parts, limits, shedder, drawing, readContent })
   mountCalendars(app, { ...parts, shedder })
   const icons = openIcons(parts)
   mountManifest(app, { ...parts, icons })

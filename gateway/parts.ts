@@ -39,7 +39,7 @@ export type RequestParts = GatewayParts & {
 
 export type TopicChanges = {
   /** Returns a function that removes the listener. */
-  onChange(topic: string, listener: () => void): () => void
+  onChange(which: string | ((topic: string) => boolean), listener: (topic: string) => void): () => void
 }
 
 export function isRedisReady({ redis }: Pick<GatewayParts, 'redis'>): boolean {

@@ -55,6 +55,9 @@ export const RATE_LIMITS = {
   'share-card': { byAccount: { points: 30, seconds: HOUR } },
   'league-reaction': { byAccount: { points: 10, seconds: MINUTE } },
   'notification-settings': { byAccount: { points: 60, seconds: MINUTE } },
+  /** Images that are not stored yet. Those of links that fans share have an own limit, which no other page uses up. */
+  'draw-preview': { byAddress: { points: 20, seconds: MINUTE } },
+  'draw-shared-preview': { byAddress: { points: 20, seconds: MINUTE } },
   'push-subscription': { byAccount: { points: 30, seconds: HOUR } },
   'create-api-key': { byAccount: { points: 20, seconds: HOUR } },
   'api-key': { byAccount: { points: READS_PER_MINUTE, seconds: MINUTE } },

@@ -6,18 +6,27 @@ import {
 } from '@called-it/infra/postgres/queries/previews/preview-images'
 import type { PreviewContent } from '@called-it/infra/preview-images/content'
 import type { DrawingProcess } from '@called-it/infra/preview-images/open-drawing'
+import type { PreviewKind } from '@called-it/shared/contract/preview-images'
+import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import { ApiError } from '../../http/errors.ts'
 import { limitConcurrency } from '../../overload/limit-concurrency.ts'
 
-const MAX_WAITING = 20
+/** More than one address can cause. */
+const MAX_WAITING = 40
 const MAX_A_MINUTE = 100
 const MINUTE_MS = 60_000
 
 export type PreviewImages = {
-  /** @throws ApiError `unavailable` when it is not stored and cannot be drawn now */
-  find(key: PreviewKey, content: PreviewContent): Promise<Buffer>
+  /**
+   * @param admit awaited before an image is drawn
+   * @throws ApiError `unavailable` when it is not stored and cannot be drawn now
+   */
+  find(key: PreviewKey, content: PreviewContent, admit: () => Promise<void>): Promise<Buffer>
 }
+
+/** Of links that fans share, so that requests for other images do not keep theirs from being drawn. */
+export const isSharedLink = (kind: PreviewKind) => kind === 'share' || kind === 'invitation'
 
 type ImageParts = {
   readonly db: Database
@@ -29,30 +38,37 @@ type ImageParts = {
 /** Draws what is not stored yet; concurrent requests for an image share the drawing. */
 export function openPreviewImages({ db, drawing, log, now = Date.now }: ImageParts): PreviewImages {
   const running = new Map<string, Promise<Buffer>>()
-  const inTurn = limitConcurrency(1, MAX_WAITING)
-  const admit = limitByMinute(MAX_A_MINUTE, now)
+  const ofLinks = { inTurn: limitConcurrency(1, MAX_WAITING), count: limitByMinute(MAX_A_MINUTE, now) }
+  const ofPages = { inTurn: limitConcurrency(1, MAX_WAITING), count: limitByMinute(MAX_A_MINUTE, now) }
+  /** The first of both queues. */
+  const oneAtATime = pLimit(1)
 
-  async function findOrDraw(key: PreviewKey, content: PreviewContent): Promise<Buffer> {
-    const stored = await findPreviewImage(db, key)
-    if (stored) return stored
-    const png = await inTurn(() => {
-      admit()
-      return drawing.draw(content, key.theme)
+  async function draw(key: PreviewKey, content: PreviewContent): Promise<Buffer> {
+    const { inTurn, count } = isSharedLink(key.kind) ? ofLinks : ofPages
+    return await inTurn(async () => {
+      // Another gateway may have drawn it meanwhile.
+      const stored = await findPreviewImage(db, key)
+      if (stored) return stored
+      count()
+      const png = await oneAtATime(() => drawing.draw(content, key.theme))
+      await storePreviewImage(db, key, png)
+      return png
     }).catch((error: unknown) => {
       if (error instanceof ApiError) throw error
       log.error({ err: error, kind: key.kind }, 'a preview image was not drawn')
       throw new ApiError('unavailable')
     })
-    await storePreviewImage(db, key, png)
-    return png
   }
 
   return {
-    find(key, content) {
+    async find(key, content, admit) {
       const name = JSON.stringify(key)
-      const found = running.get(name) ?? findOrDraw(key, content).finally(() => running.delete(name))
-      running.set(name, found)
-      return found
+      const found = running.get(name) ?? (await findPreviewImage(db, key))
+      if (found) return found
+      await admit()
+      const drawn = running.get(name) ?? draw(key, content).finally(() => running.delete(name))
+      running.set(name, drawn)
+      return drawn
     },
   }
 }

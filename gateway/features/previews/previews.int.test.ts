@@ -1,6 +1,7 @@
 import type { PreviewKey } from '@called-it/infra/postgres/queries/previews/preview-images'
 import { revokeShare, storeShare } from '@called-it/infra/postgres/queries/shares/shares'
 import { revisionOf } from '@called-it/infra/preview-images/content'
+import { topics } from '@called-it/shared/contract/live'
 import { type PreviewKind, previewPath } from '@called-it/shared/contract/preview-images'
 import { sharedCard } from '@called-it/shared/contract/shares'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
@@ -10,8 +11,9 @@ import { makePrediction, makeScores, makeStanding } from '@called-it/tests/suppo
 import { startGateway, TEST_SITE, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { contentOf } from '@called-it/tests/support/preview-contents'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openPreviewContent, type ReadPreviewContent } from '../../resources/preview-content.ts'
+import { drawChangedShows } from './changed-shows.ts'
 import { openPreviewImages } from './preview-images.ts'
 
 let gateway: TestGateway
@@ -123,10 +125,10 @@ describe('image of a share', () => {
   })
 })
 
-describe('GET /preview', () => {
-  const pathOf = async (kind: PreviewKind, subject: string) =>
-    previewPath(kind, subject, revisionOf(await read(kind, subject)), 'dark')
+const pathOf = async (kind: PreviewKind, subject: string) =>
+  previewPath(kind, subject, revisionOf(await read(kind, subject)), 'dark')
 
+describe('GET /preview', () => {
   test('sends a PNG, to HEAD without it, and stores one image', async () => {
     const path = await pathOf('board', '0')
     const response = await gateway.send('GET', path)
@@ -159,6 +161,74 @@ describe('GET /preview', () => {
   })
 })
 
+describe('new preview images of an address', () => {
+  test('are limited, apart from stored ones, those of links and those of other addresses', async () => {
+    // Two a minute.
+    const limited = await startGateway({ config: { rateLimitScale: 0.1, trustProxy: 1 } })
+    onTestFinished(() => limited.stop())
+    const { db } = limited.postgres
+    const shows = await Promise.all([1, 2, 3].map(() => makeShow(db)))
+    const { token } = await makeLeague(db, [(await makeUser(db)).id])
+    const get = (kind: PreviewKind, subject: string | number, address = '192.0.2.1') =>
+      limited.send('GET', previewPath(kind, subject, '0', 'dark'), {
+        headers: { 'x-forwarded-for': address },
+      })
+    const statuses: number[] = []
+    for (const { id } of shows) statuses.push((await get('show', id)).status)
+    expect(statuses).toEqual([200, 200, 429])
+    const refused = await get('show', shows[2]?.id ?? 0)
+    expect(refused).toMatchObject({ status: 429, json: { code: 'too_many_requests' } })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await get('show', shows[0]?.id ?? 0)).status).toBe(200)
+    expect((await get('invitation', token)).status).toBe(200)
+    expect((await get('show', shows[2]?.id ?? 0, '192.0.2.2')).status).toBe(200)
+  })
+})
+
+describe('drawChangedShows', () => {
+  const draw = vi.fn(async () => Buffer.from('png'))
+  const log = pino({ enabled: false })
+
+  function follow() {
+    let change: (topic: string) => void = () => undefined
+    drawChangedShows({
+      watcher: {
+        onChange: (which, listener) => {
+          change = (topic) => typeof which === 'function' && which(topic) && listener(topic)
+          return () => undefined
+        },
+      },
+      draining: new AbortController().signal,
+      log,
+      images: openPreviewImages({ db: db(), drawing: { draw }, log }),
+      readContent: read,
+      delayMs: 0,
+    })
+    return (topic: string) => change(topic)
+  }
+  const subjects = async () => (await stored()).map(({ kind, subject }) => `${kind}:${subject}`).sort()
+
+  test('draws the image of a show once after a burst of changes', async () => {
+    const change = follow()
+    const [show, other] = [await makeShow(db()), await makeShow(db())]
+    for (const topic of [topics.show(999_999), topics.show(show.id), topics.live(show.id), topics.catalogue])
+      change(topic)
+    await expect.poll(subjects).toEqual([`show:${show.id}`])
+    expect(draw).toHaveBeenCalledTimes(1)
+    change(topics.live(other.id))
+    await expect.poll(subjects).toEqual([`show:${show.id}`, `show:${other.id}`])
+    const path = await pathOf('show', String(show.id))
+    expect(await gateway.send('GET', path)).toMatchObject({ status: 200, text: 'png' })
+  })
+
+  test('draws twenty of the shows that an import changes', async () => {
+    const change = follow()
+    const shows = await Promise.all(Array.from({ length: 22 }, () => makeShow(db())))
+    for (const { id } of shows) change(topics.show(id))
+    await expect.poll(async () => (await stored()).length).toBe(20)
+  })
+})
+
 describe('openPreviewImages', () => {
   const content = contentOf('board')
   const keyOf = (subject: number): PreviewKey => ({
@@ -170,33 +240,50 @@ describe('openPreviewImages', () => {
   const open = (draw: () => Promise<Buffer>, now = () => 0) =>
     openPreviewImages({ db: db(), drawing: { draw }, log: pino({ enabled: false }), now })
 
+  const admit = async () => undefined
+
   test('draws an image once for concurrent requests', async () => {
     const draw = vi.fn(async () => Buffer.from('png'))
     const images = open(draw)
-    await Promise.all([1, 1, 1, 2].map((subject) => images.find(keyOf(subject), content)))
-    await images.find(keyOf(1), content)
+    await Promise.all([1, 1, 1, 2].map((subject) => images.find(keyOf(subject), content, admit)))
+    await images.find(keyOf(1), content, admit)
     expect(draw).toHaveBeenCalledTimes(2)
   })
 
-  test('draws at most 100 images a minute', async () => {
+  test('draws at most 100 images of pages a minute, and those of links besides', async () => {
     let now = 0
     const images = open(
       async () => Buffer.from('png'),
       () => now,
     )
-    for (let subject = 0; subject < 100; subject += 1) await images.find(keyOf(subject), content)
-    await expect(images.find(keyOf(100), content)).rejects.toMatchObject({
+    for (let subject = 0; subject < 100; subject += 1) await images.find(keyOf(subject), content, admit)
+    await expect(images.find(keyOf(100), content, admit)).rejects.toMatchObject({
       code: 'unavailable',
       retryAfter: 60,
     })
-    await expect(images.find(keyOf(99), content)).resolves.toBeInstanceOf(Buffer)
+    await expect(images.find(keyOf(99), content, admit)).resolves.toBeInstanceOf(Buffer)
+    const link: PreviewKey = { ...keyOf(100), kind: 'invitation' }
+    await expect(images.find(link, content, admit)).resolves.toBeInstanceOf(Buffer)
     now = 60_000
-    await expect(images.find(keyOf(100), content)).resolves.toBeInstanceOf(Buffer)
+    await expect(images.find(keyOf(100), content, admit)).resolves.toBeInstanceOf(Buffer)
+  })
+
+  test('lets images of links wait apart from those of pages', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const images = open(() => released.then(() => Buffer.from('png')))
+    const pages = Array.from({ length: 42 }, (_, subject) => images.find(keyOf(subject), content, admit))
+    await expect(Promise.all(pages)).rejects.toMatchObject({ code: 'unavailable' })
+    const { promise: admitted, resolve } = Promise.withResolvers<void>()
+    const link = images.find({ ...keyOf(1), kind: 'share' }, contentOf('share'), async () => resolve())
+    await admitted
+    release()
+    await expect(link).resolves.toBeInstanceOf(Buffer)
+    expect((await Promise.allSettled(pages)).filter(({ status }) => status === 'rejected')).toHaveLength(1)
   })
 
   test('fails one request for a drawing that fails', async () => {
     const images = open(vi.fn(async () => Buffer.from('png')).mockRejectedValueOnce(new Error('ended')))
-    await expect(images.find(keyOf(1), content)).rejects.toMatchObject({ code: 'unavailable' })
-    await expect(images.find(keyOf(1), content)).resolves.toBeInstanceOf(Buffer)
+    await expect(images.find(keyOf(1), content, admit)).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(images.find(keyOf(1), content, admit)).resolves.toBeInstanceOf(Buffer)
   })
 })
