@@ -1,4 +1,5 @@
 import { PREVIEW_THEMES, type PreviewTheme } from '@called-it/shared/contract/preview-images'
+import { isDrawn } from '@called-it/shared/game/drawn-name'
 import { contentOf, SHARED_RESULT } from '@called-it/tests/support/preview-contents'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -23,7 +24,9 @@ const NAMES = {
   Arabic: 'نجمة الميناء البعيدة في الليل الطويل 🌊',
   Hebrew: 'שחר '.repeat(10).trim(),
   'mixed directions': 'Mo שחר 123 نجمة Okafor 🌊 of the Lot',
-  'signs of no font': '山田太郎 '.repeat(8).trim(),
+  'Chinese and Japanese': '山田太郎 さくら '.repeat(5).trim(),
+  Korean: '김민준'.repeat(13),
+  'signs of no font': 'สมชาย ใจดี '.repeat(4).trim(),
   'stacked marks': 'Z̷̢͓a̸l̶g̷o'.repeat(4),
 }
 
@@ -68,8 +71,9 @@ describe('preview image', () => {
   })
 
   test.each([
-    ['a name of such signs only', '山田', 'a fan'],
-    ['such signs in a name', 'Mo 山田', 'Mo …'],
+    ['a name of such signs only', 'สมชาย ใจดี', 'a fan'],
+    ['such signs in a name', 'Mo ส Oz', 'MO'],
+    ['such a sign at the end of a name', 'mo สมชาย', 'M'],
     ['letters for mathematics', '𝓜𝓸', 'Mo'],
   ])('replaces signs that no font has: %s', async (_, name, shown) => {
     const share = contentOf('share')
@@ -78,6 +82,26 @@ describe('preview image', () => {
       await drawImage({ ...share, name: shown }, 'dark'),
     ]
     expect(images[0]?.equals(images[1] ?? Buffer.alloc(0))).toBe(true)
+  })
+
+  test.each([
+    ['Greek', 'Ιωάννης', 'Ιωάννης Παπαδόπουλος'],
+    ['Cyrillic', 'Алексей', 'Алексей Жуков'],
+    ['Japanese', 'さくら', 'さくら タロウ'],
+    ['kanji', '山田', '山田太郎'],
+    ['Chinese', '陈小明', '陈小明 王芳'],
+    ['traditional Chinese', '陳龍', '陳龍 國華'],
+    ['Korean', '김민준', '김민준 박서연'],
+    ['Hebrew', 'שחר', 'שחר לוי'],
+    ['Arabic', 'نجمة', 'نجمة الميناء'],
+  ])('shows the letters of a name: %s', async (_, ...names) => {
+    const shown = ['a fan', ...names].map(async (name) => {
+      const png = await drawImage(contentOf('share', { name }), 'dark')
+      return png.toString('base64')
+    })
+    // No letter is left out, or the last two names would look alike, or as no name does.
+    expect(new Set(await Promise.all(shown)).size).toBe(3)
+    expect(names.every(isDrawn)).toBe(true)
   })
 
   test.each(['share', 'show', 'board', 'invitation', 'season'] as const)(

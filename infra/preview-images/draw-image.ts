@@ -1,15 +1,19 @@
 import type { PreviewTheme } from '@called-it/shared/contract/preview-images'
 import { PREVIEW_SIZE } from '@called-it/shared/contract/preview-images'
+import { initialsOf } from '@called-it/shared/game/initials'
 import satori, { type Font } from 'satori'
 import sharp from 'sharp'
 import type { PreviewContent } from './content.ts'
 import { draw } from './draw.ts'
 import { readEmoji } from './emoji.ts'
-import { loadFonts } from './fonts.ts'
+import { type FontSet, loadFonts } from './fonts.ts'
 import { type Text, toTree } from './text.ts'
 
 /** For a grapheme that no font has. */
 const OMITTED = '…'
+
+/** For a name of which no font has an initial. */
+const NAMELESS = 'a fan'
 
 /** Stacked on Latin letters, of which no font has all; not the one of keycaps. */
 const STACKED_MARKS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20e2\u20e4-\u20ff\ufe20-\ufe2f]/g
@@ -18,10 +22,16 @@ const STACKED_MARKS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20e2\u20
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** Reading the fonts of every script takes 90 ms. */
-const LATIN = /^\w+ latin$/
+const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
-let fonts: Promise<{ latin: Font[]; all: Font[] }> | null = null
+/** Read once: satori keeps what it has parsed by the array. */
+const loaded = new Map<FontSet, Promise<Font[]>>()
+
+function fontsOf(set: FontSet): Promise<Font[]> {
+  const fonts = loaded.get(set) ?? loadFonts(set)
+  loaded.set(set, fonts)
+  return fonts
+}
 
 export async function drawImage(content: PreviewContent, theme: PreviewTheme): Promise<Buffer> {
   const { shapes, texts } = draw(content, theme)
@@ -33,16 +43,17 @@ export async function drawImage(content: PreviewContent, theme: PreviewTheme): P
 
 /** Letters are paths in the SVG, emoji images. */
 async function drawTexts(texts: readonly Text[]): Promise<string> {
-  fonts ??= loadFonts().then((all) => ({ latin: all.filter(({ name }) => LATIN.test(name)), all }))
-  const { latin, all } = await fonts
-  const inLatin = await layOut(texts, latin)
+  const inLatin = await layOut(texts, await fontsOf('latin'))
   if (inLatin.missing.size === 0) return inLatin.svg
-  const { svg, missing } = await layOut(texts, all)
+  const fonts = await fontsOf(
+    [...inLatin.missing].some((sign) => EAST_ASIAN.test(sign)) ? 'all' : 'alphabets',
+  )
+  const { svg, missing } = await layOut(texts, fonts)
   if (missing.size === 0) return svg
   return (
     await layOut(
       texts.map((text) => omit(text, missing)),
-      all,
+      fonts,
     )
   ).svg
 }
@@ -68,6 +79,10 @@ function composed(text: Text): Text {
 }
 
 function omit(text: Text, missing: ReadonlySet<string>): Text {
+  if (text.isName && [...text.text].some((sign) => missing.has(sign))) {
+    const initials = [...initialsOf(text.text)].filter((sign) => !missing.has(sign)).join('')
+    return { ...text, text: initials || NAMELESS }
+  }
   const known = [...text.text].map((sign) => (missing.has(sign) ? OMITTED : sign)).join('')
   const shown = known.replace(/…[…\s]*…/g, OMITTED)
   return { ...text, text: shown.trim() === OMITTED ? (text.fallback ?? OMITTED) : shown }

@@ -18,7 +18,7 @@ export function drawSeason(
       ...leftHalf({ heading: tour, number: inDigits(shows), unit }, colours),
       ...boardRows(podium, 114, 76, colours),
       ...awards.slice(0, 3).flatMap(({ award, name, fact }, index): Text[] => {
-        const line = { y: 352 + index * 52, fallback: 'a fan' } as const
+        const line = { y: 352 + index * 52 }
         const sizes: [number, number] = [24, 20]
         return [
           { ...line, text: award, x: RIGHT.x, width: 172, font: 'body', size: 22, colour: colours.soft },
@@ -26,6 +26,7 @@ export function drawSeason(
             ...line,
             ...fit(name, { width: NAME_WIDTH, sizes, lines: 1 }),
             text: name,
+            isName: true,
             x: RIGHT.x + 172,
             width: NAME_WIDTH,
             font: 'display',

@@ -12,7 +12,6 @@ const SETS = {
   set2: { label: 'set 2', y: 234 },
   encore: { label: 'encore', y: 386 },
 }
-const NAMELESS = 'a fan'
 
 export function drawShare({ name, band, show, result }: ShareContent, colours: Colours): Drawing {
   if (result === null) return drawPicked(name, band, show, colours)
@@ -29,7 +28,7 @@ export function drawShare({ name, band, show, result }: ShareContent, colours: C
           heading: name,
           number: inDigits(total),
           unit: `${total === 1 ? 'point' : 'points'}${is_final ? '' : ' so far'}`,
-          fallback: NAMELESS,
+          isName: true,
         },
         colours,
       ),
@@ -89,7 +88,7 @@ function drawPicked(
   return {
     shapes: '',
     texts: [
-      leftHeading(name, colours.left, NAMELESS),
+      leftHeading(name, colours.left, true),
       {
         text: 'I have picked',
         x: LEFT.x,

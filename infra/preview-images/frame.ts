@@ -46,12 +46,12 @@ export function footer(band: string, line: string, colours: Colours): Text[] {
 
 /** A heading, and a large number with what it counts. */
 export function leftHalf(
-  { heading, number, unit, fallback }: { heading: string; number: string; unit: string; fallback?: string },
+  { heading, number, unit, isName }: { heading: string; number: string; unit: string; isName?: true },
   { left, leftSoft }: Colours,
 ): Text[] {
   const fitted = fitWhole(number, { width: 440, size: 296 })
   return [
-    leftHeading(heading, left, fallback),
+    leftHeading(heading, left, isName),
     { ...fitted, x: LEFT.x - fitted.size / 21, y: 396, font: 'display', colour: left },
     {
       ...fitWhole(unit, { width: LEFT.width, size: 32 }),
@@ -63,10 +63,19 @@ export function leftHalf(
   ]
 }
 
-export function leftHeading(text: string, colour: string, fallback?: string): Text {
+export function leftHeading(text: string, colour: string, isName?: true): Text {
   const { size, lines } = fit(text, { width: LEFT.width, sizes: [60, 40], lines: 2 })
   const at = lines === 1 ? { size, y: 114 } : { size: 36, y: 92 }
-  return { text, x: LEFT.x, width: LEFT.width, ...at, lines, font: 'display', colour, fallback }
+  return {
+    text,
+    x: LEFT.x,
+    width: LEFT.width,
+    ...at,
+    lines,
+    font: 'display',
+    colour,
+    ...(isName ? { isName } : {}),
+  }
 }
 
 const NUMBER = new Intl.NumberFormat('en-US')

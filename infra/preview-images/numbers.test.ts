@@ -59,7 +59,7 @@ const CONTENTS: Record<string, PreviewContent[]> = {
   ]),
 }
 
-const fonts = loadFonts()
+const fonts = loadFonts('latin')
 const measured = new Map<string, number>()
 
 /** By the advances of the fonts; of size 100. */

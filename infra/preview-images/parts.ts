@@ -50,7 +50,7 @@ export function boardRows(rows: readonly BoardRow[], top: number, step: number, 
         weight: 700,
         size,
         colour: colours.ink,
-        fallback: 'a fan',
+        isName: true,
       },
       {
         ...fitWhole(inDigits(points), { width: POINTS_WIDTH, size: 40 }),

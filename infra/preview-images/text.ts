@@ -12,6 +12,8 @@ export type Text = TextStyle & {
   /** Of one line that fits, and is never cut. */
   readonly isWhole?: true
   readonly align?: 'right'
+  /** Of a fan: its initials take the place of a name with a letter that no font has. */
+  readonly isName?: true
   /** In place of a text of which no font has a letter. */
   readonly fallback?: string | undefined
   /** Follows in the same line, or below the last one. */
@@ -46,7 +48,7 @@ export function toTree(texts: readonly Text[]): Node {
   return node({ width: '100%', height: '100%', display: 'flex', position: 'relative' }, texts.map(toNode))
 }
 
-function toNode({ x, y, width, align, isWhole, beside, below, fallback, ...text }: Text): Node {
+function toNode({ x, y, width, align, isWhole, beside, below, fallback, isName, ...text }: Text): Node {
   const { size, font } = text
   const place = {
     position: 'absolute',
@@ -119,6 +121,7 @@ function emWidthOfOne(grapheme: string): number {
   if (/^[mwMW@%&]$/.test(grapheme)) return 0.97
   if (/^\d$/.test(grapheme)) return 0.68
   if (EMOJI.test(grapheme)) return 1.1
+  if (/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(grapheme)) return 1
   return /^\p{Lu}/u.test(grapheme) ? 0.76 : 0.62
 }
 

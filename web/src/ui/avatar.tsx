@@ -1,7 +1,7 @@
+import { firstTwoLetters, initialsOf } from '@called-it/shared/game/initials'
 import clsx from 'clsx'
 import styles from './avatar.module.css'
 import { hueClass } from './hue.tsx'
-import { firstTwoLetters, initialsOf } from './initials.ts'
 
 const HUES = ['set1', 'set2', 'encore', 'light', 'songInSet'] as const
 

@@ -10,10 +10,10 @@ const TOKEN = 't'.repeat(22)
 const LINK = `${location.origin}/s/${TOKEN}`
 const { getOwnShare, getShare, shareCard, revokeShare } = shareEndpoints
 
-async function openDialog(token: string | null = TOKEN) {
+async function openDialog(token: string | null = TOKEN, name = 'Mo') {
   const requests = fakeApi(
     fake(getOwnShare, { ok: { token } }),
-    fake(getShare, { ok: sharedCard({ result: sharedResult(), text: '63 points\n⭐🎯🔥' }) }),
+    fake(getShare, { ok: sharedCard({ name, result: sharedResult(), text: '63 points\n⭐🎯🔥' }) }),
     fake(shareCard, { ok: { token: TOKEN } }),
     fake(revokeShare, { ok: { token: null } }),
   )
@@ -62,6 +62,15 @@ describe('dialog to share a card', () => {
     expect(await navigator.clipboard.readText()).toBe(LINK)
     await press(user, 'copy text')
     expect(await navigator.clipboard.readText()).toBe(`63 points\n⭐🎯🔥\n${LINK}`)
+  })
+
+  test.each([
+    ['Mo 山田', false],
+    ['Mo สมชาย', true],
+  ])('says whether the image cannot show the name: %s, %s', async (name, isSaid) => {
+    await openDialog(TOKEN, name)
+    await screen.findByRole('img', { name: 'the card as others see it' })
+    expect(screen.queryByText(/^The image cannot show all letters/) !== null).toBe(isSaid)
   })
 
   test('stops sharing', async () => {

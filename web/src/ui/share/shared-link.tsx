@@ -1,5 +1,6 @@
 import { PREVIEW_SIZE, previewPath } from '@called-it/shared/contract/preview-images'
 import type { SharedCard } from '@called-it/shared/contract/shares'
+import { isDrawn } from '@called-it/shared/game/drawn-name'
 import { Copy, Share2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { copyText } from '../../lib/copy-text.ts'
@@ -54,6 +55,9 @@ function PassOn({ card, token }: { card: SharedCard; token: string }) {
         {...PREVIEW_SIZE}
         alt="the card as others see it"
       />
+      {!isDrawn(card.name) && (
+        <p>The image cannot show all letters of your name: it shows your initials, or “a fan”.</p>
+      )}
       <p className={styles.text}>
         {card.text}
         {'\n'}
