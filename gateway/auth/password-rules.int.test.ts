@@ -54,7 +54,7 @@ const refusedThrice = (message: string) =>
   }))
 const acceptedThrice = Array.from({ length: 3 }, () => expect.objectContaining({ status: 200 }))
 
-test.each(['password1', 'PassWord1', 'princess1', 'qwertyuiop'])(
+test.each(['password1', 'PassWord1', 'princess1', 'qwertyuiop', 'aaaaaaaa', '!!!!!!!!!!!'])(
   'refuses the common password %s',
   async (password) => {
     expect(await choose(password)).toEqual(refusedThrice(FIELD_TEXTS.passwordCommon))
@@ -68,9 +68,23 @@ test.each([
   'called-it.example',
   'WREN100123456',
   'wren.alder99',
+  'CalledIt2026!',
+  '2026-Càlled_it-9',
+  'the-demo-band123',
+  'tinhorn & observatory 1',
+  'Wren called the Pressings',
+  '!!alder.called-it.wren!!',
 ])('refuses the name or address %s', async (password) => {
   expect(await choose(password)).toEqual(refusedThrice(FIELD_TEXTS.passwordIsName))
 })
+
+test.each(['called it off', 'the test of time', '4711 0815 23'])(
+  'accepts %s, more than names',
+  async (password) => {
+    range = { status: 200, body: '' }
+    expect(await choose(password)).toEqual(acceptedThrice)
+  },
+)
 
 test('refuses a breached password and sends five digits of its hash', async () => {
   const password = 'a breached password'

@@ -11,11 +11,17 @@ const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
     .map((password) => password.toLowerCase()),
 )
 
+/** Of the demo, whose accounts and password are public. */
+const DEMO_NAMES = ['the demo band', 'Tinhorn Observatory', 'Demo Fan', 'Demo Admin']
+
+/** A single letter would be part of too many. */
+const MIN_PART_LENGTH = 2
+
 type Owner = { readonly displayName: string; readonly email: string | null }
 
 /** For new passwords only; an existing one stays valid. */
 export type PasswordRules = {
-  /** @throws ApiError `invalid` for one of the most common passwords, and for a name or an address */
+  /** @throws ApiError `invalid` for one of the most common passwords, one repeated character, and names or addresses */
   refuseGuessable(password: string, owner: Owner): void
   /** @throws ApiError `invalid` for a password that is known from a breach, where that is looked up */
   refuseBreached(password: string): Promise<void>
@@ -31,13 +37,15 @@ export function createPasswordRules({
   publicUrl: string
   isBreached: ((password: string) => Promise<boolean>) | null
 }): PasswordRules {
-  const publicNames = [site.product, site.band.name, site.band.shortName, new URL(publicUrl).hostname]
+  const { product, band } = site
+  const publicNames = [product, band.name, band.shortName, new URL(publicUrl).hostname, ...DEMO_NAMES]
 
   return {
     refuseGuessable(password, { displayName, email }) {
-      if (COMMON_PASSWORDS.has(password.toLowerCase())) throw refusal(FIELD_TEXTS.passwordCommon)
+      const lower = password.toLowerCase()
+      if (COMMON_PASSWORDS.has(lower) || new Set(lower).size === 1) throw refusal(FIELD_TEXTS.passwordCommon)
       const names = [...publicNames, displayName, ...(email === null ? [] : [email, localPart(email)])]
-      if (names.map(toStem).includes(toStem(password))) throw refusal(FIELD_TEXTS.passwordIsName)
+      if (isMadeOf(lettersOf(password), partsOf(names))) throw refusal(FIELD_TEXTS.passwordIsName)
     },
     async refuseBreached(password) {
       if (await isBreached?.(password)) throw refusal(FIELD_TEXTS.passwordBreached)
@@ -45,10 +53,25 @@ export function createPasswordRules({
   }
 }
 
-/** Without case, spaces and the digits at the end. */
-function toStem(text: string): string {
-  const letters = text.toLowerCase().replace(/\s/g, '')
-  return letters.replace(/\d+$/, '') || letters
+/** Without case, accents, digits and signs; what has no letters, only without spaces. */
+function lettersOf(text: string): string {
+  return text.normalize('NFKD').toLowerCase().replace(/\P{L}/gu, '') || text.replace(/\s/g, '')
+}
+
+/** The names and their words. */
+function partsOf(names: readonly string[]): string[] {
+  const parts = names.flatMap((name) => [name, ...name.split(/[\P{L}]+/u)]).map(lettersOf)
+  return [...new Set(parts)].filter((part) => part.length >= MIN_PART_LENGTH)
+}
+
+/** Whether nothing is left of it but parts, in any number and order. */
+function isMadeOf(text: string, parts: readonly string[]): boolean {
+  const ends = new Set([0])
+  // A set iterates over what is added meanwhile.
+  for (const end of ends) {
+    for (const part of parts) if (text.startsWith(part, end)) ends.add(end + part.length)
+  }
+  return ends.has(text.length)
 }
 
 function localPart(email: string): string {
