@@ -9,17 +9,20 @@ export type IsForeign = (request: Pick<IncomingMessage, 'headers'>) => boolean
 
 /**
  * Recognises requests by pages of other sites, by Fetch-Metadata and by Origin. A client that sends neither is no
- * browser, so it has no cookies of somebody else. Outside production, pages of the requested host are accepted too.
+ * browser, so it has no cookies of somebody else. Origins are compared whole, with scheme and port. Outside production
+ * and without a proxy, which would end TLS, pages of the requested host are accepted too.
  */
 export function foreignOrigins({
   publicUrl,
   isProduction,
-}: Pick<GatewayConfig, 'publicUrl' | 'isProduction'>): IsForeign {
+  trustProxy,
+}: Pick<GatewayConfig, 'publicUrl' | 'isProduction' | 'trustProxy'>): IsForeign {
   const publicOrigin = new URL(publicUrl).origin
+  const acceptsHost = !isProduction && trustProxy === 0
   return ({ headers: { origin, host, 'sec-fetch-site': site } }) => {
     if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
     if (origin === undefined || origin === publicOrigin) return false
-    return isProduction || host === undefined || URL.parse(origin)?.host !== host
+    return !acceptsHost || host === undefined || origin !== URL.parse(`http://${host}`)?.origin
   }
 }
 

@@ -100,10 +100,23 @@ describe('cross-site request', () => {
     [{ origin: 'https://evil.example' }],
     [{ origin: 'null' }],
     [{ origin: 'http://called-it.example.evil.example' }],
+    [{ origin: 'https://called-it.example' }],
+    [{ origin: 'http://called-it.example:8080' }],
     [{ 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' }],
   ])('returns 403 for %o', async (headers) => {
     expect(await change(headers)).toMatchObject({ status: 403, json: { code: 'foreign_origin' } })
     expect(await overlay()).toMatchObject({ config: { siteOverlayEnabled: false } })
+  })
+
+  test('returns 403 for another scheme or port of the requested host', async () => {
+    const { port } = new URL(gateway.url)
+    for (const origin of [
+      `https://127.0.0.1:${port}`,
+      `http://127.0.0.1:${Number(port) - 1}`,
+      'http://127.0.0.1',
+    ]) {
+      expect(await change({ origin })).toMatchObject({ status: 403, json: { code: 'foreign_origin' } })
+    }
   })
 
   test.each([
@@ -115,14 +128,17 @@ describe('cross-site request', () => {
     expect(await change(headers())).toMatchObject({ status: 200 })
   })
 
-  test('accepts only the origin of the public URL in production', async () => {
-    const production = await startGateway({ config: { isProduction: true, trustProxy: 1 } })
+  test.each([
+    ['in production', { isProduction: true }],
+    ['behind a proxy', { trustProxy: 1 }],
+  ])('accepts only the origin of the public URL %s', async (_, config) => {
+    const other = await startGateway({ config })
     const statusFrom = async (origin: string) => {
       const headers = { origin, 'x-forwarded-host': new URL(origin).host }
-      return (await production.send('POST', '/api/auth/logout', { headers })).status
+      return (await other.send('POST', '/api/auth/logout', { headers })).status
     }
-    const statuses = await Promise.all(['http://called-it.example', production.url].map(statusFrom))
-    await production.stop()
+    const statuses = await Promise.all(['http://called-it.example', other.url].map(statusFrom))
+    await other.stop()
     expect(statuses).toEqual([200, 403])
   })
 })

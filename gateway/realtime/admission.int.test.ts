@@ -32,6 +32,8 @@ const FOREIGN: Record<string, string>[] = [
   { origin: 'https://evil.example' },
   { origin: 'https://fans.example.evil.example' },
   { origin: 'http://fans.example:81' },
+  { origin: 'http://fans.example' },
+  { origin: 'https://fans.example:8443' },
   { origin: 'null' },
   { origin: 'rubbish' },
   { 'sec-fetch-site': 'cross-site' },
@@ -45,6 +47,12 @@ test.for(FOREIGN)('rejects a page of another site: %o', async (headers) => {
     await expect(connectClient(gateway, { headers, cookie, transports })).rejects.toThrow()
   }
   expect(gateway.realtime.count()).toBe(0)
+})
+
+test('rejects a page of the same host with another scheme', async () => {
+  const gateway = await open()
+  const headers = { origin: gateway.url.replace('http:', 'https:') }
+  await expect(connectClient(gateway, { headers })).rejects.toThrow()
 })
 
 test('accepts its own pages and clients that are not browsers', async () => {

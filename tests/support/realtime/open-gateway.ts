@@ -64,7 +64,7 @@ export async function openGateway(
     readSession: async ({ headers }) => sessions.get(headers.cookie ?? '') ?? null,
     listSessions: async (userIds) => [...sessions.values()].filter(({ userId }) => userIds.includes(userId)),
     addressOf: ({ socket }) => socket.remoteAddress ?? '',
-    isForeign: foreignOrigins({ publicUrl: 'https://fans.example', isProduction: false }),
+    isForeign: foreignOrigins({ publicUrl: 'https://fans.example', isProduction: false, trustProxy: 0 }),
     draining: draining.signal,
     log,
     clock,
