@@ -1,5 +1,8 @@
+import { createRequire } from 'node:module'
+import path from 'node:path'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { repository } from '../launch/bootstrap.mjs'
 import { isPublicAddress } from './public-address.ts'
 
 test.each([
@@ -54,4 +57,15 @@ test('decides on a mapped address as on the one that it stands for', () => {
         expect(isPublic).toBe(false)
     }),
   )
+})
+
+test('does not start with the version that Express brings', async () => {
+  const old: unknown = createRequire(path.join(repository, 'package.json'))('ipaddr.js')
+  vi.resetModules()
+  vi.doMock('ipaddr.js', () => ({ default: old }))
+  onTestFinished(() => {
+    vi.doUnmock('ipaddr.js')
+    vi.resetModules()
+  })
+  await expect(import('./public-address.ts')).rejects.toThrow('infra needs ipaddr.js 2')
 })
