@@ -1,9 +1,14 @@
 import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
 import { insertRegistrationToken } from '@called-it/infra/postgres/queries/accounts/registration-tokens'
 import { findNewestRegistration } from '@called-it/infra/postgres/queries/accounts/registrations'
-import { findUserByEmail, findUserById } from '@called-it/infra/postgres/queries/accounts/users'
+import {
+  findUserByEmail,
+  findUserById,
+  updateIsAdmin,
+} from '@called-it/infra/postgres/queries/accounts/users'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
 import { insertBlockedWord } from '@called-it/infra/postgres/queries/moderation/blocked-words'
+import { insertPublicEvents } from '@called-it/infra/postgres/queries/reach/public-events'
 import { FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'
 import { ERRORS } from '@called-it/shared/contract/errors'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
@@ -13,6 +18,7 @@ import { makeAdmin, makeUser, TEST_PASSWORD } from '@called-it/tests/support/fac
 import { makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction, makeStanding } from '@called-it/tests/support/factories/scores'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 let gateway: TestGateway
@@ -33,10 +39,10 @@ async function makePlayer(displayName: string) {
   return { user, as: await gateway.loginAs(user) }
 }
 
-describe('display name', () => {
-  const rename = (as: string, display_name: unknown) =>
-    gateway.send('PUT', '/api/auth/profile', { as, json: { display_name } })
+const rename = (as: string, display_name: unknown) =>
+  gateway.send('PUT', '/api/auth/profile', { as, json: { display_name } })
 
+describe('display name', () => {
   test('changes for the user and on the boards', async () => {
     const { as, user } = await makePlayer('Before')
     expect(await rename(as, '  After  ')).toMatchObject({
@@ -104,6 +110,14 @@ describe('profile deletion', () => {
   const deleteProfile = (as: string, password: unknown = TEST_PASSWORD) =>
     gateway.send('POST', '/api/auth/delete-profile', { as, json: { password } })
 
+  /** By an admin who is none afterwards. */
+  async function asAdmin(method: string, path: string, json?: object) {
+    const admin = await makeAdmin(db())
+    const response = await gateway.send(method, path, { as: await gateway.loginAs(admin), json })
+    await updateIsAdmin(db(), admin.id, false)
+    return response
+  }
+
   test('erases personal data, tokens and sessions and keeps the scores', async () => {
     const { user, as } = await makePlayer('Leaving')
     const elsewhere = await gateway.loginAs(user)
@@ -139,6 +153,65 @@ describe('profile deletion', () => {
     expect(entries.map(({ action, address }) => [action, address])).toEqual([
       ['user:login-failed', null],
       ['user:deleted', null],
+    ])
+  })
+
+  test('removes what the fan wrote, and what was written about the profile, from the audit log', async () => {
+    const { user, as } = await makePlayer('Leaving')
+    await gateway.send('POST', '/api/users/current/keys', { as, json: { name: 'of Lea in the attic' } })
+    const path = `/api/admin/users/${user.id}/suspension`
+    expect((await asAdmin('PUT', path, { reason: 'Lea is rude' })).status).toBe(200)
+    expect((await asAdmin('DELETE', path)).status).toBe(200)
+    await deleteProfile(await gateway.loginAs(user))
+    const entries = await listAuditEntries(db(), { subject: `user:${user.id}` })
+    expect(entries.map(({ action, details }) => [action, details])).toEqual([
+      ['key:made', {}],
+      ['user:suspended', {}],
+      ['suspension:lifted', {}],
+      ['user:deleted', {}],
+    ])
+  })
+
+  test.each([
+    ['a deletion', (as: string) => deleteProfile(as)],
+    ['a change', (as: string) => rename(as, 'Present')],
+    [
+      'a suspension',
+      (_: string, userId: number) =>
+        asAdmin('PUT', `/api/admin/users/${userId}/suspension`, { reason: 'Insults' }),
+    ],
+  ])('removes the name from tables of events after %s', async (_, change) => {
+    const { user, as } = await makePlayer('Former')
+    const row = (rank: number, name: string | null) => ({ rank, name, points: 7 })
+    const show = { id: 1, date: '2026-07-01', venue: 'a hall', place: 'a town' }
+    const week = { from: '2026-06-29', to: '2026-07-05', shows: 1 }
+    await db().deleteFrom('public_events').execute()
+    await db()
+      .transaction()
+      .execute((trx) =>
+        insertPublicEvents(trx, [
+          {
+            kind: 'show-final',
+            showId: null,
+            key: 'final',
+            payload: { show, players: 3, leaders: [row(1, 'Other'), row(2, 'Former'), row(3, null)] },
+          },
+          { kind: 'weekly-table', showId: null, key: 'week', payload: { ...week, rows: [row(1, 'Former')] } },
+        ]),
+      )
+    await rename(as, 'Former')
+    expect(
+      await db()
+        .selectFrom('public_events')
+        .select('key')
+        .where(sql`payload::text`, 'like', '%Former%')
+        .execute(),
+    ).toHaveLength(2)
+    expect((await change(as, user.id)).status).toBe(200)
+    const events = await db().selectFrom('public_events').select('payload').orderBy('id').execute()
+    expect(events.map(({ payload }) => payload)).toEqual([
+      { show, players: 3, leaders: [row(1, 'Other'), row(2, null), row(3, null)] },
+      { ...week, rows: [row(1, null)] },
     ])
   })
 

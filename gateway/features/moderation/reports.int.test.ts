@@ -100,15 +100,17 @@ describe('report', () => {
     expect(statuses).toEqual([...Array<number>(10).fill(200), 429])
   })
 
-  test('loses who reported, and goes with the reported profile', async () => {
+  test('loses who reported with the note, and goes with the reported profile', async () => {
     const [player, fan] = [await makePlayer(), await makeUser(db())]
-    await report({ kind: 'name', user_id: player.id }, fan)
+    await report({ kind: 'name', user_id: player.id, note: 'I am Wren, and know them.' }, fan)
     const erase = (id: number) =>
       db()
         .transaction()
         .execute((trx) => eraseDataOfUser(trx, id))
     await erase(fan.id)
-    expect(await db().selectFrom('reports').select('user_id').execute()).toEqual([{ user_id: null }])
+    expect(await db().selectFrom('reports').select(['user_id', 'note']).execute()).toEqual([
+      { user_id: null, note: null },
+    ])
     await erase(player.id)
     expect(await listReported()).toEqual([])
   })

@@ -87,13 +87,15 @@ function concernsUser(userId: number): RawBuilder<boolean> {
   return sql`(actor_id = ${userId} OR subject = ${userSubject(userId)})`
 }
 
-/** Removes the addresses from the entries that concern a user. */
-export async function deleteAuditAddresses(db: Database, userId: number): Promise<void> {
+/** The details that somebody wrote. */
+const WRITTEN_DETAILS = ['description', 'name', 'reason', 'text', 'word']
+
+/** Removes addresses, and what was written, from the entries that concern a user. */
+export async function deletePersonalDetails(db: Database, userId: number): Promise<void> {
   await db
     .updateTable('audit_log')
-    .set({ address: null })
+    .set({ address: null, details: sql<string>`details - ${WRITTEN_DETAILS}::text[]` })
     .where(concernsUser(userId))
-    .where('address', 'is not', null)
     .execute()
 }
 

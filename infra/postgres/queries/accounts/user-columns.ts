@@ -18,7 +18,7 @@ import { deleteFollowsOf, deleteFollowsTo } from '../players/follows.ts'
 import { deleteOpenPredictions } from '../predictions/predictions.ts'
 import { abandonShares } from '../shares/shares.ts'
 import { deleteApiKeys } from './api-keys.ts'
-import { deleteAuditAddresses } from './audit-log.ts'
+import { deletePersonalDetails } from './audit-log.ts'
 import { deleteTokens } from './auth-tokens.ts'
 import { deleteAvatar } from './avatars.ts'
 import { deleteSessions } from './sessions.ts'
@@ -33,7 +33,10 @@ type Deletion = {
 export const USER_COLUMNS: Readonly<Record<string, Deletion>> = {
   'above_expectation.user_id': { erase: deleteAboveExpectation },
   'api_keys.user_id': { erase: deleteApiKeys },
-  'audit_log.actor_id': { erase: deleteAuditAddresses, kept: 'who did what, without network addresses' },
+  'audit_log.actor_id': {
+    erase: deletePersonalDetails,
+    kept: 'who did what, without network addresses and what was written',
+  },
   'auth_tokens.user_id': { erase: deleteTokens },
   'avatars.user_id': { erase: deleteAvatar },
   'badges.user_id': { erase: deleteBadges },

@@ -3,6 +3,7 @@ import { nameSortKey } from '@called-it/shared/game/standings'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { prepared } from '../../prepared.ts'
+import { deleteNameFromEvents } from '../reach/public-events.ts'
 
 /** A deleted profile keeps its row without an address. */
 export type User = {
@@ -130,6 +131,7 @@ export async function updatePasswordHash(
 }
 
 export async function updateDisplayName(db: Database, userId: number, displayName: string): Promise<void> {
+  await deleteNameFromEvents(db, userId, displayName)
   await db
     .updateTable('users')
     .set({ display_name: displayName, sort_name: nameSortKey(displayName) })
@@ -202,6 +204,7 @@ export async function listHiddenUsers(db: Database): Promise<number[]> {
  * @returns false if the profile is deleted already
  */
 export async function eraseUser(db: Database, userId: number): Promise<boolean> {
+  await deleteNameFromEvents(db, userId, DELETED_NAME)
   const { numUpdatedRows } = await db
     .updateTable('users')
     .set({

@@ -92,7 +92,7 @@ export async function deleteReportsOf(db: Database, userId: number): Promise<voi
   await db.deleteFrom('reports').where('reported_user_id', '=', userId).execute()
 }
 
-/** Reports by a user who is deleted stay without the user. */
+/** Reports by a user who is deleted stay without the user and without what the user wrote. */
 export async function deleteReporter(db: Database, userId: number): Promise<void> {
-  await db.updateTable('reports').set({ user_id: null }).where('user_id', '=', userId).execute()
+  await db.updateTable('reports').set({ user_id: null, note: null }).where('user_id', '=', userId).execute()
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { deleteAvatar } from '../accounts/avatars.ts'
 import { endSessions } from '../accounts/sessions.ts'
+import { deleteNameFromEvents } from '../reach/public-events.ts'
 
 const MAX_LISTED = 200
 
@@ -38,6 +39,7 @@ export async function insertSuspension(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows === 0n) return false
+  await deleteNameFromEvents(trx, userId, SUSPENDED_NAME)
   // A login, and an upload, that overlap this wait for the row and then fail.
   await trx
     .updateTable('users')

@@ -1,6 +1,6 @@
 import type { PublicEvent, PublicEventKind } from '@called-it/shared/reach/public-events'
 import { sql } from 'kysely'
-import type { DatabaseTransaction } from '../../client.ts'
+import type { Database, DatabaseTransaction } from '../../client.ts'
 import { insertDeliveries } from './webhook-deliveries.ts'
 
 export type NewPublicEvent<K extends PublicEventKind = PublicEventKind> = {
@@ -30,4 +30,23 @@ export async function insertPublicEvents(
     trx,
     rows.map(({ id }) => id),
   )
+}
+
+/**
+ * Removes the name of a user from tables that were published, before the user gets another name. Events do not say whose
+ * name it is: another user of the same name loses it there too.
+ */
+export async function deleteNameFromEvents(db: Database, userId: number, newName: string): Promise<void> {
+  await sql`
+    WITH tables AS (
+      SELECT id, payload, CASE kind WHEN 'show-final' THEN 'leaders' ELSE 'rows' END AS list
+      FROM public_events WHERE kind IN ('show-final', 'weekly-table')
+    )
+    UPDATE public_events SET payload = jsonb_set(tables.payload, ARRAY[list], (
+      SELECT jsonb_agg(
+        CASE WHEN entry ->> 'name' = display_name THEN entry || '{"name": null}' ELSE entry END ORDER BY place)
+      FROM jsonb_array_elements(tables.payload -> list) WITH ORDINALITY AS entries (entry, place)))
+    FROM tables, users
+    WHERE users.id = ${userId} AND display_name <> ${newName} AND public_events.id = tables.id
+      AND tables.payload -> list @> jsonb_build_array(jsonb_build_object('name', display_name))`.execute(db)
 }
