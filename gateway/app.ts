@@ -87,7 +87,7 @@ export function buildGateway(parts: GatewayParts): Gateway {
     secret: config.sessionSecret,
     isSecure: isBehindTls(config),
   })
-  const publisher = withLocalEcho(parts.publisher, watcher)
+  const publisher = withLocalEcho(parts.publisher, watcher, (left) => realtime.leagues.leave(left))
   const shedder = openLoadShedder({
     limits: config.limits.load,
     pool: watchPoolWait(postgres.pool),

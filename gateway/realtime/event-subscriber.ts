@@ -34,6 +34,7 @@ export function openEventSubscriber({
       'session:revoked': (revocation) => realtime.revoke(revocation),
       'notifications:read': ({ userId }) => realtime.noteRead(userId),
       'viewers:counted': ({ gateway, showId, viewers }) => realtime.viewers.receive(gateway, showId, viewers),
+      'league:left': (left) => realtime.leagues.leave(left),
       'league:reacted': (reaction) => realtime.leagues.react(reaction),
       'league:present': ({ gateway, leagueId, userIds }) =>
         realtime.leagues.present.receive(gateway, leagueId, userIds),
@@ -56,11 +57,13 @@ export function openEventSubscriber({
 
 /**
  * Adds a local echo to a publisher: this gateway receives its own changes before they are sent, so that a client that
- * changed something here reads the change with its next request.
+ * changed something here reads the change with its next request, and who is out of a league gets nothing of it after the
+ * response.
  */
 export function withLocalEcho(
   publisher: LivePublisher,
   watcher: Pick<TopicWatcher, 'receive'>,
+  leaveLeague: (left: PublishedEvent<'league:left'>) => void,
 ): LivePublisher {
   const publish: { [N in PublishedEventName]: (event: PublishedEvent<N>) => Promise<void> } = {
     'topics:changed': (event) => {
@@ -70,6 +73,10 @@ export function withLocalEcho(
     'session:revoked': (event) => publisher.publish('session:revoked', event),
     'notifications:read': (event) => publisher.publish('notifications:read', event),
     'viewers:counted': (event) => publisher.publish('viewers:counted', event),
+    'league:left': (event) => {
+      leaveLeague(event)
+      return publisher.publish('league:left', event)
+    },
     'league:reacted': (event) => publisher.publish('league:reacted', event),
     'league:present': (event) => publisher.publish('league:present', event),
   }

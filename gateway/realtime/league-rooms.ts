@@ -1,7 +1,7 @@
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Database } from '@called-it/infra/postgres/client'
 import { listMemberships } from '@called-it/infra/postgres/queries/leagues/memberships'
-import { rooms, topics } from '@called-it/shared/contract/live'
+import { type PublishedEvent, rooms, topics } from '@called-it/shared/contract/live'
 import { countIn, socketsIn } from './broadcast.ts'
 import type { Clock } from './clock.ts'
 import type { Audience } from './feeds/feed.ts'
@@ -81,6 +81,16 @@ export function openLeagueRooms({
     watch(leagueId: number, socket: LiveSocket): void {
       present.watch(leagueId)
       socket.emit('league:present', { leagueId, userIds: present.of(leagueId) })
+    },
+    /** Their pages refetch, and learn that they are out. What is sent from then on does not reach them. */
+    leave({ leagueId, userIds }: PublishedEvent<'league:left'>): void {
+      const topic = topics.league(leagueId)
+      const event = { topic, from: 0, to: watcher.versionOf(topic), leagueId }
+      for (const socket of socketsIn(io, rooms.league(leagueId))) {
+        if (userIds !== null && !userIds.includes(socket.data.session?.userId ?? 0)) continue
+        socket.emit('league:changed', event)
+        remove(socket, leagueId)
+      }
     },
     /** After a change of the league: sockets of users who are no member any more leave its room. */
     async recheck(leagueId: number): Promise<void> {

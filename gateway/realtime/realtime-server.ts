@@ -65,6 +65,8 @@ export type RealtimeServer = {
   /** The sockets that watch a show. */
   readonly viewers: Pick<Merged<number>, 'of' | 'receive'>
   readonly leagues: {
+    /** Takes users who are no members any more out of the room, on this gateway. */
+    leave(left: PublishedEvent<'league:left'>): void
     /** A member has sent it, on any gateway. */
     react(reaction: PublishedEvent<'league:reacted'>): void
     /** The members whose page is open. */
@@ -202,6 +204,7 @@ export function attachRealtimeServer(httpServer: HttpServer, parts: RealtimePart
     noteRead: (userId) => emit(rooms.user(userId), { name: 'notifications:read', event: {} }),
     viewers,
     leagues: {
+      leave: leagues.leave,
       react: (reaction) => emit(rooms.league(reaction.leagueId), { name: 'league:reacted', event: reaction }),
       present: leagues.present,
     },

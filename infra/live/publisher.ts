@@ -67,6 +67,7 @@ export function openLivePublisher({
     'session:revoked': (event) => send(JSON.stringify({ name: 'session:revoked', event })),
     'notifications:read': (event) => send(JSON.stringify({ name: 'notifications:read', event })),
     'viewers:counted': (event) => send(JSON.stringify({ name: 'viewers:counted', event })),
+    'league:left': (event) => send(JSON.stringify({ name: 'league:left', event })),
     'league:reacted': (event) => send(JSON.stringify({ name: 'league:reacted', event })),
     'league:present': (event) => send(JSON.stringify({ name: 'league:present', event })),
   }

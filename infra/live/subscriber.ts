@@ -37,6 +37,7 @@ export function subscribeLive({
     'session:revoked': reader(publishedEvents['session:revoked'], handlers['session:revoked']),
     'notifications:read': reader(publishedEvents['notifications:read'], handlers['notifications:read']),
     'viewers:counted': reader(publishedEvents['viewers:counted'], handlers['viewers:counted']),
+    'league:left': reader(publishedEvents['league:left'], handlers['league:left']),
     'league:reacted': reader(publishedEvents['league:reacted'], handlers['league:reacted']),
     'league:present': reader(publishedEvents['league:present'], handlers['league:present']),
   }

@@ -185,6 +185,8 @@ export const publishedEvents = {
   'notifications:read': z.object({ userId: id }),
   /** The sockets of one gateway that watch a show. */
   'viewers:counted': z.object({ gateway: z.string(), showId: id, viewers: z.int().nonnegative() }),
+  /** Those who are no members any more; null: nobody is, the league is deleted. */
+  'league:left': z.object({ leagueId: id, userIds: z.array(id).nullable() }),
   'league:reacted': leagueReaction,
   /** The members who watch a league at one gateway and allow that others see it. */
   'league:present': leaguePresence.extend({ gateway: z.string() }),

@@ -5,8 +5,10 @@ import { makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makeLeague } from '@called-it/tests/support/factories/leagues'
 import { type Fan, makeFan } from '@called-it/tests/support/gateway/make-fans'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { openLiveClient } from '@called-it/tests/support/live-client'
+import { PATIENT } from '@called-it/tests/support/patience'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 
 let gateway: TestGateway
 beforeAll(async () => {
@@ -26,6 +28,55 @@ async function readPage(fan: Fan, path: string) {
 }
 const rolesIn = async (fan: Fan, leagueId: number) =>
   Object.fromEntries((await readPage(fan, `/${leagueId}`)).table.map((row) => [row.player.id, row.role]))
+
+describe('pages of a league', () => {
+  type Change = (owner: Fan, member: Fan, path: string) => Promise<{ status: number }>
+
+  test.each<[string, Change, number]>([
+    ['a member is removed', (owner, { id }, path) => send(owner, 'DELETE', `${path}/members/${id}`), 1],
+    ['a member leaves', (_, member, path) => send(member, 'POST', `${path}/leave`), 1],
+    ['it is deleted', (owner, _, path) => send(owner, 'DELETE', path), 2],
+  ])('get nothing after the response on two gateways when %s', async (_, change, out) => {
+    const { namespace } = gateway.parts
+    const other = await startGateway({ namespace, postgres: gateway.postgres })
+    onTestFinished(() => other.stop())
+    const [owner, member] = [await makeFan(gateway), await makeFan(gateway)]
+    const { id: leagueId } = await makeLeague(db(), [owner.id, member.id])
+    const open = async (fan: Fan, { url }: TestGateway) => {
+      const page = await openLiveClient(url, 'websocket', fan.as)
+      onTestFinished(() => void page.socket.disconnect())
+      expect(await page.socket.emitWithAck('league:watch', { leagueId })).toEqual({ ok: true })
+      return page
+    }
+    const pages = [
+      await open(member, gateway),
+      await open(member, other),
+      await open(owner, gateway),
+      await open(owner, other),
+    ]
+    const ready = () =>
+      gateway.parts.publisher.publish('league:reacted', { leagueId, userId: 1, reaction: 'ready' })
+    const countOf = (reaction: string) =>
+      pages.map((page) => page.all('league:reacted').filter((one) => one.reaction === reaction).length)
+    await vi.waitFor(async () => {
+      await ready()
+      expect(Math.min(...countOf('ready'))).toBeGreaterThan(0)
+    }, PATIENT)
+
+    expect((await change(owner, member, `/${leagueId}`)).status).toBe(200)
+    await gateway.parts.publisher.publish('league:reacted', { leagueId, userId: 1, reaction: 'after' })
+    await vi.waitFor(
+      () => expect(pages.filter((page) => page.all('league:changed').length === 1)).toHaveLength(4),
+      PATIENT,
+    )
+    // Each page receives what it was sent before it gets this.
+    for (const page of pages) await page.socket.emitWithAck('show:watch', { showId: 1 })
+    const staying = out === 2 ? 0 : 1
+    await vi.waitFor(() => expect(countOf('after')).toEqual([0, 0, staying, staying]), PATIENT)
+    const changes = pages.map((page) => page.all('league:changed').length)
+    expect(changes).toEqual([1, 1, 1, 1])
+  })
+})
 
 describe('a league', () => {
   test('creates, changes, deletes and restores it for its owner', async () => {

@@ -13,14 +13,16 @@ import { changeAndRead, changeLeague, type LeagueParts, MANAGERS } from './servi
 type Member = { readonly leagueId: number; readonly memberId: number; readonly userId: number }
 
 /** @throws ApiError `league_not_found`, `not_allowed` also for owner and co-owners, `user_not_found` */
-export function removeMember(
+export async function removeMember(
   parts: LeagueParts,
   { leagueId, memberId, userId }: Member,
 ): Promise<{ league: League }> {
-  return changeAndRead(parts, { leagueId, userId, memberId, roles: MANAGERS }, async (trx) => {
+  const read = await changeAndRead(parts, { leagueId, userId, memberId, roles: MANAGERS }, async (trx) => {
     if ((await getRole(trx, leagueId, memberId)) !== 'member') throw new ApiError('not_allowed')
     await removeLeagueMember(trx, leagueId, memberId)
   })
+  await parts.publisher.publish('league:left', { leagueId, userIds: [memberId] })
+  return read
 }
 
 /**
@@ -55,5 +57,6 @@ export async function leave(
   { leagueId, userId }: Omit<Member, 'memberId'>,
 ): Promise<{ left: true }> {
   await changeLeague(parts, { leagueId, userId }, (trx) => leaveLeagues(trx, userId, [leagueId]))
+  await parts.publisher.publish('league:left', { leagueId, userIds: [userId] })
   return { left: true }
 }

@@ -53,10 +53,13 @@ export function leagueRoutes({
     },
     async deleteLeague(request) {
       await countChange(request)
-      return changeAndRead(parts, { ...memberOf(request), roles: ['owner'] }, async (trx, { id }) => {
+      const member = memberOf(request)
+      const read = await changeAndRead(parts, { ...member, roles: ['owner'] }, async (trx, { id }) => {
         await markLeagueDeleted(trx, id, true)
         await announceDeletion(trx, id)
       })
+      await publisher.publish('league:left', { leagueId: member.leagueId, userIds: null })
+      return read
     },
     async restoreLeague(request) {
       await countChange(request)
