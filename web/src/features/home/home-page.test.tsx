@@ -3,6 +3,7 @@ import { predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
 import { siteEndpoints } from '@called-it/shared/contract/site'
 import { songEndpoints } from '@called-it/shared/contract/songs'
+import { emptyDraft } from '@called-it/shared/game/draft'
 import {
   loggedIn,
   openShow,
@@ -16,8 +17,12 @@ import { liveShowOf } from '@called-it/tests/support/web/live-show-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { onScreen } from '@called-it/tests/support/web/screen'
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router-dom'
 import { describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../lib/live/deliver.ts'
+import { clearUserData } from '../../lib/user-storage.ts'
+import { addToActiveSlot } from './builder/active-slot.ts'
+import { type PickedSong, useDraftStore } from './builder/draft-store.ts'
 import { HomePage } from './home-page.tsx'
 
 const songs = fake(songEndpoints.listSongs, {
@@ -36,7 +41,7 @@ const rest = [
   fake(siteEndpoints.getSite, { ok: site }),
   visitor,
   fake(siteEndpoints.getConfig, {
-    ok: { config: { testModeEnabled: false, siteOverlayEnabled: false, version: 0 } },
+    ok: { config: { testModeEnabled: true, siteOverlayEnabled: false, version: 0 } },
   }),
 ]
 
@@ -192,6 +197,57 @@ describe('home: tonight', () => {
     expect(await screen.findByRole('region', { name: 'tonight' })).toBeDefined()
     change(3, { is_scored: true })
     await waitFor(() => expect(screen.queryByRole('region', { name: 'tonight' })).toBeNull())
+  })
+})
+
+describe('home: scoring mode', () => {
+  const SHOW = 5
+  const Pages = () => (
+    <Routes>
+      <Route path="/prediction/:showId" element={<HomePage />} />
+      <Route path="/prediction/:showId/score" element={<HomePage />} />
+    </Routes>
+  )
+  const open = (width: number, at: string, show: Show) => {
+    onScreen({ width })
+    clearUserData()
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+    const setlist = {
+      ...emptyDraft<PickedSong>(),
+      set1: Array.from({ length: 8 }, (_, index) => ({ id: 100 + index, name: `Song ${index}` })),
+    }
+    const saved = predictionOf(SHOW, { setlist })
+    fakeApi(
+      ...[loggedIn, songs, upcoming, recent],
+      fake(showEndpoints.getShow, { ok: show }),
+      fake(predictionEndpoints.listPredictions, { ok: { predictions: [saved] } }),
+      ...rest,
+    )
+    return renderPage(<Pages />, { at })
+  }
+
+  test.each([1440, 375])('has no songs to add at %d px, and keeps the saved picks', async (width) => {
+    const { user } = open(width, `/prediction/${SHOW}/score`, openShow(SHOW, '2126-04-17'))
+    const back = await screen.findByRole('button', { name: /Back to Setlist|Close/i })
+    expect(screen.queryByRole('region', { name: /^songs/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'add songs' })).toBeNull()
+    addToActiveSlot(SHOW, { id: 1, name: 'Lantern Season' })
+    await user.click(back)
+    expect(await screen.findByText('8 of 8 songs')).toBeDefined()
+    expect(screen.queryByText('not saved yet')).toBeNull()
+  })
+
+  test('lets nothing change the picks of a closed show', async () => {
+    open(1440, `/prediction/${SHOW}`, openShow(SHOW, '2126-04-17', { is_open: false }))
+    expect(await screen.findByText('8 of 8 songs')).toBeDefined()
+    const set = within(screen.getByRole('list', { name: 'Set 1' }))
+    expect(set.getByText('Song 0')).toBeDefined()
+    expect(set.queryByRole('button', { name: /^(remove|move) / })).toBeNull()
+    expect(set.getAllByRole('button').every((slot) => slot.hasAttribute('disabled'))).toBe(true)
+    const list = await screen.findByRole('region', { name: 'song list' })
+    expect(list.closest('[inert]')).not.toBeNull()
+    useDraftStore.getState().discard(SHOW)
+    expect(screen.queryByRole('button', { name: site.texts.kickstartLabel })).toBeNull()
   })
 })
 

@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { ListMusic } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useLocation, useMatch, useNavigate, useParams } from 'react-router-dom'
@@ -22,7 +23,7 @@ import { ScoreSkeleton } from './scoring/score-skeleton.tsx'
 import { ScoredSetlistsCard } from './scoring/scored-setlists-card.tsx'
 import { ScoringPanel } from './scoring/scoring-panel.tsx'
 import { ScoringRulesCard } from './scoring/scoring-rules-card.tsx'
-import { closeTestScore, useTestScore } from './scoring/test-score.ts'
+import { closeTestScore, type TestScore, useTestScore } from './scoring/test-score.ts'
 import { RecentShows } from './shows/recent-shows.tsx'
 import { UpcomingShows } from './shows/upcoming-shows.tsx'
 import { SignUpBanner } from './sign-up-banner.tsx'
@@ -77,7 +78,8 @@ function useIsLoaded(areShowsPending: boolean): boolean {
 function Home({ showId, tonight }: { showId: number | null; tonight: ReactNode }) {
   useCatalogueChanges()
   const isPhone = useMediaQuery(PHONE)
-  const picking = usePicking(isPhone ? showId : null)
+  const scoring = useScoring(showId)
+  const picking = usePicking(isPhone && !scoring ? showId : null)
   const songCount = useSongs().data?.length
   // Above the builder it would move that at the lock.
   const isTonightBelow = isPhone && showId !== null
@@ -90,10 +92,14 @@ function Home({ showId, tonight }: { showId: number | null; tonight: ReactNode }
           <UpcomingShows selectedShowId={showId} />
         </div>
       </div>
-      <div className={styles.stage}>
-        <Stage showId={showId} onChoose={picking?.open} />
+      <div className={clsx(styles.stage, scoring && styles.result)}>
+        {scoring ? (
+          <ScoreStage scoring={scoring} />
+        ) : (
+          <BuilderPanel showId={showId} onChoose={picking?.open} />
+        )}
       </div>
-      {isPhone ? (
+      {isPhone || scoring ? (
         picking?.parts
       ) : (
         <div className={styles.songs}>
@@ -115,28 +121,34 @@ function Home({ showId, tonight }: { showId: number | null; tonight: ReactNode }
   )
 }
 
-type StageProps = { showId: number | null; onChoose: (() => void) | undefined }
+type Scoring = { showId: number; test: TestScore | null }
 
-function Stage({ showId, onChoose }: StageProps) {
+/** Null outside scoring mode. */
+function useScoring(showId: number | null): Scoring | null {
+  const isScorePage = useMatch(patterns.score) !== null
+  const score = useTestScore((store) => store.score)
+  if (showId === null) return null
+  if (isScorePage) return { showId, test: null }
+  return score?.showId === showId ? { showId, test: score } : null
+}
+
+/** The result in place of builder and songs: nothing here changes a draft. */
+function ScoreStage({ scoring: { showId, test } }: { scoring: Scoring }) {
   const navigate = useNavigate()
   const { data: show } = useShow(showId)
-  const isScoring = useMatch(patterns.score) !== null
-  const score = useTestScore((store) => store.score)
-  const test = score?.showId === showId ? score : null
   const close = () => {
-    if (isScoring && showId !== null) void navigate(paths.prediction(showId))
-    else closeTestScore()
+    if (test) closeTestScore()
+    else void navigate(paths.prediction(showId))
   }
-  const code = useLazyModule(scoreViews, isScoring || test !== null, () => {
+  const code = useLazyModule(scoreViews, true, () => {
     toastFailure('That did not open', 'Check your connection and try again.')
     close()
   })
-  if (showId === null || !(isScoring || test)) return <BuilderPanel showId={showId} onChoose={onChoose} />
   return (
     <ScoringPanel show={show}>
       {code === null && <ScoreSkeleton onClose={close} />}
-      {code && isScoring && <code.ScoreView showId={showId} onClose={close} />}
-      {code && !isScoring && test && (
+      {code && !test && <code.ScoreView showId={showId} onClose={close} />}
+      {code && test && (
         <code.ScoreCard
           {...test}
           isTest

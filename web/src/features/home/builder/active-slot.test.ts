@@ -11,7 +11,11 @@ const slots = () => useDraftStore.getState().drafts[SHOW]?.slots ?? emptyDraft<P
 const change = useDraftStore.getState().change
 const render = () => renderHook(() => ({ active: useActiveSlot(SHOW), announced: useAnnouncement() })).result
 
-beforeEach(clearUserData)
+beforeEach(() => {
+  clearUserData()
+  useDraftStore.setState({ closesAt: {} })
+  useDraftStore.getState().adopt(SHOW, null)
+})
 
 describe('builder: active slot', () => {
   test('fills 19 slots in order, and then none', () => {
@@ -50,6 +54,18 @@ describe('builder: active slot', () => {
     expect(shown.current.active).toEqual({ set: 'set2', position: 2 })
     act(() => change(SHOW, (held) => removeSong(held, 'set2', 1)))
     expect(shown.current.active).toEqual({ set: 'set2', position: 1 })
+  })
+
+  test('takes no song before the saved picks are known, nor once picks are closed', () => {
+    useDraftStore.getState().discard(SHOW)
+    const shown = render()
+    act(() => addToActiveSlot(SHOW, song(1)))
+    expect(useDraftStore.getState().drafts[SHOW]).toBeUndefined()
+    useDraftStore.getState().adopt(SHOW, null)
+    useDraftStore.getState().setClosing(SHOW, Date.now())
+    act(() => addToActiveSlot(SHOW, song(1)))
+    expect(slots()).toEqual(emptyDraft())
+    expect(shown.current.announced).toBe('')
   })
 
   test.each([

@@ -4,7 +4,14 @@ import { create } from 'zustand'
 import { SET_LABELS } from '../../../lib/set-labels.ts'
 import { onUserLeave } from '../../../lib/user-storage.ts'
 import { toast } from '../../../ui/toast.ts'
-import { NEW_DRAFT, type PickedSong, type ShowDraft, useDraftStore, useShowDraft } from './draft-store.ts'
+import {
+  canEditDraft,
+  NEW_DRAFT,
+  type PickedSong,
+  type ShowDraft,
+  useDraftStore,
+  useShowDraft,
+} from './draft-store.ts'
 import { scrollToSet } from './scroll-to-set.ts'
 import { offerUndo } from './undo.ts'
 
@@ -46,6 +53,7 @@ export function setActiveSlot(showId: number, slot: SlotPlace): void {
 
 /** Fills the active slot, and makes the next empty one active. A full card stays as it is. */
 export function addToActiveSlot(showId: number, song: PickedSong): void {
+  if (!canEditDraft(showId)) return
   const before = slotsOf(showId)
   const slot = findActive(before, useActiveSlots.getState().chosen[showId])
   if (!slot) {
@@ -70,7 +78,7 @@ export function addToActiveSlot(showId: number, song: PickedSong): void {
 /** Empties a slot, which the next song then goes to. */
 export function emptySlot(showId: number, slot: SlotPlace): void {
   const song = songAt(slotsOf(showId), slot)
-  if (!song) return
+  if (!song || !canEditDraft(showId)) return
   useDraftStore.getState().change(showId, (slots) => removeSong(slots, slot.set, slot.position))
   choose(showId, slot)
   offerUndo(showId, `${song.name} removed`, `put ${song.name} back`, (slots) => fillSlot(slots, slot, song))

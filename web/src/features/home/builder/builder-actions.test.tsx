@@ -12,7 +12,7 @@ test('saves once when submit is pressed twice before it is busy', async () => {
   const requests = fakeApi(loggedIn, neverRespond(predictionEndpoints.savePrediction))
   const { slots, ...rest } = draftOf(null)
   const draft = { ...rest, slots: addSong(slots, 'set1', { id: 7, name: 'Low Tide' }) }
-  renderPage(<BuilderActions showId={12} draft={draft} isOpen />)
+  renderPage(<BuilderActions showId={12} draft={draft} isOpen canEdit />)
   const submit = screen.getByRole('button', { name: 'submit setlist' })
   await act(async () => {
     fireEvent.click(submit)

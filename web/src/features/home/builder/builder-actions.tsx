@@ -13,10 +13,10 @@ import { useIsSaving } from './prediction-queries.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { TestScoreButton } from './test-score-button.tsx'
 
-type BuilderActionsProps = { showId: number | null; draft: ShowDraft; isOpen: boolean }
+type BuilderActionsProps = { showId: number | null; draft: ShowDraft; isOpen: boolean; canEdit: boolean }
 
 /** Only one action runs at a time. */
-export function BuilderActions({ showId, draft, isOpen }: BuilderActionsProps) {
+export function BuilderActions({ showId, draft, isOpen, canEdit }: BuilderActionsProps) {
   const navigate = useNavigate()
   const isSaving = useIsSaving()
   const { data: config } = useConfig()
@@ -51,7 +51,7 @@ export function BuilderActions({ showId, draft, isOpen }: BuilderActionsProps) {
       >
         submit setlist
       </SubmitButton>
-      {empty && showId !== null && (
+      {empty && canEdit && showId !== null && (
         <KickstartButton
           showId={showId}
           disabled={isSaving || busy === 'test'}

@@ -20,7 +20,7 @@ import { BuilderActions } from './builder-actions.tsx'
 import { builderHeading } from './builder-heading.ts'
 import { ClosedLines } from './closed-lines.tsx'
 import { useDraftStore, useShowDraft } from './draft-store.ts'
-import { useAdoptedPrediction } from './prediction-queries.ts'
+import { useAdoptedPrediction, useCanEditDraft } from './prediction-queries.ts'
 import { SaveState } from './save-state.tsx'
 import { scrollToSet } from './scroll-to-set.ts'
 import { SetSlots } from './set-slots.tsx'
@@ -40,9 +40,9 @@ export function BuilderPanel({ showId, onChoose }: BuilderPanelProps) {
   const timeLeft = useTimeLeft(show)
   const isOpen = show === undefined || timeLeft !== null
   const notice = show && noticeInWords({ ...show, is_open: isOpen })
-  const disabled = showId === null
+  const canEdit = useCanEditDraft(showId)
   const activate = (slot: SlotPlace) => {
-    if (showId === null || !isOpen) return
+    if (showId === null || !canEdit) return
     setActiveSlot(showId, slot)
     onChoose?.()
   }
@@ -58,8 +58,8 @@ export function BuilderPanel({ showId, onChoose }: BuilderPanelProps) {
       aside={showId !== null && <SaveState draft={draft} />}
       className={styles.builder}
     >
-      {disabled && <ChooseShowNotice />}
-      {!disabled && (
+      {showId === null && <ChooseShowNotice />}
+      {showId !== null && (
         <div className={styles.closing}>
           {show && isOpen && <ShowTimes show={show} />}
           {show && !isOpen && <ClosedLines show={show} notice={notice ?? null} />}
@@ -76,13 +76,14 @@ export function BuilderPanel({ showId, onChoose }: BuilderPanelProps) {
           There was an error loading the setlist. Please try again.
         </Notice>
       )}
-      <div className={styles.sets} inert={disabled} data-dimmed={disabled || undefined}>
+      <div className={styles.sets} inert={isOpen && !canEdit} data-dimmed={showId === null || undefined}>
         {SET_NAMES.map((set) => (
           <SetSlots
             key={set}
             set={set}
             draft={draft}
-            active={isOpen && active?.set === set ? active.position : null}
+            isOpen={isOpen}
+            active={canEdit && active?.set === set ? active.position : null}
             onActivate={(position) => activate({ set, position })}
             onRemove={(position) => showId !== null && emptySlot(showId, { set, position })}
             onMove={(from, to) =>
@@ -92,7 +93,7 @@ export function BuilderPanel({ showId, onChoose }: BuilderPanelProps) {
         ))}
       </div>
       <Announcements />
-      <BuilderActions showId={showId} draft={draft} isOpen={isOpen} />
+      <BuilderActions showId={showId} draft={draft} isOpen={isOpen} canEdit={canEdit} />
     </Card>
   )
 }

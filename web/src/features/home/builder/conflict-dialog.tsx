@@ -17,8 +17,13 @@ type ConflictDialogProps = {
 }
 
 export function ConflictDialog({ showId, draft, open, onOpenChange }: ConflictDialogProps) {
-  const { data: saved, isFetching } = useCurrentUserPrediction(showId, { enabled: open, staleTime: 0 })
+  const {
+    data: saved,
+    isFetching,
+    isError,
+  } = useCurrentUserPrediction(showId, { enabled: open, staleTime: 0 })
   const replace = useDraftStore((store) => store.replace)
+  const isKnown = !isFetching && !isError
   const theirs = draftOf(saved ?? null)
   const choose = (chosen: ShowDraft) => {
     replace(showId, chosen)
@@ -33,12 +38,12 @@ export function ConflictDialog({ showId, draft, open, onOpenChange }: ConflictDi
       description="These picks were saved in another tab or on another device since you opened them. Nothing is lost: which do you want to go on with?"
       footer={
         <>
-          <Button disabled={isFetching} onClick={() => choose(theirs)}>
+          <Button disabled={!isKnown} onClick={() => choose(theirs)}>
             take the saved picks
           </Button>
           <Button
             variant="main"
-            disabled={isFetching}
+            disabled={!isKnown}
             onClick={() => choose({ ...draft, basedOn: theirs.basedOn })}
           >
             keep these picks

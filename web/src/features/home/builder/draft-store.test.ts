@@ -12,7 +12,10 @@ const draft = () => store().drafts[SHOW]
 const saved = (version: number, ...ids: number[]) =>
   predictionOf(SHOW, { version, setlist: { ...emptyDraft<PickedSong>(), set1: ids.map(song) } })
 
-beforeEach(() => useDraftStore.setState({ drafts: {} }))
+beforeEach(() => {
+  useDraftStore.setState({ drafts: {}, closesAt: {} })
+  store().adopt(SHOW, null)
+})
 
 describe('builder: draft store', () => {
   test('adopts a saved prediction, unless the draft has changes', () => {
@@ -22,6 +25,14 @@ describe('builder: draft store', () => {
     store().adopt(SHOW, saved(4, 12))
     expect(draft()?.slots.set1[0]).toBeNull()
     expect(draft()).toMatchObject({ basedOn: 3, changed: true })
+  })
+
+  test('makes no draft of a change, a save or a queued one before it adopted the saved picks', () => {
+    store().discard(SHOW)
+    store().change(SHOW, (slots) => addSong(slots, 'set1', song(11)))
+    store().confirm(SHOW, emptyDraft<PickedSong>(), saved(1, 11))
+    store().queue(SHOW)
+    expect(draft()).toBeUndefined()
   })
 
   test('ignores a change without effect', () => {

@@ -2,6 +2,7 @@ import type { Prediction } from '@called-it/shared/contract/predictions'
 import { type Draft, emptyDraft } from '@called-it/shared/game/draft'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
+import { serverNow } from '../../../lib/server-clock.ts'
 import { onUserLeave } from '../../../lib/user-storage.ts'
 import { createDraftStorage, mergeDrafts, sameSlots } from './draft-storage.ts'
 
@@ -21,6 +22,10 @@ export type ShowDraft = {
 
 type DraftStore = {
   readonly drafts: Readonly<Record<number, ShowDraft>>
+  /** When the picks of a show close, by the server's clock; 0 where they are closed. Not stored. */
+  readonly closesAt: Readonly<Record<number, number>>
+  setClosing: (showId: number, closesAt: number) => void
+  /** Changes nothing before the saved prediction was adopted, nor once it can no longer be saved. */
   change: (showId: number, change: (slots: Draft<PickedSong>) => Draft<PickedSong>) => void
   /** Takes over the saved prediction, unless the draft has changes. */
   adopt: (showId: number, saved: Prediction | null) => void
@@ -54,17 +59,28 @@ export function draftOf(saved: Prediction | null): ShowDraft {
 /** Survives a reload; cleared on logout. */
 export const useDraftStore = create<DraftStore>()(
   persist(
-    (set) => {
-      const put = (showId: number, next: (held: ShowDraft) => ShowDraft) =>
-        set(({ drafts }) => ({ drafts: { ...drafts, [showId]: next(drafts[showId] ?? NEW_DRAFT) } }))
+    (set, get) => {
+      const replace = (showId: number, draft: ShowDraft) =>
+        set(({ drafts }) => ({ drafts: { ...drafts, [showId]: draft } }))
+      const put = (showId: number, next: (held: ShowDraft) => ShowDraft) => {
+        const held = get().drafts[showId]
+        if (held) replace(showId, next(held))
+      }
       return {
         drafts: {},
-        change: (showId, change) =>
+        closesAt: {},
+        setClosing: (showId, closesAt) =>
+          set((store) => ({ closesAt: { ...store.closesAt, [showId]: closesAt } })),
+        change: (showId, change) => {
+          if (!isEditable(get(), showId)) return
           put(showId, (held) => {
             const slots = change(held.slots)
             return slots === held.slots ? held : { ...held, slots, changed: true, queued: false }
-          }),
-        adopt: (showId, saved) => put(showId, (held) => (held.changed ? held : draftOf(saved))),
+          })
+        },
+        adopt: (showId, saved) => {
+          if (!get().drafts[showId]?.changed) replace(showId, draftOf(saved))
+        },
         confirm: (showId, sent, saved) =>
           put(showId, (held) => ({
             ...draftOf(saved),
@@ -73,7 +89,7 @@ export const useDraftStore = create<DraftStore>()(
           })),
         queue: (showId) => put(showId, (held) => ({ ...held, queued: true })),
         unqueue: (showId) => put(showId, (held) => ({ ...held, queued: false })),
-        replace: (showId, draft) => put(showId, () => draft),
+        replace,
         discard: (showId) => set(({ drafts: { [showId]: _discarded, ...drafts } }) => ({ drafts })),
       }
     },
@@ -88,6 +104,14 @@ export const useDraftStore = create<DraftStore>()(
 )
 
 onUserLeave(() => useDraftStore.setState({ drafts: {} }))
+
+function isEditable({ drafts, closesAt }: DraftStore, showId: number): boolean {
+  return showId in drafts && serverNow() < (closesAt[showId] ?? Number.POSITIVE_INFINITY)
+}
+
+export function canEditDraft(showId: number): boolean {
+  return isEditable(useDraftStore.getState(), showId)
+}
 
 export function useShowDraft(showId: number | null): ShowDraft {
   return useDraftStore(({ drafts }) => (showId === null ? undefined : drafts[showId]) ?? NEW_DRAFT)

@@ -1,12 +1,12 @@
 import { NOTEBOOK_COUNT, songEndpoints } from '@called-it/shared/contract/songs'
-import { dealKickstart } from '@called-it/shared/game/draft'
+import { dealKickstart, isDraftEmpty } from '@called-it/shared/game/draft'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { hasCode, request } from '../../../lib/api.ts'
 import { useSite } from '../../../lib/site.ts'
 import { songsQuery } from '../../../lib/songs.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast, toastFailure } from '../../../ui/toast.ts'
-import { type PickedSong, useDraftStore } from './draft-store.ts'
+import { canEditDraft, NEW_DRAFT, type PickedSong, useDraftStore } from './draft-store.ts'
 
 const TOAST_MS = 3000
 
@@ -44,6 +44,9 @@ export function KickstartButton({ showId, disabled, onBusy }: KickstartButtonPro
     onMutate: () => onBusy(true),
     onSettled: () => onBusy(false),
     onSuccess: (dealt) => {
+      // Songs may have been picked meanwhile.
+      const { drafts } = useDraftStore.getState()
+      if (!canEditDraft(showId) || !isDraftEmpty((drafts[showId] ?? NEW_DRAFT).slots)) return
       change(showId, () => dealt)
       toast({ title: site?.texts.kickstartMessage ?? 'songs added', durationMs: TOAST_MS })
     },

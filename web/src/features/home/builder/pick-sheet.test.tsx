@@ -23,7 +23,8 @@ const cells = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
 const tab = (name: RegExp) => screen.getByRole('tab', { name })
-const fill = (count: number) =>
+const fill = (count: number) => {
+  useDraftStore.getState().adopt(SHOW, null)
   useDraftStore
     .getState()
     .change(SHOW, () =>
@@ -32,6 +33,7 @@ const fill = (count: number) =>
         emptyDraft<PickedSong>(),
       ),
     )
+}
 
 beforeEach(() => {
   clearUserData()

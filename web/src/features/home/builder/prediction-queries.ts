@@ -20,6 +20,8 @@ import {
   upsertPrediction,
 } from '../../../lib/current-user-predictions.ts'
 import { useCurrentUser } from '../../../lib/session.ts'
+import { useShow } from '../../../lib/shows/use-shows.ts'
+import { useTimeLeft } from '../../../lib/shows/use-time-left.ts'
 import { type ShowDraft, useDraftStore } from './draft-store.ts'
 
 /** Dispatched on the window after a save; `detail` has the show's id. */
@@ -53,10 +55,28 @@ export function useAdoptedPrediction(showId: number | null): UseQueryResult<Pred
   // Picks may have been saved on another device since the list was read.
   const query = useCurrentUserPrediction(showId, { refetchOnMount: 'always' })
   const { data } = query
+  const isHeld = useIsDraftHeld(showId)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a discarded draft is adopted again
   useEffect(() => {
     if (showId !== null && data !== undefined) useDraftStore.getState().adopt(showId, data)
-  }, [showId, data])
+  }, [showId, data, isHeld])
   return query
+}
+
+function useIsDraftHeld(showId: number | null): boolean {
+  return useDraftStore(({ drafts }) => showId !== null && showId in drafts)
+}
+
+/** False until the saved prediction was adopted, and once the draft can no longer be saved. */
+export function useCanEditDraft(showId: number | null): boolean {
+  const { data: show } = useShow(showId)
+  const isOpen = useTimeLeft(show) !== null
+  const closesAt = show && (isOpen ? Date.parse(show.locks_at) : 0)
+  useEffect(() => {
+    if (showId !== null && closesAt !== undefined) useDraftStore.getState().setClosing(showId, closesAt)
+  }, [showId, closesAt])
+  const isHeld = useIsDraftHeld(showId)
+  return isHeld && (show === undefined || isOpen)
 }
 
 type Save = { showId: number; draft: ShowDraft }

@@ -33,8 +33,9 @@ function Builder() {
 }
 
 beforeEach(() => {
-  const { change, queue } = useDraftStore.getState()
+  const { adopt, change, queue } = useDraftStore.getState()
   useDraftStore.setState({ drafts: {} })
+  adopt(SHOW, null)
   change(SHOW, (slots) => addSong(slots, 'set1', { id: 7, name: 'Low Tide' }))
   queue(SHOW)
 })

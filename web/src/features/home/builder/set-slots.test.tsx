@@ -16,7 +16,15 @@ test('marks a picked song that is no longer in the song list', async () => {
   const draft = { ...rest, slots: songs.reduce((held, song) => addSong(held, 'set1', song), slots) }
   const ignore = () => undefined
   renderPage(
-    <SetSlots set="set1" draft={draft} active={null} onRemove={ignore} onMove={ignore} onActivate={ignore} />,
+    <SetSlots
+      set="set1"
+      draft={draft}
+      isOpen
+      active={null}
+      onRemove={ignore}
+      onMove={ignore}
+      onActivate={ignore}
+    />,
   )
   // The slots are replaced when the code for dragging is loaded.
   await waitFor(() => {

@@ -14,6 +14,7 @@ const sortable = lazyModule(() => import('./sortable-slots.tsx'))
 type SetSlotsProps = {
   set: SetName
   draft: ShowDraft
+  isOpen: boolean
   /** The position of the active slot, if it is in this set. */
   active: number | null
   onRemove: (position: number) => void
@@ -21,7 +22,7 @@ type SetSlotsProps = {
   onActivate: (position: number) => void
 }
 
-export function SetSlots({ set, draft, active, ...actions }: SetSlotsProps) {
+export function SetSlots({ set, draft, isOpen, active, ...actions }: SetSlotsProps) {
   const isListed = useIsListed()
   const slots = Array.from({ length: SET_SIZES[set] }, (_, index) => {
     const song = draft.slots[set][index] ?? null
@@ -49,13 +50,14 @@ export function SetSlots({ set, draft, active, ...actions }: SetSlotsProps) {
         </span>
       </div>
       <ol aria-labelledby={headingId} className={styles.slots}>
-        {dragging ? (
+        {dragging && isOpen ? (
           <dragging.SortableSlots set={set} slots={slots} {...actions} />
         ) : (
           slots.map((slot) => (
             <Slot
               key={slot.id}
               slot={slot}
+              isOpen={isOpen}
               onRemove={() => actions.onRemove(slot.position)}
               onActivate={() => actions.onActivate(slot.position)}
             />

@@ -27,12 +27,14 @@ export type SlotDrag = {
 
 export type SlotProps = {
   slot: SlotContent
+  /** Whether picks can be changed; otherwise they are only read. */
+  isOpen: boolean
   onRemove: () => void
   onActivate: () => void
   drag?: SlotDrag
 }
 
-export function Slot({ slot, onRemove, onActivate, drag }: SlotProps) {
+export function Slot({ slot, isOpen, onRemove, onActivate, drag }: SlotProps) {
   const { position, song, isListed, isActive } = slot
   const place = useRef<HTMLButtonElement>(null)
   const remove = () => {
@@ -51,11 +53,18 @@ export function Slot({ slot, onRemove, onActivate, drag }: SlotProps) {
       )}
       style={drag?.style}
     >
-      <button ref={place} type="button" className={styles.place} aria-pressed={isActive} onClick={onActivate}>
+      <button
+        ref={place}
+        type="button"
+        className={styles.place}
+        aria-pressed={isActive}
+        disabled={!isOpen}
+        onClick={onActivate}
+      >
         <span className={styles.number}>{position}</span>
         {song === null ? (
           <span className={styles.hint}>
-            {isActive ? 'the next song goes here' : 'tap a song to put it here'}
+            {isOpen && (isActive ? 'the next song goes here' : 'tap a song to put it here')}
           </span>
         ) : (
           <span>
@@ -68,7 +77,7 @@ export function Slot({ slot, onRemove, onActivate, drag }: SlotProps) {
         )}
         {isActive && !song && <span className={styles.role}>{roleOf(slot)}</span>}
       </button>
-      {song && (
+      {song && isOpen && (
         <>
           <IconButton look="bare" label={`remove ${song.name}`} onClick={remove}>
             <X aria-hidden />

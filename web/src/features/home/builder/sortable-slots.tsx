@@ -84,12 +84,13 @@ function handleId(slotId: string): string {
   return `${slotId}-handle`
 }
 
-function SortableSlot({ slot, ...actions }: Omit<SlotProps, 'drag'>) {
+function SortableSlot({ slot, ...actions }: Omit<SlotProps, 'drag' | 'isOpen'>) {
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({ id: slot.id, disabled: { draggable: slot.song === null } })
   return (
     <Slot
       slot={slot}
+      isOpen
       {...actions}
       drag={{
         slotRef: setNodeRef,

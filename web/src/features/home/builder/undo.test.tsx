@@ -10,11 +10,13 @@ const SHOW = 7
 const FIRST = { set: 'set1', position: 1 } as const
 const song = (id: number): PickedSong => ({ id, name: `song ${id}` })
 const set1 = () => (useDraftStore.getState().drafts[SHOW]?.slots.set1 ?? []).map((picked) => picked?.id ?? 0)
-const { change } = useDraftStore.getState()
+const { adopt, change, setClosing } = useDraftStore.getState()
 const undo = () => screen.queryByRole('button', { name: 'undo' })?.closest('[data-state="open"]') ?? null
 
 beforeEach(() => {
   clearUserData()
+  useDraftStore.setState({ closesAt: {} })
+  adopt(SHOW, null)
   change(SHOW, () => [1, 2].reduce((slots, id) => addSong(slots, 'set1', song(id)), emptyDraft<PickedSong>()))
 })
 
@@ -36,6 +38,14 @@ describe('builder: undo', () => {
     expect(screen.getByText('song 1 replaced')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'undo' }))
     expect(set1().slice(0, 3)).toEqual([1, 2, 0])
+  })
+
+  test('changes nothing once picks are closed', async () => {
+    const { user } = renderPage(null)
+    act(() => emptySlot(SHOW, FIRST))
+    act(() => setClosing(SHOW, 0))
+    await user.click(screen.getByRole('button', { name: 'undo' }))
+    expect(set1().slice(0, 3)).toEqual([0, 2, 0])
   })
 
   test('ends with the next change', () => {

@@ -5,13 +5,13 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useChances } from '../../../lib/chances.ts'
 import { PHONE } from '../../../lib/screen-sizes.ts'
 import { useShow } from '../../../lib/shows/use-shows.ts'
-import { useTimeLeft } from '../../../lib/shows/use-time-left.ts'
-import { useConfig, useSite } from '../../../lib/site.ts'
+import { useSite } from '../../../lib/site.ts'
 import { FIRST_ORDER, sortSongs } from '../../../lib/song-order.ts'
 import { useSongs } from '../../../lib/songs.ts'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { SongOrders, SongSearch } from '../../../ui/song-search.tsx'
+import { useCanEditDraft } from '../builder/prediction-queries.ts'
 import { ORDER_KEYS, rankValue } from './chance-orders.ts'
 import { ChancesNote } from './chances-note.tsx'
 import styles from './song-browser.module.css'
@@ -29,8 +29,6 @@ export function SongBrowser({ showId, beside }: SongBrowserProps) {
   const { data: songs, isPending, isError, refetch } = useSongs()
   const nicknames = useSite().data?.nicknames
   const { data: show } = useShow(showId)
-  const isClosed = useTimeLeft(show) === null && show !== undefined
-  const isTested = useConfig().data?.testModeEnabled === true
   // A past show may have none, and then the list would move.
   const isScored = show?.is_scored === true
   const chances = useChances(isScored ? null : showId)
@@ -47,7 +45,7 @@ export function SongBrowser({ showId, beside }: SongBrowserProps) {
   )
   const listed = useMemo(() => find(search), [find, search])
   const mostPlays = useMemo(() => mostPlaysOf(songs ?? []), [songs])
-  const disabled = showId === null || (isClosed && !isTested)
+  const disabled = !useCanEditDraft(showId)
 
   if (isPending) return <SongsLoading />
   if (isError) return <LoadFailed title="The songs could not be loaded." onRetry={refetch} />

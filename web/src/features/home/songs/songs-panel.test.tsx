@@ -6,7 +6,7 @@ import { openShow, playedShow, site } from '@called-it/tests/support/web/factori
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { onScreen } from '@called-it/tests/support/web/screen'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearUserData } from '../../../lib/user-storage.ts'
 import { draftOf, useDraftStore } from '../builder/draft-store.ts'
@@ -47,6 +47,8 @@ const chances = {
 
 beforeEach(() => {
   clearUserData()
+  useDraftStore.setState({ closesAt: {} })
+  useDraftStore.getState().adopt(SHOW, null)
   onScreen({ width: 1440 })
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
 })
@@ -104,6 +106,14 @@ describe('song list', () => {
       await user.click(within(list).getByRole('button', { name: `E (${index}/3)` }))
     }
     expect(within(list).getByRole('button', { name: /^Low Tide .* on the card: E 2$/ })).toBeDefined()
+  })
+
+  test('takes no songs before the saved picks are known', async () => {
+    useDraftStore.getState().discard(SHOW)
+    const { list } = await openPanel(null)
+    expect(list.closest('[inert]')).not.toBeNull()
+    act(() => useDraftStore.getState().adopt(SHOW, null))
+    expect(list.closest('[inert]')).toBeNull()
   })
 
   test('takes no songs once picks are closed', async () => {
