@@ -7,6 +7,7 @@ import { paths } from '../lib/paths.ts'
 import { queryKeys } from '../lib/query-keys.ts'
 import { rememberReturnPath } from '../lib/return-path.ts'
 import { refetchUserIfLoggedOut, useCurrentUser } from '../lib/session.ts'
+import { deviceOwner } from '../lib/user-storage.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { Page } from '../ui/page.tsx'
@@ -33,10 +34,11 @@ export function RequireUser({
   children,
 }: RequireUserProps) {
   const session = useCurrentUser()
+  const former = useFormerUser(session.user?.id)
   if (!when) return children
   if (session.isPending) return waiting
   if (session.isError) return <UnknownSession retry={session.retry} />
-  return session.user ? children : <SendToLogin redirectMessage={redirectMessage} />
+  return session.user ? children : <SendToLogin former={former} redirectMessage={redirectMessage} />
 }
 
 type RequireAdminProps = {
@@ -48,6 +50,7 @@ type RequireAdminProps = {
 /** Checks the right before the page is loaded. If it ends later, a message replaces the page. */
 export function RequireAdmin({ orOperator = false, children }: RequireAdminProps) {
   const session = useCurrentUser()
+  const former = useFormerUser(session.user?.id)
   const queryClient = useQueryClient()
   const [admitted, setAdmitted] = useState(false)
   const hasRight = session.user?.is_admin || (orOperator && session.user?.is_live_operator)
@@ -62,7 +65,7 @@ export function RequireAdmin({ orOperator = false, children }: RequireAdminProps
 
   if (session.isPending) return ADMIN_CHECKING
   if (session.isError) return <UnknownSession retry={session.retry} />
-  if (!session.user) return <SendToLogin />
+  if (!session.user) return <SendToLogin former={former} />
   const who = orOperator ? 'Live operator' : 'Admin'
   if (admitted) return hasRight ? children : <RightEnded who={who} />
   if (!hasRight || hasCode(check.error, 'not_allowed')) return <AccessDenied who={who} />
@@ -81,18 +84,28 @@ function RightEnded({ who }: { who: string }) {
   )
 }
 
-function SendToLogin({ redirectMessage }: { redirectMessage?: string | undefined }) {
+/** Who was logged in here before; null for a visitor. */
+function useFormerUser(userId: number | undefined): number | null {
+  const [former, setFormer] = useState<number | null>(null)
+  if (userId !== undefined && userId !== former) setFormer(userId)
+  return former
+}
+
+type SendToLoginProps = { former: number | null; redirectMessage?: string | undefined }
+
+function SendToLogin({ former, redirectMessage }: SendToLoginProps) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   useEffect(() => {
     const send = () => {
-      rememberReturnPath(pathname + search)
+      // Who has logged out does not want to return.
+      if (former === null || former === deviceOwner()) rememberReturnPath(pathname + search)
       navigate(paths.login, { replace: true })
     }
     if (redirectMessage === undefined) return send()
     const timer = setTimeout(send, REDIRECT_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [redirectMessage, navigate, pathname, search])
+  }, [former, redirectMessage, navigate, pathname, search])
   return <PageLoading label={redirectMessage} />
 }
 

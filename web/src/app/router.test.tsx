@@ -5,13 +5,13 @@ import { siteEndpoints } from '@called-it/shared/contract/site'
 import { ann, site } from '@called-it/tests/support/web/factories'
 import { type FakeRoute, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { deliver } from '../lib/live/deliver.ts'
-import { takeReturnPath } from '../lib/return-path.ts'
-import { userStorage } from '../lib/user-storage.ts'
+import { keptReturnPath } from '../lib/return-path.ts'
+import { clearUserData, userStorage } from '../lib/user-storage.ts'
 import { Page } from '../ui/page.tsx'
 import { toast } from '../ui/toast.ts'
 import { AppRoutes } from './router.tsx'
@@ -118,6 +118,11 @@ function FakeSong() {
 function BrokenPage(): never {
   throw new Error('a page that cannot be rendered')
 }
+
+beforeEach(() => {
+  localStorage.clear()
+  clearUserData()
+})
 
 const FOREVER = Number.POSITIVE_INFINITY
 const admin = { ...ann, is_admin: true }
@@ -238,7 +243,41 @@ describe('guards', () => {
     unmount()
     openApp(at, null)
     expect(await screen.findByRole('heading', { name: 'the login page' })).toBeTruthy()
-    expect(takeReturnPath()).toBe(at)
+    expect(keptReturnPath()).toEqual({ path: at, userId: ann.id })
+  })
+
+  test('remembers no page after a logout, in this tab or another one', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    const { user } = openApp('/notifications', ann)
+    await user.click(await accountButton())
+    await user.click(await screen.findByRole('menuitem', { name: /log ?out/i }))
+    expect(await screen.findByRole('heading', { name: 'the login page' })).toBeTruthy()
+    expect(keptReturnPath()).toBeNull()
+    cleanup()
+    openApp('/profile', ann)
+    await screen.findByRole('heading', { name: 'my profile' })
+    const otherTab = new BroadcastChannel('called-it:session')
+    otherTab.postMessage('logout')
+    otherTab.close()
+    await screen.findByText(/Redirecting to login/)
+    await act(() => vi.advanceTimersByTimeAsync(2_000))
+    expect(await screen.findByRole('heading', { name: 'the login page' })).toBeTruthy()
+    expect(keptReturnPath()).toBeNull()
+  })
+
+  test('remembers the page of a session that ended together with its user', async () => {
+    let isOver = false
+    openApp(
+      '/notifications',
+      ann,
+      false,
+      fake(currentUserEndpoints.getCurrentUser, () => (isOver ? { error: 'not_logged_in' } : { ok: ann })),
+    )
+    await screen.findByRole('heading', { name: 'my notifications' })
+    isOver = true
+    act(() => deliver('session:revoked', { reason: 'ended' }))
+    expect(await screen.findByRole('heading', { name: 'the login page' })).toBeTruthy()
+    expect(keptReturnPath()).toEqual({ path: '/notifications', userId: ann.id })
   })
 
   test('sends a fan away from the live editor, and a live operator from admin pages', async () => {
@@ -283,7 +322,7 @@ describe('profile: route', () => {
     expect(screen.queryByRole('heading', { name: 'the login page' })).toBeNull()
     await act(() => vi.advanceTimersByTimeAsync(2_000))
     await expect.poll(address).toBe('/login')
-    expect(takeReturnPath()).toBe('/profile?tab=security')
+    expect(keptReturnPath()?.path).toBe('/profile?tab=security')
   })
 
   test('shows a spinner while the session is unknown', async () => {

@@ -1,24 +1,40 @@
-import { paths } from './paths.ts'
+import { matchPath } from 'react-router-dom'
+import { paths, patterns } from './paths.ts'
+import { attempt, deviceOwner } from './user-storage.ts'
 
 const KEY = 'called-it:return-path'
+const KEPT_MS = 24 * 3_600_000
 
-/** Kept in the tab and never in a URL, where anybody could forge one. */
+/** `userId`: whose session had ended; null of a visitor, which serves the next login, whoever it is. */
+type ReturnPath = { readonly path: string; readonly userId: number | null }
+
+/**
+ * The page that required the login. One per browser, since the mailed link opens another tab; outside the user's
+ * storage, which a login may clear; never in a URL, where anybody could forge one.
+ */
 export function rememberReturnPath(path: string): void {
-  sessionStorage.setItem(KEY, path)
+  const record = [Date.now() + KEPT_MS, deviceOwner() ?? '', path].join('\n')
+  attempt(() => localStorage.setItem(KEY, record))
 }
 
-/** The page that required the login, or home. Removes it. */
-export function takeReturnPath(): string {
-  const path = sessionStorage.getItem(KEY)
-  sessionStorage.removeItem(KEY)
-  return path !== null && isSitePath(path) ? path : paths.home
+export function keptReturnPath(): ReturnPath | null {
+  const [until, userId, path = ''] = attempt(() => localStorage.getItem(KEY))?.split('\n') ?? []
+  if (!(Number(until) > Date.now()) || !isOwnPage(path)) return null
+  return { path, userId: userId ? Number(userId) : null }
 }
 
 export function forgetReturnPath(): void {
-  sessionStorage.removeItem(KEY)
+  attempt(() => localStorage.removeItem(KEY))
 }
 
-function isSitePath(path: string): boolean {
+/** An invitation has a way of its own, `kept-invitation.ts`. */
+function isOwnPage(path: string): boolean {
   if (!path.startsWith('/')) return false
-  return URL.parse(path, location.origin)?.origin === location.origin
+  const url = URL.parse(path, location.origin)
+  if (url?.origin !== location.origin || matchPath(patterns.invitation, url.pathname)) return false
+  return Object.values(patterns).some((pattern) => matchPath(pattern, url.pathname))
+}
+
+export function pathAfterLogin(userId: number, kept: ReturnPath | null): string {
+  return kept && (kept.userId ?? userId) === userId ? kept.path : paths.home
 }

@@ -43,11 +43,15 @@ export function clearUserData(): void {
 }
 
 export function setDeviceOwner(userId: number): void {
-  const owner = attempt(() => localStorage.getItem(OWNER))
-  const isOther = ownerInMemory !== null && ownerInMemory !== userId
-  if (isOther || (owner && owner !== String(userId))) clearUserData()
+  const owners = [ownerInMemory, deviceOwner()]
+  if (owners.some((owner) => owner !== null && owner !== userId)) clearUserData()
   ownerInMemory = userId
   attempt(() => localStorage.setItem(OWNER, String(userId)))
+}
+
+/** Who logged in here last and has not logged out; the session may have ended. */
+export function deviceOwner(): number | null {
+  return Number(attempt(() => localStorage.getItem(OWNER))) || null
 }
 
 /** Undefined where the browser forbids it. */

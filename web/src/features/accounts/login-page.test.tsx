@@ -1,16 +1,26 @@
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
+import { currentUserEndpoints } from '@called-it/shared/contract/current-user'
 import { FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'
 import { ERRORS } from '@called-it/shared/contract/errors'
-import { ann } from '@called-it/tests/support/web/factories'
+import { ann, loggedIn } from '@called-it/tests/support/web/factories'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { keepInvitation } from '../../lib/kept-invitation.ts'
-import { rememberReturnPath } from '../../lib/return-path.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { forgetReturnPath, keptReturnPath, rememberReturnPath } from '../../lib/return-path.ts'
 import { useLogoutAndRedirect } from '../../lib/use-logout-and-redirect.ts'
+import { clearUserData, setDeviceOwner } from '../../lib/user-storage.ts'
 import { LoginPage } from './login-page.tsx'
+import { RegistrationSuccessPage } from './registration-success-page.tsx'
+import { VerifyEmailPage } from './verify-email-page.tsx'
+
+beforeEach(() => {
+  localStorage.clear()
+  clearUserData()
+})
 
 const openPage = (at = '/login') => renderPage(<LoginPage />, { at, pattern: '/login' })
 
@@ -46,7 +56,7 @@ describe('login', () => {
     await user.click(screen.getByRole('button', { name: 'log in' }))
     expect(await screen.findByText(FIELD_TEXTS.email)).toBeDefined()
     expect(screen.getByText(FIELD_TEXTS.passwordRequired)).toBeDefined()
-    expect(requests).toEqual([])
+    expect(requests).not.toContain('POST /api/auth/login')
   })
 
   test('confirms the verification after the mailed link', async () => {
@@ -62,6 +72,43 @@ describe('login', () => {
     const { user, address } = openPage()
     await logIn(user)
     await waitFor(() => expect(address()).toBe('/join/HKPT46'))
+  })
+
+  test.each([
+    ['login', '/login', LoginPage],
+    ['sign-up', '/registration-success', RegistrationSuccessPage],
+    ['verification', '/verify-email', VerifyEmailPage],
+  ])('goes on from %s once another tab has logged in and taken the path', async (_page, at, Page) => {
+    let hasSession = false
+    fakeApi(
+      fake(currentUserEndpoints.getCurrentUser, () =>
+        hasSession ? { ok: ann } : { error: 'not_logged_in' },
+      ),
+    )
+    rememberReturnPath('/prediction/12')
+    const { address, queryClient } = renderPage(<Page />, { at })
+    await waitFor(() => expect(queryClient.getQueryData(queryKeys.currentUser)).toBeNull())
+    hasSession = true
+    forgetReturnPath()
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    await waitFor(() => expect(address()).toBe('/prediction/12'))
+  })
+
+  test('stays where somebody is logged in already', async () => {
+    fakeApi(loggedIn)
+    const { address, queryClient } = openPage()
+    await waitFor(() => expect(queryClient.getQueryData(queryKeys.currentUser)).toMatchObject({ id: ann.id }))
+    await expect(waitFor(() => expect(address()).not.toBe('/login'), { timeout: 200 })).rejects.toThrow()
+  })
+
+  test('leads nobody else to the page of a session that ended', async () => {
+    setDeviceOwner(ann.id + 1)
+    rememberReturnPath('/profile')
+    fakeApi(fake(accountEndpoints.login, { ok: ann }))
+    const { user, address } = openPage()
+    await logIn(user)
+    await waitFor(() => expect(address()).toBe('/'))
+    expect(keptReturnPath()).toBeNull()
   })
 
   function LogoutButton() {

@@ -2,12 +2,10 @@ import { loginBody } from '@called-it/shared/contract/accounts'
 import { ERRORS } from '@called-it/shared/contract/errors'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { hasCode, serverMessage } from '../../lib/api.ts'
-import { keptInvitation } from '../../lib/kept-invitation.ts'
 import { useLogin } from '../../lib/login.ts'
 import { paths } from '../../lib/paths.ts'
-import { takeReturnPath } from '../../lib/return-path.ts'
 import { LOGOUT_FAILED, useLogoutAndRedirect } from '../../lib/use-logout-and-redirect.ts'
 import { EmailField, PasswordField } from '../../ui/account-fields.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -16,16 +14,14 @@ import { Notice } from '../../ui/notice.tsx'
 import { toast, toastFailure } from '../../ui/toast.ts'
 import { AccountForm, AccountPage } from './account-form.tsx'
 import { KeptInvitation } from './kept-invitation.tsx'
-
-/** Lets the toast and the header settle before the page changes. */
-const NAVIGATE_AFTER_MS = 100
+import { useGoOn } from './use-go-on.ts'
 
 export function LoginPage() {
   const [search] = useSearchParams()
-  const navigate = useNavigate()
   const { state }: { state: unknown } = useLocation()
   const logOut = useLogoutAndRedirect()
   const login = useLogin()
+  useGoOn(login.isSuccess)
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(loginBody),
     defaultValues: { email: '', password: '' },
@@ -33,10 +29,7 @@ export function LoginPage() {
 
   const submit = handleSubmit((body) =>
     login.mutate(body, {
-      onSuccess: () => {
-        toast({ title: 'Login successful' })
-        setTimeout(() => navigate(nextPath(), { replace: true }), NAVIGATE_AFTER_MS)
-      },
+      onSuccess: () => void toast({ title: 'Login successful' }),
       onError: (error) =>
         toastFailure('Login failed', serverMessage(error, ERRORS.invalid_credentials.message)),
     }),
@@ -94,11 +87,4 @@ export function LoginPage() {
       </AccountForm>
     </AccountPage>
   )
-}
-
-/** The league that the visitor has joined comes first. */
-function nextPath(): string {
-  const path = takeReturnPath()
-  const kept = keptInvitation()
-  return kept ? paths.invitation(kept.invitation) : path
 }

@@ -4,9 +4,11 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import styles from './account-form.module.css'
 import { AccountPage } from './account-form.tsx'
 import { SpamWarning } from './spam-warning.tsx'
+import { useGoOn } from './use-go-on.ts'
 
 export function RegistrationSuccessPage() {
   const [search] = useSearchParams()
+  useGoOn()
   const email = search.get('email')
   return (
     <AccountPage

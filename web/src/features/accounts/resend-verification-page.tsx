@@ -8,9 +8,11 @@ import { AccountPage } from './account-form.tsx'
 import { EmailForm } from './email-form.tsx'
 import { OutcomeNotice } from './outcome-notice.tsx'
 import { SpamWarning } from './spam-warning.tsx'
+import { useGoOn } from './use-go-on.ts'
 
 /** Never shows whether the address has an account. */
 export function ResendVerificationPage() {
+  useGoOn()
   const resending = useMutation({
     mutationFn: (body: { email: string }) => request(accountEndpoints.resendVerification, { body }),
     onError: (error) =>

@@ -12,6 +12,9 @@ const INVALID = 'There was an error verifying your email. The verification link 
 const EXPIRED = 'This verification link has expired. Please request a new verification email.'
 const USED = 'This verification link has already been used.'
 
+const verifications = (requests: readonly string[]) =>
+  requests.filter((request) => request !== 'GET /api/auth/me')
+
 const openPage = (at = '/verify-email/abc') =>
   renderPage(<VerifyEmailPage />, { at, pattern: '/verify-email/:token?' })
 
@@ -123,14 +126,14 @@ describe('verify email', () => {
     const { queryClient } = openPage()
     await screen.findByText(USED)
     await act(() => refetchFailed(queryClient))
-    expect(requests).toHaveLength(1)
+    expect(verifications(requests)).toHaveLength(1)
 
     cleanup()
     const later = fakeApi(fake(verifyEmail, { error: 'internal' }))
     const page = openPage('/verify-email/other')
     await screen.findByText(INVALID)
     await act(() => refetchFailed(page.queryClient))
-    expect(later).toHaveLength(2)
+    expect(verifications(later)).toHaveLength(2)
   })
 
   test.each(['/verify-email', '/verify-email/'])('shows an invalid link without a token: %s', async (at) => {
@@ -138,7 +141,7 @@ describe('verify email', () => {
     openPage(at)
     expect(await screen.findByText(INVALID)).toBeDefined()
     expect(resend()).not.toBeNull()
-    expect(requests).toEqual([])
+    expect(verifications(requests)).toEqual([])
   })
 
   test('follows a response that redirects', async () => {

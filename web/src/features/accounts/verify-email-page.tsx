@@ -11,12 +11,14 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { AccountPage } from './account-form.tsx'
 import { OutcomeNotice } from './outcome-notice.tsx'
 import { RegistrationPasswordForm } from './registration-password-form.tsx'
+import { useGoOn } from './use-go-on.ts'
 import { useRedirectLater } from './use-redirect-later.ts'
 
 const FAILED = 'There was an error verifying your email. The verification link may be invalid.'
 
 /** A mail scanner that follows the link must not use it up, so the page consumes the token, not the GET. */
 export function VerifyEmailPage() {
+  useGoOn()
   const { token = '' } = useParams()
   const navigate = useNavigate()
   const { isLoading, data, error } = useQuery({

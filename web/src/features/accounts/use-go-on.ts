@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { keptInvitation } from '../../lib/kept-invitation.ts'
+import { restartLive } from '../../lib/live/connection.ts'
+import { paths } from '../../lib/paths.ts'
+import { forgetReturnPath, keptReturnPath, pathAfterLogin } from '../../lib/return-path.ts'
+import { currentUserQuery } from '../../lib/session.ts'
+
+/** Lets the toast and the header settle before the page changes. */
+const NAVIGATE_AFTER_MS = 100
+
+/**
+ * For a page that waits for a login: goes on as soon as this browser has a session, which another tab may have opened.
+ * The league that the visitor has joined comes first.
+ */
+export function useGoOn(hasLoggedIn = false): void {
+  const navigate = useNavigate()
+  // A frozen tab may have missed the message of the other one.
+  const { data: user } = useQuery({ ...currentUserQuery, refetchOnWindowFocus: 'always' })
+  // The other tab may take it.
+  const [keptBefore] = useState(keptReturnPath)
+  const wasVisitor = useRef(false)
+  const userId = user?.id
+  useEffect(() => {
+    if (user === null) wasVisitor.current = true
+  }, [user])
+  useEffect(() => {
+    if (userId === undefined || !(wasVisitor.current || hasLoggedIn)) return
+    const timer = setTimeout(() => {
+      if (!hasLoggedIn) restartLive()
+      const path = pathAfterLogin(userId, keptReturnPath() ?? keptBefore)
+      const invitation = keptInvitation()?.invitation
+      forgetReturnPath()
+      navigate(invitation ? paths.invitation(invitation) : path, { replace: true })
+    }, NAVIGATE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [userId, hasLoggedIn, keptBefore, navigate])
+}
