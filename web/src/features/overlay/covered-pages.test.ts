@@ -1,74 +1,71 @@
-import { expect, test } from 'vitest'
-import { isCoveredPage, showIdOfPage } from './covered-pages.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isValidElement, type ReactNode } from 'react'
+import { createRoutesFromElements, type RouteObject } from 'react-router-dom'
+import { describe, expect, test } from 'vitest'
+import { AppRoutes } from '../../app/router.tsx'
+import { patterns } from '../../lib/paths.ts'
+import { COVERS, isCoveredPage, showIdOfPage } from './covered-pages.ts'
 
-test.each([
-  '/login',
-  '/LOGIN/',
-  '/register',
-  '/registration-success',
-  '/forgot-password',
-  '/reset-password',
-  '/reset-password/abc',
-  '/verify-email/abc',
-  '/resend-verification',
-  '/profile',
-  '/profile/keys',
-  '/my-predictions',
-  '/notifications',
-  '/notifications/settings',
-  '/unsubscribe/aBc/final-score',
-  '/leagues',
-  '/Leagues/4/',
-  '/join/HKPT46',
-  '/shows/3/live',
-  '/Shows/3/LIVE/',
-  '/admin',
-  '/admin/scoring',
-  '/Admin/Scoring/',
-  '/admin/songs/5',
-  '/admin/reports',
-  '/admin/webhooks',
-  '/test-tours',
-])('leaves %s open', (path) => {
-  expect(isCoveredPage(path)).toBe(false)
+const routes: string[] = []
+const collect = (found: RouteObject[]) => {
+  for (const { path, children } of found) {
+    if (path) routes.push(path)
+    collect(children ?? [])
+  }
+}
+const app = AppRoutes()
+if (isValidElement<{ children: ReactNode }>(app)) collect(createRoutesFromElements(app.props.children))
+
+const pages = Object.entries(COVERS).map(([page, cover]) => {
+  const pattern: string = Object.entries(patterns).find(([key]) => key === page)?.[1] ?? ''
+  return { cover, pattern }
 })
 
-test.each([
-  '/',
-  '/prediction/3',
-  '/prediction/3/score',
-  '/leaderboard',
-  '/shows/3',
-  '/shows/3/live/more',
-  '/shows/3/proof',
-  '/shows/3/replay',
-  '/shows/3/practice',
-  '/practice',
-  '/songs/12-owl-hours',
-  '/players/12',
-  '/s/aBc',
-  '/tours/3/season',
-  '/machine',
-  '/Above-Expectation/',
-  '/leagues/4/more',
-  '/join',
-  '/nowhere',
-  '/login/nowhere',
-  '/administer',
-])('covers %s', (path) => {
-  expect(isCoveredPage(path)).toBe(true)
-})
+describe('covered pages', () => {
+  test('say of each route of the router what the overlay does', () => {
+    expect(routes.length).toBeGreaterThan(30)
+    expect(routes.filter((path) => path !== '*').toSorted()).toEqual(
+      pages.map(({ pattern }) => pattern).toSorted(),
+    )
+  })
 
-test.each([
-  ['/shows/3', 3],
-  ['/Shows/3/proof', 3],
-  ['/shows/3/replay', 3],
-  ['/shows/3/practice', 3],
-  ['/practice', null],
-  ['/songs/3-owl-hours', null],
-  ['/machine', null],
-  ['/shows/x', null],
-  ['/prediction/3', null],
-])('finds the show of %s', (path, showId) => {
-  expect(showIdOfPage(path)).toBe(showId)
+  test('are those of the table in the rules', () => {
+    const rules = readFileSync(join(import.meta.dirname, '../../../../docs/rules.md'), 'utf8')
+    const listed = rules.split('\n').flatMap((line) => {
+      const [, first = '', second = ''] = line.split('|').map((cell) => cell.trim())
+      const cover = ['open', 'by show', 'covered'].find((known) => known === first)
+      return cover ? [...second.matchAll(/`([^`]+)`/g)].map(([, path]) => `${cover} ${path}`) : []
+    })
+    const expected = pages.map(
+      ({ cover, pattern }) => `${cover} ${pattern.replaceAll(/:(\w+)(\??)/g, '{$1}$2')}`,
+    )
+    expect(listed.toSorted()).toEqual(expected.toSorted())
+  })
+
+  test.each(pages)('follow the table at $pattern in any case', ({ pattern, cover }) => {
+    const path = pattern.replaceAll(/:\w+\??/g, '3')
+    for (const written of [path, `${path.toUpperCase()}/`]) {
+      expect(isCoveredPage(written)).toBe(cover !== 'open')
+      expect(showIdOfPage(written)).toBe(cover === 'by show' ? 3 : null)
+    }
+  })
+
+  test.each([
+    '/nowhere',
+    '/administer',
+    '/admin/nowhere',
+    '/profile/nowhere',
+    '/login/nowhere',
+    '/join',
+    '/shows/3/live/more',
+    '/shows/3/nowhere',
+  ])('include the unknown path %s', (path) => {
+    expect(isCoveredPage(path)).toBe(true)
+    expect(showIdOfPage(path)).toBeNull()
+  })
+
+  test('have no show where the id is none', () => {
+    expect(showIdOfPage('/shows/x')).toBeNull()
+  })
 })

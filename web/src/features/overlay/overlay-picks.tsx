@@ -33,20 +33,25 @@ function Visitor() {
   const live = useLiveTonight(null)
   return (
     <>
+      <Lead live={live} />
       <p className={styles.words}>Log in to see your setlist prediction displayed here.</p>
-      <ButtonLink to={paths.login} variant="main" size="l">
+      <ButtonLink to={paths.login} variant={live ? 'plain' : 'main'} size="l">
         log in
       </ButtonLink>
-      {live && <LiveLink show={live} />}
     </>
   )
 }
 
-function LiveLink({ show }: { show: Show }) {
-  return (
-    <ButtonLink to={paths.show(show.id)} size="l">
-      see {show.venue} live
+/** What the fan can do now: follow the live show, or nothing here. */
+function Lead({ live }: { live: Show | null }) {
+  return live ? (
+    <ButtonLink to={paths.show(live.id)} variant="main" size="l">
+      see {live.venue} live
     </ButtonLink>
+  ) : (
+    <p className={styles.words}>
+      the site is disabled during the show. Check back later to score your setlist picks!
+    </p>
   )
 }
 
@@ -90,14 +95,15 @@ function ChosenPick({ picks }: { picks: readonly Pick[] }) {
   if (!pick) {
     return (
       <>
+        <Lead live={live} />
         <p className={styles.words}>You don't have any setlist predictions. Check back after the show!</p>
-        {live && <LiveLink show={live} />}
       </>
     )
   }
   const { setlist } = pick.prediction
   return (
     <>
+      <Lead live={live} />
       <section aria-label="your picks" className={styles.picks}>
         <header className={styles.show}>
           <div>
@@ -133,7 +139,6 @@ function ChosenPick({ picks }: { picks: readonly Pick[] }) {
           <PickedSets setlist={setlist} />
         )}
       </section>
-      {live && <LiveLink show={live} />}
     </>
   )
 }
@@ -144,22 +149,28 @@ function venueOf({ show, prediction }: Pick): string {
 
 function PicksSkeleton() {
   return (
-    <Loading label="Loading your picks..." className={styles.picks}>
-      <div className={styles.show}>
-        <Skeleton width="min(18rem, 70%)" height="3.4rem" shape="block" />
-      </div>
-      <div className={styles.sets}>
-        <SkeletonBlocks count={SET_NAMES.length} height="9rem" />
-      </div>
-    </Loading>
+    <>
+      <Lead live={useLiveTonight(null)} />
+      <Loading label="Loading your picks..." className={styles.picks}>
+        <div className={styles.show}>
+          <Skeleton width="min(18rem, 70%)" height="3.4rem" shape="block" />
+        </div>
+        <div className={styles.sets}>
+          <SkeletonBlocks count={SET_NAMES.length} height="9rem" />
+        </div>
+      </Loading>
+    </>
   )
 }
 
 function Failure({ onRetry, children }: { onRetry: () => void; children: ReactNode }) {
   return (
-    <div role="alert" className={styles.failure}>
-      <p className={styles.words}>{children}</p>
-      <Button onClick={onRetry}>try again</Button>
-    </div>
+    <>
+      <Lead live={useLiveTonight(null)} />
+      <div role="alert" className={styles.failure}>
+        <p className={styles.words}>{children}</p>
+        <Button onClick={onRetry}>try again</Button>
+      </div>
+    </>
   )
 }

@@ -123,6 +123,8 @@ describe('overlay: live', () => {
     expect(screen.getByText('Opener 2').closest('li')?.textContent).toContain('+15')
     expect(screen.getByText('live · set 1, song 1')).toBeDefined()
     expect(link()?.getAttribute('href')).toBe('/shows/2')
+    expect(screen.getAllByRole('link')[0]).toBe(link())
+    expect(screen.queryByText(/the site is disabled/)).toBeNull()
     const changed = [livePerformance(2, 'set1', 2, 2)]
     act(() => deliver('live:changed', liveStep(2, { changed, songs: 2 })))
     expect(await screen.findByText('live · set 1, song 2')).toBeDefined()
@@ -135,11 +137,14 @@ describe('overlay: live', () => {
     expect(await screen.findByText('Opener 2')).toBeDefined()
     await waitFor(() => expect(requests).toContain('GET /api/shows/live'))
     expect(link()).toBeNull()
+    expect(screen.getByText(/the site is disabled/)).toBeDefined()
   })
 
   test('links a visitor to a live show', async () => {
     fakeApi(visitor, texts, tonight(show('live')))
     renderPage(<ShowOverlay open />)
     await waitFor(() => expect(link()).not.toBeNull())
+    expect(screen.getAllByRole('link')[0]).toBe(link())
+    expect(screen.queryByText(/the site is disabled/)).toBeNull()
   })
 })

@@ -28,9 +28,6 @@ export function ShowOverlay({ open }: { open: boolean }) {
         <h1 id={titleId} tabIndex={-1} className={styles.headline}>
           {headline}
         </h1>
-        <p className={styles.words}>
-          the site is disabled during the show. Check back later to score your setlist picks!
-        </p>
         {open && <OverlayPicks />}
       </div>
     </dialog>,
