@@ -1,8 +1,8 @@
 import { type Prediction, predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { queryOptions, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from './api.ts'
-import { useLiveCatchUp, useLiveEvent } from './live/use-live-event.ts'
-import { useRefetchSoon } from './live/use-refetch-soon.ts'
+import { useLiveEvent } from './live/use-live-event.ts'
+import { useRefetchOnConnect, useRefetchSoon } from './live/use-refetch-soon.ts'
 import { queryKeys } from './query-keys.ts'
 import { useCurrentUser } from './session.ts'
 
@@ -33,7 +33,7 @@ export function useCurrentUserPredictions(): UseQueryResult<Prediction[]> {
     // All scores of a show are published at once.
     refetchSoon()
   })
-  useLiveCatchUp(() => void queryClient.refetchQueries({ queryKey: query.queryKey, exact: true }))
+  useRefetchOnConnect(query.queryKey)
   return useQuery({ ...query, enabled: Boolean(user) })
 }
 

@@ -1,11 +1,11 @@
 import { GLOBAL_BOARD, leaderboardEndpoints, type OwnScore } from '@called-it/shared/contract/leaderboards'
 import type { LiveEvent } from '@called-it/shared/contract/live'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { request } from './api.ts'
 import { onLiveConnect, watchBoard } from './live/connection.ts'
-import { withJitter } from './live/jitter.ts'
 import { useLiveEvent } from './live/use-live-event.ts'
+import { useRefetchSoon } from './live/use-refetch-soon.ts'
 import { queryKeys } from './query-keys.ts'
 import { useCurrentUser } from './session.ts'
 
@@ -19,19 +19,11 @@ export function useCurrentUserScore(board: number): UseQueryResult<OwnScore> {
   const { user } = useCurrentUser()
   const queryClient = useQueryClient()
   const queryKey = queryKeys.currentUserScore(board)
-  const cancel = useRef<() => void>(undefined)
-  const refetchSoon = useEffectEvent(() => {
-    cancel.current?.()
-    cancel.current = withJitter(() => void queryClient.refetchQueries({ queryKey, exact: true }))
-  })
+  const refetchSoon = useEffectEvent(useRefetchSoon(queryKey))
 
   useEffect(() => {
-    const stop =
-      board === GLOBAL_BOARD ? onLiveConnect(() => refetchSoon()) : watchBoard(board, () => refetchSoon())
-    return () => {
-      cancel.current?.()
-      stop()
-    }
+    const refetch = () => refetchSoon()
+    return board === GLOBAL_BOARD ? onLiveConnect(refetch) : watchBoard(board, refetch)
   }, [board])
   useLiveEvent('leaderboard:changed', (event) => {
     if (event.board !== board || !user) return

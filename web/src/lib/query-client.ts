@@ -39,10 +39,13 @@ function noticeOutage(error: Error): void {
 }
 
 export function refetchFailed(queryClient: QueryClient): Promise<void> {
-  return queryClient.refetchQueries({
-    type: 'active',
-    predicate: (query) => query.state.status === 'error' || query.state.fetchFailureCount > 0,
-  })
+  return queryClient.refetchQueries(
+    {
+      type: 'active',
+      predicate: (query) => query.state.status === 'error' || query.state.fetchFailureCount > 0,
+    },
+    { cancelRefetch: false },
+  )
 }
 
 export function refetchFailedWhenOnline(queryClient: QueryClient): () => void {

@@ -21,7 +21,6 @@ export function useConfig(): UseQueryResult<Config> {
     queryKey: queryKeys.config,
     queryFn: async ({ signal }) => (await request(siteEndpoints.getConfig, { signal })).config,
     event: 'config:changed',
-    // Refetched on mount: it may be a page from a cache.
     initialData: embeddedConfig,
     isSnapshot: true,
     versionOf: (held) => held.version,

@@ -2,7 +2,7 @@ import { type Song, songEndpoints } from '@called-it/shared/contract/songs'
 import { queryOptions, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { request } from './api.ts'
-import { withJitter } from './live/jitter.ts'
+import { refetchSoon } from './live/refetch-soon.ts'
 import { useLiveEvent } from './live/use-live-event.ts'
 import { queryKeys } from './query-keys.ts'
 
@@ -18,9 +18,7 @@ export function useSongs(): UseQueryResult<Song[]> {
 /** Refetches the songs after the catalogue has changed. Once on a page, whose parts share them. */
 export function useCatalogueChanges(): void {
   const queryClient = useQueryClient()
-  useLiveEvent('catalogue:changed', () =>
-    withJitter(() => void queryClient.refetchQueries({ queryKey: queryKeys.songs, exact: true })),
-  )
+  useLiveEvent('catalogue:changed', () => refetchSoon(queryClient, queryKeys.songs))
 }
 
 /** Whether the list has a song; true for all while it is not loaded. */

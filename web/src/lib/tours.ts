@@ -2,16 +2,14 @@ import type { Show } from '@called-it/shared/contract/shows'
 import { type ListedTour, tourEndpoints } from '@called-it/shared/contract/tours'
 import { queryOptions, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from './api.ts'
-import { withJitter } from './live/jitter.ts'
+import { refetchSoon } from './live/refetch-soon.ts'
 import { useLiveEvent } from './live/use-live-event.ts'
 import { queryKeys } from './query-keys.ts'
 
 /** Newest first, refetched after the catalogue has changed. */
 export function useTours(): UseQueryResult<ListedTour[]> {
   const queryClient = useQueryClient()
-  useLiveEvent('catalogue:changed', () =>
-    withJitter(() => void queryClient.refetchQueries({ queryKey: queryKeys.tours, exact: true })),
-  )
+  useLiveEvent('catalogue:changed', () => refetchSoon(queryClient, queryKeys.tours))
   return useQuery({
     queryKey: queryKeys.tours,
     queryFn: async ({ signal }) => (await request(tourEndpoints.listTours, { signal })).tours,

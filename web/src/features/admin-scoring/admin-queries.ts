@@ -3,7 +3,8 @@ import { setlistEndpoints } from '@called-it/shared/contract/setlist-endpoints'
 import type { CurrentSetlist, SetlistProposal } from '@called-it/shared/contract/setlists'
 import { type QueryKey, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../lib/api.ts'
-import { useLiveCatchUp, useLiveEvent } from '../../lib/live/use-live-event.ts'
+import { useLiveEvent } from '../../lib/live/use-live-event.ts'
+import { useRefetchOnConnect } from '../../lib/live/use-refetch-soon.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 
 /** Refetches at once, without the random delay of the fans' pages: admins are few. */
@@ -14,7 +15,7 @@ function useRefetchOnChange(queryKey: QueryKey, isAbout: (showId: number) => boo
     if (isAbout(show.id)) refetch()
   })
   useLiveEvent('catalogue:changed', refetch)
-  useLiveCatchUp(refetch)
+  useRefetchOnConnect(queryKey)
 }
 
 /** Newest first; null for the shows on no tour. Refetched on live events. */

@@ -6,8 +6,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { request } from '../../lib/api.ts'
-import { useLiveCatchUp, useLiveEvent } from '../../lib/live/use-live-event.ts'
-import { useRefetchSoon } from '../../lib/live/use-refetch-soon.ts'
+import { useLiveEvent } from '../../lib/live/use-live-event.ts'
+import { useRefetchOnConnect, useRefetchSoon } from '../../lib/live/use-refetch-soon.ts'
 import { withoutPlayers } from '../../lib/live-show/board-rows.ts'
 import { useRevisionRefetch } from '../../lib/live-show/use-revision-refetch.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
@@ -44,7 +44,7 @@ export function useShowRankings(
   useLiveEvent('show:scored', ({ show }) => {
     if (show.id === showId) refetchSoon()
   })
-  useLiveCatchUp(refetchSoon)
+  useRefetchOnConnect(queryKey)
   useLiveEvent('users:deleted', ({ userIds }) =>
     queryClient.setQueryData<InfiniteData<ShowBoard>>(
       queryKey,

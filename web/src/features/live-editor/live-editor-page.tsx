@@ -1,9 +1,8 @@
 import type { CurrentUser } from '@called-it/shared/contract/current-user'
 import type { Show } from '@called-it/shared/contract/shows'
-import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
 import { hasCode } from '../../lib/api.ts'
-import { useLiveCatchUp } from '../../lib/live/use-live-event.ts'
+import { useRefetchOnConnect } from '../../lib/live/use-refetch-soon.ts'
 import { paths, readShowId } from '../../lib/paths.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useCurrentUser } from '../../lib/session.ts'
@@ -32,9 +31,8 @@ export function LiveEditorPage() {
 }
 
 function ShowEditor({ show, user }: { show: Show; user: CurrentUser }) {
-  const queryClient = useQueryClient()
   const editor = useLiveEditor(show.id)
-  useLiveCatchUp(() => void queryClient.refetchQueries({ queryKey: queryKeys.show(show.id), exact: true }))
+  useRefetchOnConnect(queryKeys.show(show.id))
   if (show.is_scored || show.is_cancelled) return <Closed show={show} isAdmin={user.is_admin} />
   return (
     <Page title={`live editor, ${show.venue}`}>

@@ -2,8 +2,8 @@ import type { ResponseBody } from '@called-it/shared/contract/endpoint'
 import { historyEndpoints } from '@called-it/shared/contract/histories'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../lib/api.ts'
-import { useLiveCatchUp, useLiveEvent } from '../../lib/live/use-live-event.ts'
-import { useRefetchSoon } from '../../lib/live/use-refetch-soon.ts'
+import { useLiveEvent } from '../../lib/live/use-live-event.ts'
+import { useRefetchOnConnect, useRefetchSoon } from '../../lib/live/use-refetch-soon.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useCurrentUser } from '../../lib/session.ts'
 import { useAskAgain } from '../../lib/use-ask-again.ts'
@@ -24,7 +24,7 @@ export function useHistory(tourId: number): UseQueryResult<History> {
   const refetch = () => queryClient.refetchQueries({ queryKey, exact: true })
   // All scores of a show are published at once.
   useLiveEvent('score:changed', useRefetchSoon(queryKey))
-  useLiveCatchUp(() => void refetch())
+  useRefetchOnConnect(queryKey)
   useAskAgain(query.data?.is_computing === true, refetch)
   return query
 }

@@ -8,8 +8,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { request } from '../../lib/api.ts'
-import { useLiveCatchUp, useLiveEvent } from '../../lib/live/use-live-event.ts'
-import { useRefetchSoon } from '../../lib/live/use-refetch-soon.ts'
+import { useLiveEvent } from '../../lib/live/use-live-event.ts'
+import { useRefetchOnConnect, useRefetchSoon } from '../../lib/live/use-refetch-soon.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 
 type Page = { notifications: Notification[]; unread: number; next: number | null }
@@ -24,7 +24,7 @@ export function useNotifications(): UseInfiniteQueryResult<InfiniteData<Page>> {
   const refetch = () => void queryClient.refetchQueries({ queryKey, exact: true, type: 'active' })
   useLiveEvent('notifications:changed', useRefetchSoon(queryKey))
   useLiveEvent('notifications:read', refetch)
-  useLiveCatchUp(refetch)
+  useRefetchOnConnect(queryKey)
   return useInfiniteQuery({
     queryKey,
     refetchOnMount: 'always',

@@ -1,6 +1,5 @@
 import type { Show } from '@called-it/shared/contract/shows'
-import { useQueryClient } from '@tanstack/react-query'
-import { useLiveCatchUp } from '../../lib/live/use-live-event.ts'
+import { useRefetchOnConnect } from '../../lib/live/use-refetch-soon.ts'
 import { useLiveSystemCards } from '../../lib/live-show/system-cards.ts'
 import { useLiveShow } from '../../lib/live-show/use-live-show.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
@@ -29,10 +28,9 @@ export function ShowPage() {
 }
 
 function LoadedShow({ show: newest }: { show: Show }) {
-  const queryClient = useQueryClient()
   const show = useStillWhileTouched(newest)
   const phase = useShowPhase(show)
-  useLiveCatchUp(() => void queryClient.refetchQueries({ queryKey: queryKeys.show(show.id), exact: true }))
+  useRefetchOnConnect(queryKeys.show(show.id))
   const title = `${show.venue}, ${plainDate(show.showdate)}`
   return (
     <Page title={title} hasSections>

@@ -2,8 +2,8 @@ import { type Correction, correctionEndpoints } from '@called-it/shared/contract
 import type { Show } from '@called-it/shared/contract/shows'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { request } from '../../lib/api.ts'
-import { useLiveCatchUp, useLiveEvent } from '../../lib/live/use-live-event.ts'
-import { useRefetchSoon } from '../../lib/live/use-refetch-soon.ts'
+import { useLiveEvent } from '../../lib/live/use-live-event.ts'
+import { useRefetchOnConnect, useRefetchSoon } from '../../lib/live/use-refetch-soon.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 
 /** Newest first. Only a show that is scored is asked for them. */
@@ -13,7 +13,7 @@ export function useCorrections({ id, is_scored }: Show): UseQueryResult<readonly
   useLiveEvent('show:scored', ({ show }) => {
     if (show.id === id) refetchSoon()
   })
-  useLiveCatchUp(refetchSoon)
+  useRefetchOnConnect(queryKey)
   return useQuery({
     queryKey,
     queryFn: async ({ signal }) =>

@@ -2,7 +2,8 @@ import type { Show } from '@called-it/shared/contract/shows'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { withJitter } from '../../lib/live/jitter.ts'
-import { useLiveCatchUp, useLiveEvent } from '../../lib/live/use-live-event.ts'
+import { useLiveEvent } from '../../lib/live/use-live-event.ts'
+import { useRefetchOnConnect, useRefetchSoon } from '../../lib/live/use-refetch-soon.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useTimeLeft } from '../../lib/shows/use-time-left.ts'
 import { useShowStatus } from './use-show-status.ts'
@@ -46,14 +47,13 @@ export function useShowPhase(show: Show): ShowPhase {
 
 /** Whether a show that is closed has a setlist; undefined until that is known. */
 export function useHasSetlist(show: Show, isClosed: boolean): boolean | undefined {
-  const queryClient = useQueryClient()
   const queryKey = queryKeys.showStatus(show.id)
   const { data, isError } = useShowStatus(show.id, { enabled: isClosed })
-  const refetch = () => void queryClient.refetchQueries({ queryKey, exact: true })
+  const refetchSoon = useRefetchSoon(queryKey)
   useLiveEvent('show:scored', (event) => {
-    if (event.show.id === show.id) withJitter(refetch)
+    if (event.show.id === show.id) refetchSoon()
   })
-  useLiveCatchUp(refetch)
+  useRefetchOnConnect(queryKey)
   if (show.is_scored) return true
   return isError ? false : data?.hasSetlist
 }

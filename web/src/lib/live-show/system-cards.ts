@@ -6,8 +6,8 @@ import { useEffect, useEffectEvent } from 'react'
 import type { PointsRow } from '../../ui/points-table.tsx'
 import { request } from '../api.ts'
 import { withJitter } from '../live/jitter.ts'
-import { useLiveCatchUp, useLiveEvent } from '../live/use-live-event.ts'
-import { useRefetchSoon } from '../live/use-refetch-soon.ts'
+import { useLiveEvent } from '../live/use-live-event.ts'
+import { useRefetchOnConnect, useRefetchSoon } from '../live/use-refetch-soon.ts'
 import { queryKeys } from '../query-keys.ts'
 import { retryUntilClosed } from '../shows/retry-until-closed.ts'
 import { scorePicks } from './own-card.ts'
@@ -34,7 +34,7 @@ export function useLiveSystemCards(
   })
   // A merged song is another one in the picks.
   useLiveEvent('catalogue:changed', refetchSoon)
-  useLiveCatchUp(refetchSoon)
+  useRefetchOnConnect(queryKeys.systemCards(show.id))
 
   // The crowd's card is stored a moment after the lock: asked for again at each song.
   const revision = live?.revision ?? 0

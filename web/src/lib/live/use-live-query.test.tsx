@@ -23,7 +23,7 @@ vi.mock('socket.io-client', () => {
 
 type Board = { version: number; total: number }
 
-let fetchBoard = vi.fn<() => Promise<Board>>()
+let fetchBoard = vi.fn<(context: { signal: AbortSignal }) => Promise<Board>>()
 let startLive: () => Promise<void>
 let deliver: typeof Deliver
 let useLiveQuery: typeof UseLiveQuery
@@ -39,10 +39,11 @@ beforeEach(async () => {
   ])
 })
 
-function BoardTotal() {
+function BoardTotal({ initialData }: { initialData?: () => Board }) {
   const { data } = useLiveQuery<Board, 'leaderboard:changed'>({
     queryKey: ['board'],
-    queryFn: fetchBoard,
+    queryFn: (context) => fetchBoard(context),
+    initialData,
     event: 'leaderboard:changed',
     versionOf: (held) => held.version,
     apply: (_held, { to, total }) => ({ version: to, total }),
@@ -56,6 +57,11 @@ function renderBoard() {
       <BoardTotal />
     </QueryClientProvider>,
   )
+}
+
+async function connect(): Promise<void> {
+  act(() => (listeners.get('connect') ?? expect.unreachable())())
+  await act(() => vi.advanceTimersByTimeAsync(2_600))
 }
 
 function receiveStep(from: number, to: number, total: number) {
@@ -107,8 +113,70 @@ describe('live query', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     renderBoard()
     await vi.waitFor(() => expect(screen.getByText('total 10')).toBeTruthy())
-    act(() => (listeners.get('connect') ?? expect.unreachable())())
-    await act(() => vi.advanceTimersByTimeAsync(3_000))
+    await connect()
     await vi.waitFor(() => expect(screen.getByText('total 20')).toBeTruthy())
+  })
+
+  test('sends one request for all parts of a page, when they mount and when it connects', async () => {
+    await startLive()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    fetchBoard.mockResolvedValue({ version: 3, total: 10 })
+    const page = (parts: number) => (
+      <QueryClientProvider client={queryClient}>
+        {Array.from({ length: parts }, (_, index) => (
+          <BoardTotal key={String(index)} />
+        ))}
+      </QueryClientProvider>
+    )
+    const queryClient = createQueryClient()
+    const { rerender } = render(page(1))
+    await vi.waitFor(() => expect(screen.getAllByText('total 10')).toHaveLength(1))
+    rerender(page(3))
+    expect(fetchBoard).toHaveBeenCalledTimes(1)
+    await connect()
+    expect(fetchBoard).toHaveBeenCalledTimes(2)
+  })
+
+  test('lets a request under way end when it connects, and sends another one', async () => {
+    await startLive()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const slow = Promise.withResolvers<Board>()
+    fetchBoard
+      .mockResolvedValueOnce({ version: 3, total: 10 })
+      .mockImplementationOnce(({ signal }) => {
+        signal.addEventListener('abort', aborted)
+        return slow.promise
+      })
+      .mockResolvedValueOnce({ version: 8, total: 20 })
+    const aborted = vi.fn()
+    renderBoard()
+    await vi.waitFor(() => expect(screen.getByText('total 10')).toBeTruthy())
+    await connect()
+    await connect()
+    slow.resolve({ version: 7, total: 19 })
+    await vi.waitFor(() => expect(screen.getByText('total 20')).toBeTruthy())
+    expect(aborted).not.toHaveBeenCalled()
+    expect(fetchBoard).toHaveBeenCalledTimes(3)
+  })
+
+  test.each([
+    ['the first connect', connect],
+    ['5 s without a connection', () => act(() => vi.advanceTimersByTimeAsync(7_600))],
+  ])('refetches what came with the page once, after %s', async (_when, pass) => {
+    await startLive()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    fetchBoard.mockResolvedValue({ version: 4, total: 11 })
+    const served = () => ({ version: 3, total: 10 })
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <BoardTotal initialData={served} />
+        <BoardTotal initialData={served} />
+      </QueryClientProvider>,
+    )
+    expect(screen.getAllByText('total 10')).toHaveLength(2)
+    await pass()
+    await vi.waitFor(() => expect(screen.getAllByText('total 11')).toHaveLength(2))
+    await act(() => vi.advanceTimersByTimeAsync(8_000))
+    expect(fetchBoard).toHaveBeenCalledTimes(1)
   })
 })

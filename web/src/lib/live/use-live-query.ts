@@ -9,8 +9,11 @@ import {
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { onLiveConnect, watchBoard, watchShow } from './connection.ts'
 import { onLiveEvent } from './event-listeners.ts'
-import { withJitter } from './jitter.ts'
+import { refetchSoon } from './refetch-soon.ts'
 import { appendStep, applySteps, type StepApplication } from './topic-steps.ts'
+
+/** A page without a connection refetches what came with it after this time. */
+const UNCONNECTED_MS = 5_000
 
 export type StepEventName =
   | 'config:changed'
@@ -27,7 +30,7 @@ type LiveQueryOptions<Data, N extends StepEventName> = StepApplication<Data, Liv
   enabled?: boolean | undefined
   retry?: { retry: (failures: number, error: Error) => boolean; retryDelay: number } | undefined
   refetchOnFocus?: boolean | undefined
-  /** Shown at once, and refetched like cached data. */
+  /** Came with the page. */
   initialData?: UseQueryOptions<Data>['initialData']
   event: N
   /** The tour whose board, or the show whose page is subscribed to; all other events go to every page. */
@@ -37,8 +40,8 @@ type LiveQueryOptions<Data, N extends StepEventName> = StepApplication<Data, Liv
 
 /**
  * A query that live events keep current. It is refetched, with jitter, after a gap and after every connect. Events that
- * arrive before the response are applied to it. Cached data is shown at once and refetched on mount, because no events
- * were received in between.
+ * arrive before the response are applied to it. Cached data is shown at once. It is refetched on mount if no part of the
+ * page has received events in between; data that came with the page is refetched with the first connect.
  */
 export function useLiveQuery<Data, N extends StepEventName>({
   queryKey,
@@ -58,13 +61,17 @@ export function useLiveQuery<Data, N extends StepEventName>({
     queryKey,
     queryFn,
     enabled,
-    refetchOnMount: 'always',
+    refetchOnMount: (shown) => (isFollowed(shown) || isServed(shown.state) ? false : 'always'),
     refetchOnWindowFocus: refetchOnFocus && 'always',
     ...retry,
     ...(initialData !== undefined && { initialData }),
   })
 
-  const refetch = useEffectEvent(() => void queryClient.refetchQueries({ queryKey, exact: true }))
+  const refetch = useEffectEvent(() => refetchSoon(queryClient, queryKey))
+  const refetchServed = useEffectEvent(() => {
+    const state = queryClient.getQueryState(queryKey)
+    if (state && isServed(state)) refetch()
+  })
   const catchUp = useEffectEvent((): boolean => {
     const held = queryClient.getQueryData<Data>(queryKey)
     if (held === undefined) return false
@@ -75,18 +82,14 @@ export function useLiveQuery<Data, N extends StepEventName>({
 
   useEffect(() => {
     if (!enabled) return
-    let cancel: (() => void) | null = null
-    const scheduleRefetch = () => {
-      cancel?.()
-      cancel = withJitter(refetch)
-    }
     const stopListening = onLiveEvent(event, (step) => {
       received.current = appendStep(received.current, step)
-      if (catchUp()) scheduleRefetch()
+      if (catchUp()) refetch()
     })
-    const stopWatching = watchRoom(watchTour, watchShowId, scheduleRefetch)
+    const stopWatching = watchRoom(watchTour, watchShowId, () => refetch())
+    const unconnected = setTimeout(() => refetchServed(), UNCONNECTED_MS)
     return () => {
-      cancel?.()
+      clearTimeout(unconnected)
       stopListening()
       stopWatching()
     }
@@ -95,10 +98,19 @@ export function useLiveQuery<Data, N extends StepEventName>({
   const { dataUpdatedAt } = query
   useEffect(() => {
     if (dataUpdatedAt === 0) return
-    return catchUp() ? withJitter(refetch) : undefined
+    if (catchUp()) refetch()
   }, [dataUpdatedAt])
 
   return query
+}
+
+/** Another mounted component receives its events. */
+function isFollowed({ observers }: { observers: readonly { options: { enabled?: unknown } }[] }): boolean {
+  return observers.filter(({ options }) => options.enabled !== false).length > 1
+}
+
+function isServed({ data, dataUpdateCount }: { data?: unknown; dataUpdateCount: number }): boolean {
+  return data !== undefined && dataUpdateCount === 0
 }
 
 function watchRoom(tourId: number | null, showId: number | null, onWatching: () => void): () => void {

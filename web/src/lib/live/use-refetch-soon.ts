@@ -1,13 +1,15 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { withJitter } from './jitter.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { onLiveConnect } from './connection.ts'
+import { refetchSoon } from './refetch-soon.ts'
 
-/** Refetches a query with jitter; once for all calls until then. */
 export function useRefetchSoon(queryKey: QueryKey): () => void {
   const queryClient = useQueryClient()
-  const cancel = useRef<() => void>(undefined)
-  return () => {
-    cancel.current?.()
-    cancel.current = withJitter(() => void queryClient.refetchQueries({ queryKey, exact: true }))
-  }
+  return () => refetchSoon(queryClient, queryKey)
+}
+
+/** After every connect, to fetch what live events have missed. */
+export function useRefetchOnConnect(queryKey: QueryKey): void {
+  const refetch = useEffectEvent(useRefetchSoon(queryKey))
+  useEffect(() => onLiveConnect(() => refetch()), [])
 }

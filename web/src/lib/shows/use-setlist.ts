@@ -1,7 +1,7 @@
 import { showEndpoints } from '@called-it/shared/contract/shows'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../api.ts'
-import { withJitter } from '../live/jitter.ts'
+import { refetchSoon } from '../live/refetch-soon.ts'
 import { useLiveEvent } from '../live/use-live-event.ts'
 import { queryKeys } from '../query-keys.ts'
 
@@ -12,7 +12,7 @@ export function useSetlist(
   const queryClient = useQueryClient()
   const queryKey = queryKeys.setlist(showId)
   useLiveEvent('show:scored', ({ show }) => {
-    if (show.id === showId) withJitter(() => void queryClient.refetchQueries({ queryKey, exact: true }))
+    if (show.id === showId) refetchSoon(queryClient, queryKey)
     else void queryClient.invalidateQueries({ queryKey: queryKeys.setlist(show.id), exact: true })
   })
   return useQuery({

@@ -1,6 +1,7 @@
 import type { Show } from '@called-it/shared/contract/shows'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLiveCatchUp, useLiveEvent } from '../live/use-live-event.ts'
+import { useLiveEvent } from '../live/use-live-event.ts'
+import { useRefetchOnConnect } from '../live/use-refetch-soon.ts'
 import { queryKeys } from '../query-keys.ts'
 import { serverNow } from '../server-clock.ts'
 import { updateLiveShows, updateRecentShows, updateUpcomingShows } from './show-lists.ts'
@@ -30,7 +31,7 @@ function useListEvents(
   useLiveEvent('show:scored', ({ show }) =>
     queryClient.setQueryData<Show[]>(queryKey, (held) => held && update(held, show)),
   )
-  useLiveCatchUp(() => void queryClient.refetchQueries({ queryKey, exact: true }))
+  useRefetchOnConnect(queryKey)
 }
 
 export function useShow(showId: number | null): UseQueryResult<Show> {

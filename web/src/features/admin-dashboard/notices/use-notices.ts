@@ -1,7 +1,8 @@
 import { type AdminNotices, noticeEndpoints } from '@called-it/shared/contract/notices'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../../lib/api.ts'
-import { useLiveCatchUp, useLiveEvent } from '../../../lib/live/use-live-event.ts'
+import { useLiveEvent } from '../../../lib/live/use-live-event.ts'
+import { useRefetchOnConnect } from '../../../lib/live/use-refetch-soon.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { isOpenRun } from '../../../lib/runs.ts'
 
@@ -20,6 +21,6 @@ export function useNotices(): UseQueryResult<AdminNotices> {
   useLiveEvent('run:changed', ({ runs }) => {
     if (runs.some((run) => run.kind === 'import-catalogue' && !isOpenRun(run))) refetch()
   })
-  useLiveCatchUp(refetch)
+  useRefetchOnConnect(queryKey)
   return query
 }

@@ -1,7 +1,8 @@
 import { type ShowTask, showLockEndpoints } from '@called-it/shared/contract/show-locks'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../../lib/api.ts'
-import { useLiveCatchUp, useLiveEvent } from '../../../lib/live/use-live-event.ts'
+import { useLiveEvent } from '../../../lib/live/use-live-event.ts'
+import { useRefetchOnConnect } from '../../../lib/live/use-refetch-soon.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 
 /** Refetched at once on live events: admins are few. */
@@ -18,6 +19,6 @@ export function useShowTasks(): UseQueryResult<ShowTask[]> {
   useLiveEvent('show:scored', ({ show }) => {
     if (query.data?.some(({ shows }) => shows.some(({ id }) => id === show.id))) refetch()
   })
-  useLiveCatchUp(refetch)
+  useRefetchOnConnect(queryKey)
   return query
 }

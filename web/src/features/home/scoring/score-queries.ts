@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError, hasCode, serverMessage } from '../../../lib/api.ts'
 import { breakdownQuery } from '../../../lib/breakdown.ts'
-import { useLiveCatchUp, useLiveEvent } from '../../../lib/live/use-live-event.ts'
+import { useLiveEvent } from '../../../lib/live/use-live-event.ts'
+import { useRefetchOnConnect } from '../../../lib/live/use-refetch-soon.ts'
 import { useCurrentUserPrediction } from '../builder/prediction-queries.ts'
 
 export function useScore(showId: number) {
@@ -14,7 +15,7 @@ export function useScore(showId: number) {
   useLiveEvent('score:changed', (event) => {
     if (event.showId === showId) refetch()
   })
-  useLiveCatchUp(refetch)
+  useRefetchOnConnect(query.queryKey)
   const breakdown = useQuery({
     ...query,
     enabled: predictionId !== 0,

@@ -1,8 +1,8 @@
 import { type PickLock, pickProofEndpoints } from '@called-it/shared/contract/pick-proofs'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { request } from '../../../lib/api.ts'
-import { useLiveCatchUp, useLiveEvent } from '../../../lib/live/use-live-event.ts'
-import { useRefetchSoon } from '../../../lib/live/use-refetch-soon.ts'
+import { useLiveEvent } from '../../../lib/live/use-live-event.ts'
+import { useRefetchOnConnect, useRefetchSoon } from '../../../lib/live/use-refetch-soon.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 
 /** Newest first. */
@@ -12,7 +12,7 @@ export function usePickLocks(showId: number): UseQueryResult<PickLock[]> {
   useLiveEvent('show:scored', ({ show }) => {
     if (show.id === showId) refetchSoon()
   })
-  useLiveCatchUp(refetchSoon)
+  useRefetchOnConnect(queryKey)
   return useQuery({
     queryKey,
     queryFn: async ({ signal }) =>

@@ -4,8 +4,8 @@ import type { Show } from '@called-it/shared/contract/shows'
 import { useEffect, useEffectEvent } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { ApiError } from '../../../lib/api.ts'
-import { useLiveCatchUp, useLiveEvent } from '../../../lib/live/use-live-event.ts'
-import { useRefetchSoon } from '../../../lib/live/use-refetch-soon.ts'
+import { useLiveEvent } from '../../../lib/live/use-live-event.ts'
+import { useRefetchOnConnect, useRefetchSoon } from '../../../lib/live/use-refetch-soon.ts'
 import { useLiveShow } from '../../../lib/live-show/use-live-show.ts'
 import { paths } from '../../../lib/paths.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
@@ -120,6 +120,6 @@ function useCurrentCard({ show, result }: SharedCard, token: string): () => void
   useLiveEvent('show:scored', (event) => {
     if (event.show.id === show.id) refetchSoon()
   })
-  useLiveCatchUp(refetchSoon)
+  useRefetchOnConnect(queryKeys.share(token))
   return refetchSoon
 }
