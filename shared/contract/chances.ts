@@ -25,6 +25,10 @@ const songChance = z.object({
   usual_gap: count.nullable(),
   /** The last show with it: its place in `shows`. */
   last: count,
+  /** Plays at the last ten shows. */
+  lately: count.default(0),
+  /** Plays at the last 100 shows; `recent_shows` of those are stored. */
+  recent: count.default(0),
   /** Plays on this tour, whose shows so far are `tour_shows`. */
   tour: count,
   /** Plays at this venue, whose shows so far are `venue_shows`. */
@@ -37,6 +41,7 @@ export type SongChanceRow = z.output<typeof songChance>
 /** What pages show of the chances of a show. */
 export const chancePage = z.object({
   shows: z.array(listedShow),
+  recent_shows: count.default(0),
   tour_shows: count,
   venue_shows: count,
   songs: z.array(songChance),

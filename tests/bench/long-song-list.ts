@@ -29,6 +29,7 @@ const songs = Array.from({ length: SONGS }, (_, index) => ({
 
 const chances = {
   shows: [{ id: 1, date: '2026-01-01', venue: 'The Foundry', location: 'Pittsburgh, PA, USA' }],
+  recent_shows: 100,
   tour_shows: 9,
   venue_shows: 4,
   songs: songs.map(({ id }) => ({
@@ -38,6 +39,8 @@ const chances = {
     gap: id % 30,
     usual_gap: 1 + (id % 12),
     last: 0,
+    lately: id % 4,
+    recent: (id * 7) % 31,
     tour: id % 9,
     venue: id % 4,
     usual: { set: 'set1', position: 1 + (id % 8) },

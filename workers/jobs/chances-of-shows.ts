@@ -6,6 +6,7 @@ import { machineCard } from '@called-it/shared/game/chance/card'
 import { songFacts } from '@called-it/shared/game/chance/facts'
 import { type ChanceModel, fitModel, songChances } from '@called-it/shared/game/chance/model'
 import { PlaceLog } from '@called-it/shared/game/chance/places'
+import { trueReasons } from '@called-it/shared/game/chance/reasons'
 import { slotChancesFrom } from '@called-it/shared/game/chance/slots'
 import type { ChanceMethod, PastShow, SongChance, SongFacts } from '@called-it/shared/game/chance/song-chance'
 import { suggestSongs } from '@called-it/shared/game/chance/suggestions'
@@ -74,6 +75,7 @@ function pageOf(
   const places = new Map(lastShows.map((show, place) => [show, place]))
   return {
     shows: lastShows.flatMap((show) => history[show]?.listed ?? []),
+    recent_shows: facts[0]?.recentShows ?? 0,
     tour_shows: facts[0]?.tourShows ?? 0,
     venue_shows: facts[0]?.venueShows ?? 0,
     songs: facts.map((fact) => {
@@ -81,10 +83,12 @@ function pageOf(
       return {
         id: fact.song,
         chance: chance ? Math.round(chance.chance * 1_000) : null,
-        reasons: [...(chance?.reasons ?? [])],
+        reasons: trueReasons(chance?.reasons ?? [], fact),
         gap: fact.gap,
         usual_gap: fact.usualGap,
         last: places.get(fact.lastShow) ?? 0,
+        lately: fact.latePlays,
+        recent: fact.recentPlays,
         tour: fact.tourPlays,
         venue: fact.venuePlays,
         usual: fact.usual,

@@ -18,6 +18,7 @@ test('returns the chances of a show as stored, null without any', async () => {
   expect((await read(id)).json).toEqual({ chances: null })
   const page = {
     shows: [{ id: 7, date: '2020-02-29', venue: 'The Mill', location: 'Orono, ME, USA' }],
+    recent_shows: 40,
     tour_shows: 3,
     venue_shows: 1,
     songs: [
@@ -28,6 +29,8 @@ test('returns the chances of a show as stored, null without any', async () => {
         gap: 4,
         usual_gap: 3,
         last: 0,
+        lately: 1,
+        recent: 5,
         tour: 0,
         venue: 1,
         usual: { set: 'set1' as const, position: 2 },

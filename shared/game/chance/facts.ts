@@ -1,9 +1,10 @@
 import type { SetName, SongId } from '../setlist.ts'
 import { usualGap } from '../usual-gap.ts'
-import type { NextShow, PastShow, SongFacts } from './song-chance.ts'
+import { LATE_SHOWS, type NextShow, type PastShow, type SongFacts } from './song-chance.ts'
 
 /** How many plays, from the last one back, say where a song usually stands. */
 const USUAL_PLAYS = 50
+const RECENT_SHOWS = 100
 
 type Performance = { readonly set: SetName | 'further'; readonly position: number }
 
@@ -20,6 +21,7 @@ export function songFacts(history: readonly PastShow[], next: NextShow): SongFac
   const atVenue = history.map(({ venue }) => venue === next.venue)
   const tourShows = onTour.filter(Boolean).length
   const venueShows = atVenue.filter(Boolean).length
+  const recentShows = Math.min(RECENT_SHOWS, history.length)
 
   return Array.from(groupPlays(history), ([song, { shows, performances }]) => {
     const lastShow = shows.at(-1) ?? 0
@@ -28,6 +30,9 @@ export function songFacts(history: readonly PastShow[], next: NextShow): SongFac
       gap: history.length - 1 - lastShow,
       usualGap: usualGap(shows.slice(1).map((show, index) => show - (shows[index] ?? 0) - 1)),
       lastShow,
+      latePlays: shows.filter((show) => show >= history.length - LATE_SHOWS).length,
+      recentPlays: shows.filter((show) => show >= history.length - recentShows).length,
+      recentShows,
       tourPlays: shows.filter((show) => onTour[show]).length,
       tourShows,
       usual: usualPlace(performances.slice(-USUAL_PLAYS)),

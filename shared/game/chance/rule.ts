@@ -20,7 +20,7 @@ const rateOf = ({ yearPlays, yearShows }: SongBefore) => (yearPlays + 0.3) / (ye
 
 export function ruleReason(state: SongBefore): ChanceReason {
   const common = { expected: 'often', resting: 'lately', forgotten: 'seldom' } as const
-  if (state.gap === 1) return 'last-night'
+  if (state.gap === 1) return 'last-show'
   return rateOf(state) < SELDOM_RATE ? 'seldom' : common[classOf(state)]
 }
 

@@ -20,16 +20,8 @@ export type NextShow = {
 export const CHANCE_METHODS = ['model', 'rule', 'plays'] as const
 export type ChanceMethod = (typeof CHANCE_METHODS)[number]
 
-/** Why a chance is as high or as low as it is: the term that moves it most. */
-export const CHANCE_REASONS = [
-  'due',
-  'rested',
-  'lately',
-  'last-night',
-  'this-run',
-  'often',
-  'seldom',
-] as const
+/** Why a chance is as high or as low as it is. Each is a fact of {@link SongFacts}. */
+export const CHANCE_REASONS = ['due', 'rested', 'lately', 'last-show', 'this-run', 'often', 'seldom'] as const
 export type ChanceReason = (typeof CHANCE_REASONS)[number]
 
 export type SongChance = {
@@ -40,9 +32,12 @@ export type SongChance = {
   readonly slots: readonly number[]
   /** The points that a pick of the song in this slot brings on average, in the order of `slots`. */
   readonly expected: readonly number[]
-  /** The strongest first, at most two. */
+  /** The strongest first. */
   readonly reasons: readonly ChanceReason[]
 }
+
+/** Plays at so many shows count as late ones. */
+export const LATE_SHOWS = 10
 
 /** How a song was played so far. */
 export type SongFacts = {
@@ -53,6 +48,10 @@ export type SongFacts = {
   readonly usualGap: number | null
   /** Index of the last show with it. */
   readonly lastShow: number
+  /** Shows with it, of the last ten and of the last 100; `recentShows` of those are stored. */
+  readonly latePlays: number
+  readonly recentPlays: number
+  readonly recentShows: number
   readonly tourPlays: number
   readonly tourShows: number
   /** Where it stands most often, of its last 50 plays; null outside the sets that can be predicted. */

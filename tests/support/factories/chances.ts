@@ -7,7 +7,14 @@ import { packPicks } from '@called-it/shared/game/bulk/packed-picks'
 import { type Picks, SLOT_COUNT, type SongId } from '@called-it/shared/game/setlist'
 import { freezeChances } from '@called-it/workers/jobs/freeze-chances'
 
-const EMPTY_PAGE: ChancePage = { shows: [], tour_shows: 0, venue_shows: 0, songs: [], suggestions: [] }
+const EMPTY_PAGE: ChancePage = {
+  shows: [],
+  recent_shows: 0,
+  tour_shows: 0,
+  venue_shows: 0,
+  songs: [],
+  suggestions: [],
+}
 
 /** Chances of a show that takes picks. */
 export async function makeChances(

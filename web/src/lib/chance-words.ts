@@ -1,5 +1,5 @@
-import type { SongChanceRow } from '@called-it/shared/contract/chances'
-import type { ChanceMethod, ChanceReason } from '@called-it/shared/game/chance/song-chance'
+import type { ChancePage, SongChanceRow } from '@called-it/shared/contract/chances'
+import { type ChanceMethod, type ChanceReason, LATE_SHOWS } from '@called-it/shared/game/chance/song-chance'
 import type { SetName } from '@called-it/shared/game/setlist'
 import { inPercent } from './percent.ts'
 import { SET_LABELS } from './set-labels.ts'
@@ -14,18 +14,21 @@ export function gapInWords({ gap, usual_gap }: SongChanceRow): string {
   return usual_gap === null ? `gap ${gap}` : `gap ${gap}, usually ${usual_gap}`
 }
 
-const REASONS: Record<ChanceReason, (played: SongChanceRow, tourShows: number) => string> = {
+type ShowCounts = Pick<ChancePage, 'recent_shows' | 'tour_shows'>
+
+const REASONS: Record<ChanceReason, (played: SongChanceRow, shows: ShowCounts) => string> = {
   due: (played) => `due: ${gapInWords(played)}`,
-  rested: ({ tour }, tourShows) => `rested on this tour: ${tour} of ${tourShows}`,
-  lately: () => 'played often lately',
-  'last-night': () => 'played last night',
+  rested: ({ tour }, { tour_shows }) => `rested on this tour: ${tour} of ${tour_shows}`,
+  lately: ({ lately }, { recent_shows }) =>
+    `played lately: ${lately} of the last ${Math.min(LATE_SHOWS, recent_shows)} shows`,
+  'last-show': () => 'played at the last show',
   'this-run': () => 'played in this run',
-  often: () => 'played often',
-  seldom: () => 'seldom played',
+  often: ({ recent }, { recent_shows }) => `played often: ${recent} of the last ${recent_shows} shows`,
+  seldom: ({ recent }, { recent_shows }) => `seldom played: ${recent} of the last ${recent_shows} shows`,
 }
 
-export function reasonInWords(reason: ChanceReason, played: SongChanceRow, tourShows: number): string {
-  return REASONS[reason](played, tourShows)
+export function reasonInWords(reason: ChanceReason, played: SongChanceRow, shows: ShowCounts): string {
+  return REASONS[reason](played, shows)
 }
 
 /** As in `set 1, slot 8`. */

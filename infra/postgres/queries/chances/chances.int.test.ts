@@ -94,7 +94,7 @@ describe('chances', () => {
           showId,
           method: 'plays',
           madeFrom,
-          page: { shows: [], tour_shows: 0, venue_shows: 0, songs: [], suggestions: [] },
+          page: { shows: [], recent_shows: 0, tour_shows: 0, venue_shows: 0, songs: [], suggestions: [] },
           songs: [],
           card: { set1: [], set2: [], encore: [] },
         }),

@@ -8,6 +8,8 @@ import { type ListedNextShow, NEXT_SHOW } from './past-shows.ts'
 
 /** Chances are made for so many shows, those that lock next. */
 const MAX_SHOWS = 20
+/** Of the rules by which chances and their reasons are made: a new one makes those of open shows again. */
+const RULES_VERSION = 2
 
 export type DueShow = ListedNextShow & {
   /** A hash of everything that the chances follow from. */
@@ -36,7 +38,7 @@ export async function listDueChances(db: Database): Promise<DueShow[]> {
     ),
     wanted AS (
       SELECT shows.id, shows.showdate, ${NEXT_SHOW},
-        md5(ROW(past.hash, catalogue.hash, shows.showdate, shows.venue, shows.city, shows.state, shows.country, shows.tour_id)::text) AS "madeFrom"
+        md5(ROW(${RULES_VERSION}::integer, past.hash, catalogue.hash, shows.showdate, shows.venue, shows.city, shows.state, shows.country, shows.tour_id)::text) AS "madeFrom"
       FROM next AS shows, past, catalogue
       WHERE past.first_day <= shows.showdate
     )

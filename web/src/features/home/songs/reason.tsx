@@ -1,12 +1,14 @@
-import type { SongChanceRow } from '@called-it/shared/contract/chances'
+import type { ChancePage, SongChanceRow } from '@called-it/shared/contract/chances'
 import { gapInWords, reasonInWords } from '../../../lib/chance-words.ts'
 import styles from './pick-help.module.css'
 
+type ReasonProps = { played: SongChanceRow; shows: Pick<ChancePage, 'recent_shows' | 'tour_shows'> }
+
 /** The strongest reason, else the gap. */
-export function Reason({ played, tourShows }: { played: SongChanceRow; tourShows: number }) {
+export function Reason({ played, shows }: ReasonProps) {
   const [reason] = played.reasons
   if (reason === undefined) return gapInWords(played)
-  if (reason !== 'due') return reasonInWords(reason, played, tourShows)
+  if (reason !== 'due') return reasonInWords(reason, played, shows)
   return (
     <>
       <em className={styles.due}>due</em>: {gapInWords(played)}

@@ -15,7 +15,7 @@ export function RowChance({ chances, song }: RowChanceProps) {
     <>
       <Percent className={styles.chance} words={chanceInWords(played.chance)} />
       <span className={clsx(styles.why, 'soft small tabular')}>
-        <Reason played={played} tourShows={chances.tour_shows} />
+        <Reason played={played} shows={chances} />
         {/* The bar, unless the reason says it. */}
         {played.reasons[0] !== undefined && played.reasons[0] !== 'due' && (
           <span className="visually-hidden">, {gapInWords(played)}</span>

@@ -37,7 +37,7 @@ function factsOf(played: SongChanceRow, chances: Chances): (readonly [string, Re
   const show = chances.shows[last]
   const facts: (readonly [string, ReactNode] | null)[] = [
     reasons.length > 0
-      ? ['why', reasons.map((reason) => reasonInWords(reason, played, tour_shows)).join('; ')]
+      ? ['why', reasons.map((reason) => reasonInWords(reason, played, chances)).join('; ')]
       : null,
     [
       'gap',

@@ -22,17 +22,18 @@ const songs = ['Atlas', 'Low Tide', 'Thunder in the Pantry', 'Old Hat', 'Zinc'].
   last_played: null,
 }))
 const known = (id: number, rest: Partial<ChancePage['songs'][number]>) => ({
-  ...{ id, chance: 100, reasons: [], gap: 4, usual_gap: 4, last: 0, tour: 2, venue: 3 },
+  ...{ id, chance: 100, reasons: [], gap: 4, usual_gap: 4, last: 0, lately: 0, recent: 9, tour: 2, venue: 3 },
   usual: { set: 'set1' as const, position: 8 },
   ...rest,
 })
 const chances = {
   shows: [{ id: 2, date: '2026-11-13', venue: 'The Foundry', location: 'Pittsburgh, PA' }],
+  recent_shows: 100,
   tour_shows: 9,
   venue_shows: 4,
   songs: [
     known(1, {}),
-    known(2, { chance: 9, reasons: ['last-night'], gap: 0, usual_gap: null, usual: null }),
+    known(2, { chance: 9, reasons: ['last-show'], gap: 0, usual_gap: null, usual: null }),
     known(3, { chance: 344, reasons: ['due', 'rested'], gap: 9, usual_gap: 6 }),
     known(4, { chance: null, gap: 400 }),
   ],
@@ -133,7 +134,7 @@ describe('song list', () => {
     expect(await screen.findByRole('link', { name: 'the model' })).toBeDefined()
     expect(rowsOf(list).map(({ textContent }) => textContent)).toEqual([
       'Atlas50 plays10 %gap 4, usually 4',
-      'Low Tide49 plays<1 %played last night, gap 0',
+      'Low Tide49 plays<1 %played at the last show, gap 0',
       'Thunder in the Pantry48 plays34 %due: gap 9, usually 6',
       'Old Hat47 plays<1 %gap 400, usually 4',
       'Zinc46 playsno play on record',
@@ -183,7 +184,7 @@ describe('song list: suggestions', () => {
     expect(names()).toEqual([
       'add Thunder in the Pantry34 %due: gap 9, usually 6',
       'add Atlas10 %gap 4, usually 4',
-      'add Low Tide<1 %played last night',
+      'add Low Tide<1 %played at the last show',
     ])
     await user.click(tiles.getByRole('button', { name: /^add Low Tide/ }))
     expect(tiles.getByText('set 1, slot 2')).toBeDefined()

@@ -83,7 +83,7 @@ function Tile({ song, chances, onPick }: TileProps) {
         <>
           <Percent className={styles.tileChance} words={chanceInWords(played.chance)} />
           <span className={clsx(styles.tileWhy, 'soft')}>
-            <Reason played={played} tourShows={chances.tour_shows} />
+            <Reason played={played} shows={chances} />
           </span>
           <span aria-hidden className={styles.fill} style={{ width: `${(played.chance ?? 0) / 10}%` }} />
         </>
