@@ -1,6 +1,6 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/performances'
-import { getScoredRevisionId } from '@called-it/infra/postgres/queries/catalogue/setlists'
+import { getScoredBy } from '@called-it/infra/postgres/queries/catalogue/setlists'
 import { phaseOfShow } from '@called-it/infra/postgres/queries/catalogue/show-phase'
 import { findShow, type Show } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { readMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
@@ -16,6 +16,7 @@ import { revisionOf, type ShareContent } from '@called-it/infra/preview-images/c
 import type { SharedCard, SharedResult } from '@called-it/shared/contract/shares'
 import type { Site } from '@called-it/shared/contract/site'
 import { unpackHistogram } from '@called-it/shared/game/live/histogram'
+import type { Points } from '@called-it/shared/game/points'
 import { scorePrediction } from '@called-it/shared/game/scoring'
 import type { ActualSetlist, OpenSet, Picks } from '@called-it/shared/game/setlist'
 import { shareText } from '@called-it/shared/game/share-text'
@@ -53,9 +54,9 @@ async function readResult(db: Database, { userId }: Share, show: Show): Promise<
   const prediction = await findPrediction(db, show.id, userId)
   if (!prediction?.isPublic) return null
   const merged = await readMergedSongs(db)
-  const { actual, openSet, players, rankOf } =
+  const { actual, openSet, points, players, rankOf } =
     show.scoreSetId === null ? await readLive(db, show.id) : await readFinal(db, show.scoreSetId)
-  const scoreOf = (picks: Picks) => scorePrediction(picks, actual, merged, openSet)
+  const scoreOf = (picks: Picks) => scorePrediction(picks, actual, merged, openSet, points)
   const score = scoreOf(prediction.picks)
   const total = prediction.score ?? score.total
   const phase = phaseOfShow(show)
@@ -78,15 +79,19 @@ async function readResult(db: Database, { userId }: Share, show: Show): Promise<
 type Standing = {
   readonly actual: ActualSetlist
   readonly openSet: OpenSet
+  /** None where the current ones count. */
+  readonly points?: Points
   readonly players: number
   readonly rankOf: (total: number) => number
 }
 
 async function readFinal(db: Database, scoreSetId: number): Promise<Standing> {
   const histogram = await readScoreHistogram(db, scoreSetId)
+  const { revisionId, points } = await getScoredBy(db, scoreSetId)
   return {
-    actual: await getActualSetlist(db, await getScoredRevisionId(db, scoreSetId)),
+    actual: await getActualSetlist(db, revisionId),
     openSet: null,
+    points,
     players: playersIn(histogram),
     rankOf: rankByTotal(histogram),
   }

@@ -48,6 +48,15 @@ export const topRow = z
   )
   .meta({ override: { type: 'array', minItems: 3, maxItems: 3 } })
 
+/** What each category of the rules pays. */
+export const pointTable = z.object({
+  songInShow: count,
+  songInSet: count,
+  correctSong: count,
+  correctSpecial: count,
+  encoreInSet: count,
+})
+
 /** What changes with each revision, the same for everybody. */
 const liveBoardFields = {
   /** 0 before the first song. */
@@ -59,6 +68,8 @@ const liveBoardFields = {
   histogram: z.string(),
   /** The first {@link TOP_ROWS} rows. */
   top: z.array(topRow),
+  /** By which these totals were computed: those of the show's scores, else the current ones. */
+  points: pointTable.optional(),
 }
 
 export const TOP_ROWS = 10

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { day, id } from './fields.ts'
-import { performance } from './live-shows.ts'
+import { performance, pointTable } from './live-shows.ts'
 import { showParams } from './shows.ts'
 
 const count = z.int().nonnegative()
@@ -31,6 +31,8 @@ export type ReplayStep = z.output<typeof replayStep>
 export const replay = z.object({
   players: count,
   performances: z.array(performance),
+  /** By which the totals were computed. */
+  points: pointTable.optional(),
   /** One for each performance: the set of the song is open, after the last song none. */
   steps: z.array(replayStep),
   /** Null: a player who does not show the picks or is deleted. */

@@ -1,9 +1,14 @@
 import { type MergedSongs, resolveSong } from './merged-songs.ts'
+import type { Points } from './points.ts'
 import { createScorer, type Score } from './scoring.ts'
 import { type ActualSetlist, type Picks, pickOnly, SET_NAMES, SET_SIZES, type SongId } from './setlist.ts'
 
-/** What a show was scored with. */
-export type Result = { readonly actual: ActualSetlist; readonly merged: MergedSongs }
+/** What a show was scored with; without a table of points by the current one. */
+export type Result = {
+  readonly actual: ActualSetlist
+  readonly merged: MergedSongs
+  readonly points?: Points | undefined
+}
 
 /** `set` is `set1`, `set2`, `encore`, or the label of a further set. `special` is null in the encore, where all are. */
 export type Place = {
@@ -52,8 +57,8 @@ export function explainPoints(picks: Picks, before: Result, after: Result): Song
 
 /** {@link explainPoints} for many predictions of one show: 100,000 take 0.1 to 0.3 s. */
 export function createExplainer(before: Result, after: Result): (picks: Picks) => SongPoints[] {
-  const scoreBefore = createScorer(before.actual, before.merged)
-  const scoreAfter = createScorer(after.actual, after.merged)
+  const scoreBefore = createScorer(before.actual, before.merged, null, before.points)
+  const scoreAfter = createScorer(after.actual, after.merged, null, after.points)
 
   function explain(picks: Picks): SongPoints[] {
     const [held, now] = [pointsBySong(scoreBefore(picks)), pointsBySong(scoreAfter(picks))]

@@ -1,6 +1,6 @@
 import { picksAt, playedSetlist } from '@called-it/tests/support/game-factories'
 import { describe, expect, test } from 'vitest'
-import { CATEGORIES, POINTS } from './points.ts'
+import { CATEGORIES, POINT_TABLES, POINTS, POINTS_VERSION } from './points.ts'
 import { scorePrediction } from './scoring.ts'
 import { emptyPicks, type OpenSet, type Picks } from './setlist.ts'
 
@@ -14,22 +14,20 @@ const show = playedSetlist({
 
 describe('points', () => {
   test('has the five values of the rules', () => {
-    expect(POINTS).toEqual({
-      songInShow: 3,
-      songInSet: 6,
-      correctSong: 10,
-      correctSpecial: 15,
-      encoreInSet: 10,
-    })
     expect(Object.keys(POINTS)).toEqual([...CATEGORIES])
+    expect(POINT_TABLES.get(POINTS_VERSION)).toBe(POINTS)
+    // Score sets name these versions: a table never changes, other points are a new one.
+    expect(Object.fromEntries(POINT_TABLES)).toEqual({
+      1: { songInShow: 3, songInSet: 6, correctSong: 10, correctSpecial: 15, encoreInSet: 10 },
+    })
   })
 
-  test('falls from exact place to right set to wrong set', () => {
-    expect(POINTS.correctSpecial).toBeGreaterThanOrEqual(POINTS.correctSong)
-    expect(POINTS.correctSong).toBeGreaterThanOrEqual(POINTS.songInSet)
-    expect(POINTS.correctSpecial).toBeGreaterThanOrEqual(POINTS.encoreInSet)
-    expect(Math.min(POINTS.songInSet, POINTS.encoreInSet)).toBeGreaterThanOrEqual(POINTS.songInShow)
-    expect(POINTS.songInShow).toBeGreaterThan(0)
+  test.each([...POINT_TABLES])('falls in table %i from exact place to right set to wrong set', (_, table) => {
+    expect(table.correctSpecial).toBeGreaterThanOrEqual(table.correctSong)
+    expect(table.correctSong).toBeGreaterThanOrEqual(table.songInSet)
+    expect(table.correctSpecial).toBeGreaterThanOrEqual(table.encoreInSet)
+    expect(Math.min(table.songInSet, table.encoreInSet)).toBeGreaterThanOrEqual(table.songInShow)
+    expect(table.songInShow).toBeGreaterThan(0)
   })
 })
 

@@ -1,5 +1,5 @@
 import { type MergedSongs, NO_MERGES, resolveSong } from './merged-songs.ts'
-import { type Category, POINTS } from './points.ts'
+import { type Category, POINTS, type Points } from './points.ts'
 import {
   type ActualSetlist,
   type OpenSet,
@@ -59,8 +59,9 @@ export function scorePrediction(
   actual: ActualSetlist,
   merged = NO_MERGES,
   openSet: OpenSet = null,
+  points: Points = POINTS,
 ): Score {
-  return createScorer(actual, merged, openSet)(picks)
+  return createScorer(actual, merged, openSet, points)(picks)
 }
 
 /**
@@ -73,6 +74,7 @@ export function createScorer(
   actual: ActualSetlist,
   merged: MergedSongs = NO_MERGES,
   openSet: OpenSet = null,
+  points: Points = POINTS,
 ): (picks: Picks) => Score {
   const performances = groupPerformances(actual, merged, openSet)
   const performancesOf = ({ songId }: Pick) => performances.get(resolveSong(merged, songId))
@@ -88,10 +90,13 @@ export function createScorer(
         const performance = performancesOf(pick)?.find((played) => !paid.has(played) && meet(pick, played))
         if (!performance) return
         paid.add(performance)
-        hits[index] = toHit(pick, performance, openSet)
+        hits[index] = toHit(pick, performance, openSet, points)
       })
     }
-    return sumUp(hits.filter((hit) => hit !== null))
+    return sumUp(
+      hits.filter((hit) => hit !== null),
+      points,
+    )
   }
 }
 
@@ -131,9 +136,9 @@ function listPerformances(actual: ActualSetlist, openSet: OpenSet): Performance[
   return listed
 }
 
-function toHit(pick: Pick, performance: Performance, openSet: OpenSet): Hit {
+function toHit(pick: Pick, performance: Performance, openSet: OpenSet, points: Points): Hit {
   const category = categoryOf(pick, performance)
-  return { ...pick, category, points: POINTS[category], isProvisional: performance.set === openSet }
+  return { ...pick, category, points: points[category], isProvisional: performance.set === openSet }
 }
 
 /** What a pick scores as when it is paid by a performance of the same song. */
@@ -143,10 +148,10 @@ function categoryOf(pick: Pick, performance: Performance): Category {
   return pick.set === 'encore' ? 'encoreInSet' : 'songInSet'
 }
 
-function sumUp(hits: readonly Hit[]): Score {
+function sumUp(hits: readonly Hit[], points: Points): Score {
   const tally = (category: Category) => {
     const count = hits.filter((hit) => hit.category === category).length
-    return { count, points: count * POINTS[category] }
+    return { count, points: count * points[category] }
   }
   return {
     total: hits.reduce((total, hit) => total + hit.points, 0),

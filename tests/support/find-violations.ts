@@ -7,6 +7,7 @@ import { getOutboxState } from '@called-it/infra/postgres/queries/work/outbox-ma
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
 import { unpackPicks } from '@called-it/shared/game/bulk/packed-picks'
+import { pointsOfVersion } from '@called-it/shared/game/points'
 import { scorePrediction } from '@called-it/shared/game/scoring'
 import { sql } from 'kysely'
 import type { Page } from './page.ts'
@@ -81,7 +82,8 @@ export async function findWrongScores(db: Database): Promise<string[]> {
   const shows = await db
     .selectFrom('shows')
     .innerJoin('score_sets', 'score_sets.id', 'shows.score_set_id')
-    .select(['shows.id as showId', 'score_sets.id as scoreSetId', 'score_sets.revision_id as revisionId'])
+    .select(['shows.id as showId', 'score_sets.id as scoreSetId', 'revision_id as revisionId'])
+    .select('points_version as pointsVersion')
     .execute()
   const found = await Promise.all(shows.map((show) => compareScores(db, show)))
   return found.flat()
@@ -89,8 +91,10 @@ export async function findWrongScores(db: Database): Promise<string[]> {
 
 async function compareScores(
   db: Database,
-  { showId, scoreSetId, revisionId }: { showId: number; scoreSetId: number; revisionId: number },
+  show: { showId: number; scoreSetId: number; revisionId: number; pointsVersion: number },
 ): Promise<string[]> {
+  const { showId, scoreSetId, revisionId } = show
+  const points = pointsOfVersion(show.pointsVersion)
   const [actual, merged, predictions, scores] = await Promise.all([
     getActualSetlist(db, revisionId),
     readMergedSongs(db),
@@ -99,7 +103,8 @@ async function compareScores(
   ])
   const scored = new Map(scores.map(({ user_id, total }) => [user_id, total]))
   const wrong = predictions.filter(
-    ({ user_id, picks }) => scored.get(user_id) !== scorePrediction(unpackPicks(picks), actual, merged).total,
+    ({ user_id, picks }) =>
+      scored.get(user_id) !== scorePrediction(unpackPicks(picks), actual, merged, null, points).total,
   )
   return [
     ...(wrong.length > 0 ? [`${wrong.length} scores of show ${showId} are missing or wrong`] : []),

@@ -9,11 +9,12 @@ import { findUserById } from '@called-it/infra/postgres/queries/accounts/users'
 import { storePushSubscription } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
 import { openRedis } from '@called-it/infra/redis/connection'
 import { makeAdmin, makeSession, makeUser } from '@called-it/tests/support/factories/accounts'
-import { makeSetlist } from '@called-it/tests/support/factories/catalogue'
-import { makeStanding } from '@called-it/tests/support/factories/scores'
+import { makeSetlist, makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
+import { makeScores, makeStanding } from '@called-it/tests/support/factories/scores'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { testRedis } from '@called-it/tests/support/test-redis'
 import { runCommand } from '@called-it/tests/support/workers/run-command'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 let database: TestDatabase
@@ -151,6 +152,34 @@ test('reports boards that differ from a fresh count and rebuilds them', async ()
 
   expect(await run(['standings', 'rebuild'])).toMatchObject({ code: 0 })
   expect(await run(['standings', 'verify'])).toMatchObject({ code: 0 })
+})
+
+test('names shows that were scored by older points, and has them scored again', async () => {
+  const show = await makeShow(database.db, { daysFromToday: -9, venue: 'The Old Mill' })
+  await makeSetlist(database.db, show.id, { set1: [(await makeSong(database.db)).id] })
+  const { scoreSetId } = await makeScores(database.db, show)
+  const verify = async () => (await run(['standings', 'verify'])).stdout
+  expect(await verify()).not.toContain('The Old Mill')
+  await database.db
+    .updateTable('score_sets')
+    .set({ points_version: 99 })
+    .where('id', '=', scoreSetId)
+    .execute()
+  expect(await verify()).toContain(
+    `Show ${show.id} (${show.showdate}, The Old Mill) is scored by table 99 of points`,
+  )
+
+  expect(await run(['rescore'])).toMatchObject({ code: 1 })
+  const { stdout } = await run(['rescore', '--outdated'])
+  expect(stdout).toContain('The workers will score 1 show again.')
+  const runs = database.db.selectFrom('runs').select('order').where('state', '=', 'queued')
+  expect(await runs.where('kind', '=', 'score-show').execute()).toEqual([
+    { order: { showId: show.id, fetchSetlist: false } },
+  ])
+  await sql`TRUNCATE runs, outbox, shows, songs CASCADE`.execute(database.db)
+  expect((await run(['rescore', '--outdated'])).stdout).toContain(
+    'Every show is scored by the current points.',
+  )
 })
 
 test('imports shows while Redis is away, and setlists by day and by origin', async () => {

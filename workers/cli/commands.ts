@@ -132,13 +132,21 @@ function addStandingsCommands(program: Command): void {
 
   standings
     .command('verify')
-    .description('compares every board with a fresh count; ends with 1 where they differ')
+    .description(
+      'compares every board with a fresh count, and ends with 1 where they differ; names shows of older points',
+    )
     .action(async () => (await import('./standings.ts')).verify())
 
   standings
     .command('rebuild')
     .description('counts every board anew, in one transaction')
     .action(async () => (await import('./standings.ts')).rebuild())
+
+  program
+    .command('rescore')
+    .description('has the workers score shows again, against the setlists that are stored')
+    .requiredOption('--outdated', 'those that were scored by older points')
+    .action(async () => (await import('./standings.ts')).rescoreOutdated())
 }
 
 function addBackupCommands(program: Command): void {

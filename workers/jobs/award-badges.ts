@@ -16,6 +16,7 @@ import type { JobHandlers } from '@called-it/infra/queues/worker'
 import { createBulkScorer } from '@called-it/shared/game/bulk/bulk-scoring'
 import { PACKED_PICKS_BYTES, unpackSlots } from '@called-it/shared/game/bulk/packed-picks'
 import { createFeatFinder } from '@called-it/shared/game/feats'
+import { pointsOfVersion } from '@called-it/shared/game/points'
 
 /** 10 ms of work, during which the process does nothing else. */
 const SLICE = 2_500
@@ -45,11 +46,11 @@ async function replaceFeats(trx: DatabaseTransaction, showId: number): Promise<v
   await deleteFeatsOfShow(trx, showId)
   const night = await findScoredNight(trx, showId)
   if (!night) return
-  const { revisionId } = night
+  const { revisionId, pointsVersion } = night
   const actual = await getActualSetlist(trx, revisionId)
   const merged = await readMergedSongs(trx)
   const gaps = await readGapsBefore(trx, { showId, revisionId })
-  const scorer = createBulkScorer(actual, merged)
+  const scorer = createBulkScorer(actual, merged, null, pointsOfVersion(pointsVersion))
   const find = createFeatFinder({ ...night, actual, merged, gaps })
   for (let after: number | undefined = 0; after !== undefined; ) {
     const { userIds, packed } = await readPicks(trx, showId, { after, limit: SLICE })

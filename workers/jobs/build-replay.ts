@@ -1,5 +1,5 @@
 import { listPerformances } from '@called-it/infra/postgres/queries/catalogue/performances'
-import { getScoredRevisionId } from '@called-it/infra/postgres/queries/catalogue/setlists'
+import { getScoredBy } from '@called-it/infra/postgres/queries/catalogue/setlists'
 import { findShow } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { readMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import { readLivePlayers } from '@called-it/infra/postgres/queries/live/live-shows'
@@ -10,6 +10,7 @@ import { REPLAY_ROWS } from '@called-it/shared/contract/replays'
 import { packHistogram } from '@called-it/shared/game/live/histogram'
 import { LiveBoard } from '@called-it/shared/game/live/live-board'
 import { replaySteps } from '@called-it/shared/game/live/replay'
+import type { Points } from '@called-it/shared/game/points'
 import { type RunContext, RunFailedError, type RunHandler } from '../runs/run-context.ts'
 
 type Context = RunContext<'build-replay'>
@@ -23,7 +24,7 @@ export const buildReplay: RunHandler<'build-replay'> = async (context) => {
   const { scoreSetId } = show
   if (scoreSetId === null) throw new RunFailedError('show_not_scored')
   const stored = await findReplay(db, showId, scoreSetId)
-  const steps = stored ?? (await computeSteps(context, await getScoredRevisionId(db, scoreSetId)))
+  const steps = stored ?? (await computeSteps(context, await getScoredBy(db, scoreSetId)))
   return context.finish(async (trx) => {
     if (!stored) await storeReplay(trx, { showId, scoreSetId, steps })
     return { steps: steps.length }
@@ -33,14 +34,14 @@ export const buildReplay: RunHandler<'build-replay'> = async (context) => {
 /** Keeps as much in memory as the live board of the show did. */
 async function computeSteps(
   { db, pool, run, signal }: Context,
-  revisionId: number,
+  { revisionId, points }: { revisionId: number; points: Points },
 ): Promise<StoredReplayStep[]> {
   const { showId } = run.order
   const performances = await listPerformances(db, revisionId)
   const played = performances.map(({ setName, songId }) => ({ set: setName, song: songId }))
   const count = await countPredictions(db, showId)
   const { userIds, picks } = await readLivePlayers(pool, showId, count, signal)
-  const board = new LiveBoard(picks, await readMergedSongs(db))
+  const board = new LiveBoard(picks, await readMergedSongs(db), points)
   return replaySteps(played).map(({ actual, openSet }) => {
     board.update(actual, openSet)
     return {

@@ -7,6 +7,7 @@ import { isSourceAway, SetlistSourceError, type SourceSetlist } from '@called-it
 import type { ImportCheck, SourceFault } from '@called-it/shared/contract/import-checks'
 import type { RunKind } from '@called-it/shared/contract/runs'
 import { createBulkScorer } from '@called-it/shared/game/bulk/bulk-scoring'
+import { pointsOfVersion } from '@called-it/shared/game/points'
 import type { ActualSetlist } from '@called-it/shared/game/setlist'
 import { type RunContext, RunFailedError, type RunHandler } from '../runs/run-context.ts'
 import { countMoves } from './count-moves.ts'
@@ -103,8 +104,9 @@ async function countScores(
   for (const show of shows) {
     const setlist = setlists.get(show.id)
     if (!setlist) continue
+    const actual = await getActualSetlist(context.db, show.scoredRevisionId)
     const scorers = {
-      before: createBulkScorer(await getActualSetlist(context.db, show.scoredRevisionId), merged),
+      before: createBulkScorer(actual, merged, null, pointsOfVersion(show.pointsVersion)),
       after: createBulkScorer(setlist, merged),
     }
     const { moved, predictions } = await countMoves(context, show.id, scorers)

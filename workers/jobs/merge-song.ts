@@ -21,6 +21,7 @@ import { counted } from '@called-it/shared/contract/counted'
 import { topics } from '@called-it/shared/contract/live'
 import type { RunResult } from '@called-it/shared/contract/runs'
 import { createBulkScorer } from '@called-it/shared/game/bulk/bulk-scoring'
+import { pointsOfVersion } from '@called-it/shared/game/points'
 import { type FinishedRun, type RunContext, RunFailedError, type RunHandler } from '../runs/run-context.ts'
 import { countMoves } from './count-moves.ts'
 
@@ -80,7 +81,11 @@ async function mergeOnce(context: RunContext<'merge-song'>): Promise<FinishedRun
     })
     // Also where no player's score changes, which no run scores again: gaps do.
     for (const show of reach.shows) {
-      await scoreSystemCards(trx, show.id, { ...show, merged: reach.plan.after })
+      await scoreSystemCards(trx, show.id, {
+        ...show,
+        points: pointsOfVersion(show.pointsVersion),
+        merged: reach.plan.after,
+      })
     }
     await enqueueBadges(
       trx,
@@ -112,10 +117,10 @@ async function listMovedShows(context: Context, { plan, shows }: Reach): Promise
   const moved: MovedShow[] = []
   context.progress(0, shows.length)
   for (const [index, show] of shows.entries()) {
-    const { id, date, venue, revisionId } = show
+    const { id, date, venue, revisionId, pointsVersion } = show
     const actual = await getActualSetlist(context.db, revisionId)
     const scorers = {
-      before: createBulkScorer(actual, plan.before),
+      before: createBulkScorer(actual, plan.before, null, pointsOfVersion(pointsVersion)),
       after: createBulkScorer(actual, plan.after),
     }
     const { predictions, moved: scores } = await countMoves(context, id, scorers)

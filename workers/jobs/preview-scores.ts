@@ -1,6 +1,6 @@
 import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/performances'
 import { listHandEntries } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
-import { getScoredRevisionId } from '@called-it/infra/postgres/queries/catalogue/setlists'
+import { getScoredBy } from '@called-it/infra/postgres/queries/catalogue/setlists'
 import { findReasonToHidePicks } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { readMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import { findScorableShow, type ScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
@@ -48,5 +48,6 @@ async function currentScorer(
   merged: MergedSongs,
 ): Promise<BulkScorer | null> {
   if (scoreSetId === null) return null
-  return createBulkScorer(await getActualSetlist(db, await getScoredRevisionId(db, scoreSetId)), merged)
+  const { revisionId, points } = await getScoredBy(db, scoreSetId)
+  return createBulkScorer(await getActualSetlist(db, revisionId), merged, null, points)
 }

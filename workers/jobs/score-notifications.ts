@@ -111,8 +111,8 @@ async function notifyOfCorrection(
   await insertPublicEvents(trx, [{ kind: 'scores-corrected', showId, key, payload: { show, ...correction } }])
 }
 
-function scorerOf({ actual, merged }: Result): BulkScorer {
-  return createBulkScorer(actual, merged)
+function scorerOf({ actual, merged, points }: Result): BulkScorer {
+  return createBulkScorer(actual, merged, null, points)
 }
 
 function readCards(pool: Pool, showId: number): AsyncIterable<PicksBatch> {

@@ -20,6 +20,7 @@ import { boardsOf, moveStandings } from '@called-it/infra/postgres/queries/stand
 import { lockStandings } from '@called-it/infra/postgres/queries/work/locks'
 import { topics } from '@called-it/shared/contract/live'
 import { createBulkScorer } from '@called-it/shared/game/bulk/bulk-scoring'
+import { POINTS } from '@called-it/shared/game/points'
 import { type FinishedRun, type RunContext, RunFailedError, type RunHandler } from '../runs/run-context.ts'
 import { refreshSetlist } from './fresh-setlist.ts'
 
@@ -81,7 +82,7 @@ async function scoreAgainstCurrentSetlist(context: Context, message: string | nu
       { onMoved: (players) => context.progress(progressOf(players, total), total) },
     )
     await settleScored(trx, showId, { scoreSetId, orderNumber: context.run.orderNumber })
-    await scoreSystemCards(trx, showId, { scoreSetId, revisionId, merged })
+    await scoreSystemCards(trx, showId, { scoreSetId, revisionId, points: POINTS, merged })
     await enqueueSums(trx, [showId])
     await enqueueBadges(trx, [showId])
     await announceResult(trx, { showId, revisionId })

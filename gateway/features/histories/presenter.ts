@@ -3,6 +3,7 @@ import type { StoredTourStep } from '@called-it/infra/postgres/schema/after-show
 import { BEST_CALLS, type PastCard } from '@called-it/shared/contract/histories'
 import { unpackHistogram } from '@called-it/shared/game/live/histogram'
 import { type MergedSongs, resolveSong } from '@called-it/shared/game/merged-songs'
+import { pointsOfVersion } from '@called-it/shared/game/points'
 import { scorePrediction } from '@called-it/shared/game/scoring'
 import type { ActualSetlist, Picks } from '@called-it/shared/game/setlist'
 import { rankByTotal } from '@called-it/shared/game/standings'
@@ -52,11 +53,11 @@ function bestCalls(
   { show }: StoredTourStep,
   { scored, setlists, merged, names }: Tour,
 ): PastCard['best'] {
-  const revisionId = scored.find(({ id }) => id === showId)?.revisionId
-  const actual = setlists.get(revisionId ?? 0)
-  if (!actual) return []
+  const scoredBy = scored.find(({ id }) => id === showId)
+  const actual = setlists.get(scoredBy?.revisionId ?? 0)
+  if (!scoredBy || !actual) return []
   const counts = new Map(show.songs)
-  return scorePrediction(picks, actual, merged)
+  return scorePrediction(picks, actual, merged, null, pointsOfVersion(scoredBy.pointsVersion))
     .hits.map(({ songId, points }) => {
       const song = { id: names.idOf(songId), name: names.nameOf(songId) }
       return { song, points, players: counts.get(resolveSong(merged, songId)) ?? 0 }

@@ -1,4 +1,5 @@
 import type { Database } from '@called-it/infra/postgres/client'
+import { getScoredBy } from '@called-it/infra/postgres/queries/catalogue/setlists'
 import { phaseOfShow } from '@called-it/infra/postgres/queries/catalogue/show-phase'
 import { findNewestLiveBoard, type NewestLiveBoard } from '@called-it/infra/postgres/queries/live/live-boards'
 import { findRevision, listPlayed } from '@called-it/infra/postgres/queries/live/played-songs'
@@ -8,6 +9,7 @@ import { findShownPlayers } from '@called-it/infra/postgres/queries/predictions/
 import { topics } from '@called-it/shared/contract/live'
 import { type LiveShow, TOP_ROWS } from '@called-it/shared/contract/live-shows'
 import { packHistogram } from '@called-it/shared/game/live/histogram'
+import { POINTS, type Points } from '@called-it/shared/game/points'
 import { ApiError } from '../../http/errors.ts'
 import { getShowWithPublicPicks, isShowTonight } from '../../resources/show.ts'
 import type { LiveShowState } from './live-show-change.ts'
@@ -60,6 +62,7 @@ export async function readLiveShow(parts: LiveShowParts, showId: number): Promis
     players: standing.players,
     histogram: standing.histogram,
     top: presentTop(standing.top, players),
+    points: standing.points,
     performances: played.map((one) => presentPerformance(one, counts.get(one.songId), players)),
     version,
   }
@@ -85,15 +88,21 @@ export async function findLiveShow(parts: LiveShowParts, showId: number): Promis
   }
 }
 
-type Standing = Pick<NewestLiveBoard, 'players' | 'histogram' | 'top'>
+type Standing = Pick<NewestLiveBoard, 'players' | 'histogram' | 'top'> & { points: Points }
 
 function fromLiveBoard(board: NewestLiveBoard | null): Standing {
-  return board ?? { players: 0, histogram: '', top: [] }
+  return { players: 0, histogram: '', top: [], ...board, points: POINTS }
 }
 
-async function fromScores({ orders }: LiveShowParts, showId: number, scoreSetId: number): Promise<Standing> {
+async function fromScores(
+  { db, orders }: LiveShowParts,
+  showId: number,
+  scoreSetId: number,
+): Promise<Standing> {
   const order = await orders.find(showId, { scoreSetId })
+  const { points } = await getScoredBy(db, scoreSetId)
   return {
+    points,
     players: order.totals.length,
     histogram: packHistogram(order.histogram),
     top: rowsFrom(order, 0, TOP_ROWS).map(({ userId, total }) => [userId, total]),

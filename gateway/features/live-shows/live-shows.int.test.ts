@@ -1,6 +1,7 @@
 import { eraseUser, type User } from '@called-it/infra/postgres/queries/accounts/users'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { unpackHistogram } from '@called-it/shared/game/live/histogram'
+import { POINTS } from '@called-it/shared/game/points'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makeLiveBoard } from '@called-it/tests/support/factories/live-boards'
@@ -59,6 +60,7 @@ describe('live show', () => {
       players: 0,
       histogram: '',
       top: [],
+      points: POINTS,
       performances: [],
       viewers: 0,
       version: 0,

@@ -1,7 +1,7 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import {
   getPlayedSets,
-  getScoredRevisionId,
+  getScoredBy,
   type PlayedSong,
 } from '@called-it/infra/postgres/queries/catalogue/setlists'
 import type { Show } from '@called-it/infra/postgres/queries/catalogue/shows'
@@ -15,8 +15,8 @@ import { getShow } from '../../resources/show.ts'
 export type ScoredPrediction = { score: Score; played: ArrangedSets<PlayedSong>; show: Show }
 
 /**
- * Scores a prediction against the setlist revision of its stored score, so that both agree even after the setlist was
- * corrected.
+ * Scores a prediction by the setlist revision and the points of its stored score, so that both agree even after the
+ * setlist was corrected, or the points were changed.
  *
  * @throws ApiError `setlist_not_found`, `not_scored`
  */
@@ -24,8 +24,10 @@ export async function scoreAgain(db: Database, prediction: Prediction): Promise<
   const show = await getShow(db, prediction.showId)
   if (show.setlistRevisionId === null) throw new ApiError('setlist_not_found')
   if (show.scoreSetId === null || prediction.score === null) throw new ApiError('not_scored')
-  const played = await getPlayedSets(db, await getScoredRevisionId(db, show.scoreSetId))
-  const score = scorePrediction(prediction.picks, toSongIds(played), await readMergedSongs(db))
+  const { revisionId, points } = await getScoredBy(db, show.scoreSetId)
+  const played = await getPlayedSets(db, revisionId)
+  const merged = await readMergedSongs(db)
+  const score = scorePrediction(prediction.picks, toSongIds(played), merged, null, points)
   return { score, played, show }
 }
 

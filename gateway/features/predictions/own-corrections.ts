@@ -37,7 +37,8 @@ async function readOwnCorrection(
   before: Step,
   after: Step,
 ): Promise<OwnCorrection | null> {
-  const totalOf = ({ actual, merged }: Result) => scorePrediction(picks, actual, merged).total
+  const totalOf = ({ actual, merged, points }: Result) =>
+    scorePrediction(picks, actual, merged, null, points).total
   const totals = { before: totalOf(before.result), after: totalOf(after.result) }
   if (totals.before === totals.after) return null
   const parts = explainPoints(picks, before.result, after.result)

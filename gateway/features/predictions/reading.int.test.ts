@@ -1,10 +1,11 @@
 import type { User } from '@called-it/infra/postgres/queries/accounts/users'
 import { endpoints } from '@called-it/shared/contract/endpoints'
+import { POINT_TABLES } from '@called-it/shared/game/points'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
 import { ownPath, startGame, type TestGame } from '@called-it/tests/support/gateway/start-game'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
 let game: TestGame
 let user: User
@@ -138,6 +139,20 @@ describe('breakdown', () => {
     expect(await breakdown(prediction.id)).toMatchObject({
       json: { prediction: { score: total }, breakdown: { totalScore: total } },
     })
+  })
+
+  test('uses the points of the score after they were changed', async () => {
+    const points = { songInShow: 1, songInSet: 2, correctSong: 20, correctSpecial: 40, encoreInSet: 7 }
+    POINT_TABLES.set(99, points)
+    onTestFinished(() => void POINT_TABLES.delete(99))
+    const { show, prediction, score } = await makeScored()
+    const { scoreSetId } = await score()
+    await db().updateTable('score_sets').set({ points_version: 99 }).where('id', '=', scoreSetId).execute()
+    expect(await breakdown(prediction.id)).toMatchObject({
+      json: { breakdown: { totalScore: 70, correctSpecial: { count: 1, points: 40 } } },
+    })
+    // By which the page scores the card.
+    expect(await get(`/api/shows/${show.id}/live`)).toMatchObject({ json: { points } })
   })
 
   test('names and scores merged songs as the song that they are', async () => {

@@ -1,5 +1,5 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import { getScoredRevisionId } from '@called-it/infra/postgres/queries/catalogue/setlists'
+import { getScoredBy } from '@called-it/infra/postgres/queries/catalogue/setlists'
 import { listPlayed } from '@called-it/infra/postgres/queries/live/played-songs'
 import { findShownPlayers } from '@called-it/infra/postgres/queries/predictions/shown-players'
 import { findReplay } from '@called-it/infra/postgres/queries/standings/replays'
@@ -42,6 +42,8 @@ async function readNames(
   steps: readonly StoredReplayStep[],
 ): Promise<Replay> {
   const userIds = [...new Set(steps.flatMap(({ top }) => top.map(([userId]) => userId)))]
-  const played = await listPlayed(db, await getScoredRevisionId(db, scoreSetId))
-  return presentReplay({ steps, played, userIds, players: await findShownPlayers(db, userIds) })
+  const { revisionId, points } = await getScoredBy(db, scoreSetId)
+  const played = await listPlayed(db, revisionId)
+  const players = await findShownPlayers(db, userIds)
+  return { ...presentReplay({ steps, played, userIds, players }), points }
 }

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Removes what earlier releases stored that was not true. */
+/** By which table of points a score set was computed. The one of all releases before is 1. */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`ALTER TABLE score_sets ADD COLUMN points_version integer NOT NULL DEFAULT 1`.execute(db)
+
   // Reasons of earlier releases were not always true. Those of open shows are made again.
   await sql`
     UPDATE show_chances SET page = jsonb_set(page, '{songs}', (

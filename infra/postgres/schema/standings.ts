@@ -16,6 +16,7 @@ export type ScoreSetsTable = {
   show_id: number
   revision_id: number
   run_id: number
+  points_version: Generated<number>
   created_at: CreatedAt
 }
 

@@ -1,5 +1,5 @@
 import { type MergedSongs, NO_MERGES, resolveSong } from '../merged-songs.ts'
-import { CATEGORIES, type Category, POINTS } from '../points.ts'
+import { CATEGORIES, type Category, POINTS, type Points } from '../points.ts'
 import { createScorer, type Score } from '../scoring.ts'
 import {
   type ActualSetlist,
@@ -38,6 +38,7 @@ export function createBulkScorer(
   actual: ActualSetlist,
   merged: MergedSongs = NO_MERGES,
   openSet: OpenSet = null,
+  points: Points = POINTS,
 ): BulkScorer {
   const songs = [...new Set(listPlayedSongs(actual).map((songId) => resolveSong(merged, songId)))]
   const rowOfSong = new Uint16Array(MAX_SONG_ID + 1).fill(NOT_PLAYED)
@@ -46,7 +47,7 @@ export function createBulkScorer(
   })
   // Merged songs share a row, so that scoring costs the same with them.
   for (const [songId, into] of merged) rowOfSong[songId] = rowOfSong[into] ?? NOT_PLAYED
-  const scorePicks = createScorer(actual, merged, openSet)
+  const scorePicks = createScorer(actual, merged, openSet, points)
   const tallies = compileTallies(songs, scorePicks)
   const lastSeenIn = new Float64Array(songs.length + 1)
   let prediction = 0
@@ -73,11 +74,11 @@ export function createBulkScorer(
     result.correctSpecial = countIn(tally, 'correctSpecial')
     result.encoreInSet = countIn(tally, 'encoreInSet')
     result.total =
-      result.songInShow * POINTS.songInShow +
-      result.songInSet * POINTS.songInSet +
-      result.correctSong * POINTS.correctSong +
-      result.correctSpecial * POINTS.correctSpecial +
-      result.encoreInSet * POINTS.encoreInSet
+      result.songInShow * points.songInShow +
+      result.songInSet * points.songInSet +
+      result.correctSong * points.correctSong +
+      result.correctSpecial * points.correctSpecial +
+      result.encoreInSet * points.encoreInSet
     return result
   }
 

@@ -1,5 +1,5 @@
 import { type MergedSongs, NO_MERGES } from '../merged-songs.ts'
-import { POINTS } from '../points.ts'
+import { POINTS, type Points } from '../points.ts'
 import { createScorer, groupPerformances } from '../scoring.ts'
 import { type ActualSetlist, type OpenSet, SLOT_COUNT, type SongId } from '../setlist.ts'
 import { rankByTotal, type TotalCount } from '../standings.ts'
@@ -14,8 +14,6 @@ export type LiveRow = { readonly player: number; readonly total: number; readonl
 
 type PlayedSong = { readonly points: SongPoints; readonly players: number; readonly exact: number }
 
-const MAX_TOTAL = SLOT_COUNT * Math.max(...Object.values(POINTS))
-
 /**
  * The board of a show that runs. Points are a sum over songs, so a revision concerns only the songs whose places
  * changed: 1 ms for 100,000 predictions.
@@ -26,7 +24,8 @@ export class LiveBoard {
   readonly #holders: SongHolders
   readonly #merged: MergedSongs
   /** By total, the players who have it. */
-  readonly #histogram = new Uint32Array(MAX_TOTAL + 1)
+  readonly #histogram: Uint32Array
+  readonly #points: Points
   /** In the order of the setlist. */
   #played: ReadonlyMap<SongId, PlayedSong> = new Map()
 
@@ -34,7 +33,9 @@ export class LiveBoard {
    * @param packed picks of all players, in the order of the board among equal totals
    * @throws RangeError when the last player's picks are cut off
    */
-  constructor(packed: Uint8Array, merged: MergedSongs = NO_MERGES) {
+  constructor(packed: Uint8Array, merged: MergedSongs = NO_MERGES, points: Points = POINTS) {
+    this.#points = points
+    this.#histogram = new Uint32Array(SLOT_COUNT * Math.max(...Object.values(points)) + 1)
     this.#merged = merged
     this.#holders = new SongHolders(packed, merged)
     this.totals = new Uint16Array(this.#holders.players)
@@ -46,7 +47,7 @@ export class LiveBoard {
    * and the same one again are all this.
    */
   update(actual: ActualSetlist, openSet: OpenSet): void {
-    const scorePicks = createScorer(actual, this.#merged, openSet)
+    const scorePicks = createScorer(actual, this.#merged, openSet, this.#points)
     const before = this.#played
     const played = new Map<SongId, PlayedSong>()
     for (const [song, performances] of groupPerformances(actual, this.#merged, openSet)) {
@@ -82,14 +83,15 @@ export class LiveBoard {
 
   /** The first rows of the board. */
   top(limit: number): LiveRow[] {
-    let lowest = MAX_TOTAL
+    const highest = this.#histogram.length - 1
+    let lowest = highest
     for (let players = 0; lowest > 0; lowest--) {
       players += this.#histogram[lowest] ?? 0
       if (players >= limit) break
     }
     const found: { player: number; total: number }[] = []
     let fromLowest = limit
-    for (let total = MAX_TOTAL; total > lowest; total--) fromLowest -= this.#histogram[total] ?? 0
+    for (let total = highest; total > lowest; total--) fromLowest -= this.#histogram[total] ?? 0
     for (let player = 0; player < this.totals.length; player++) {
       const total = this.totals[player] ?? 0
       if (total < lowest || (total === lowest && fromLowest-- <= 0)) continue
@@ -103,9 +105,9 @@ export class LiveBoard {
 
   /** All players, first to last. */
   order(): Uint32Array {
-    const next = new Uint32Array(MAX_TOTAL + 1)
+    const next = new Uint32Array(this.#histogram.length)
     let above = 0
-    for (let total = MAX_TOTAL; total >= 0; total--) {
+    for (let total = next.length - 1; total >= 0; total--) {
       next[total] = above
       above += this.#histogram[total] ?? 0
     }

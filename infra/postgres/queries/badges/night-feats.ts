@@ -9,6 +9,7 @@ import { waitForBadges } from '../work/locks.ts'
 
 export type ScoredNight = {
   revisionId: number
+  pointsVersion: number
   players: number
   bestTotal: number
   machineTotal: number | null
@@ -17,7 +18,7 @@ export type ScoredNight = {
 /** Null for a show without scores. */
 export async function findScoredNight(db: Database, showId: number): Promise<ScoredNight | null> {
   const { rows } = await sql<ScoredNight>`
-    SELECT score_sets.revision_id AS "revisionId", scored.*,
+    SELECT score_sets.revision_id AS "revisionId", score_sets.points_version AS "pointsVersion", scored.*,
       (SELECT score FROM system_predictions
         WHERE show_id = shows.id AND player = ${SYSTEM_PLAYERS.machine}) AS "machineTotal"
     FROM shows

@@ -1,4 +1,5 @@
 import { groupBySet } from '@called-it/shared/game/group-by-set'
+import { type Points, pointsOfVersion } from '@called-it/shared/game/points'
 import type { ArrangedSets } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
@@ -33,13 +34,17 @@ export async function findSetlist(db: Database, showId: number): Promise<Setlist
   return setlist ?? null
 }
 
-export async function getScoredRevisionId(db: Database, scoreSetId: number): Promise<number> {
-  const { revision_id } = await db
+/** What a score set was computed from. */
+export async function getScoredBy(
+  db: Database,
+  scoreSetId: number,
+): Promise<{ revisionId: number; points: Points }> {
+  const { revision_id, points_version } = await db
     .selectFrom('score_sets')
-    .select('revision_id')
+    .select(['revision_id', 'points_version'])
     .where('id', '=', scoreSetId)
     .executeTakeFirstOrThrow()
-  return revision_id
+  return { revisionId: revision_id, points: pointsOfVersion(points_version) }
 }
 
 /** Merged songs are shown as the song that they are. */

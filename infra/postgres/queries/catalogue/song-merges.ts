@@ -87,6 +87,7 @@ export type ScoredShow = {
   venue: string
   scoreSetId: number
   revisionId: number
+  pointsVersion: number
 }
 
 /** Scored shows in which one of the songs was played, in the setlist that was scored; oldest first. */
@@ -100,6 +101,7 @@ export async function listScoredShowsWith(db: Database, songIds: readonly number
       'shows.venue',
       'score_sets.id as scoreSetId',
       'score_sets.revision_id as revisionId',
+      'score_sets.points_version as pointsVersion',
     ])
     .where('shows.excluded', '=', false)
     .where(({ exists, selectFrom }) =>

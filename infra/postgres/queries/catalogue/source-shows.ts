@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
+import { STORED_POINTS_VERSION } from '../standings/score-sets.ts'
 import { IS_TONIGHT, LOCKS_AT, TAKES_PICKS } from './shows.ts'
 
 const TODAY = sql<string>`(now() AT TIME ZONE 'UTC')::date`
@@ -95,7 +96,7 @@ export async function listRecentShowsWithoutSetlist(
     .execute()
 }
 
-export type ScoredShow = ShowWithoutSetlist & { scoredRevisionId: number }
+export type ScoredShow = ShowWithoutSetlist & { scoredRevisionId: number; pointsVersion: number }
 
 /**
  * The scored shows whose setlist is the source's, oldest first.
@@ -113,6 +114,7 @@ export async function listScoredShows(db: Database, source: string): Promise<Sco
       'shows.showdate as date',
       'shows.venue',
       'score_sets.revision_id as scoredRevisionId',
+      STORED_POINTS_VERSION.as('pointsVersion'),
     ])
     .where('shows.source', '=', source)
     .where('revision.origin', '=', 'source')

@@ -1,5 +1,6 @@
 import { packPicks, unpackPicks } from '@called-it/shared/game/bulk/packed-picks'
 import type { MergedSongs } from '@called-it/shared/game/merged-songs'
+import type { Points } from '@called-it/shared/game/points'
 import { scorePrediction } from '@called-it/shared/game/scoring'
 import type { Picks } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
@@ -55,19 +56,19 @@ export async function deleteSystemCard(
     .execute()
 }
 
-type Scored = { scoreSetId: number; revisionId: number; merged: MergedSongs }
+type Scored = { scoreSetId: number; revisionId: number; points: Points; merged: MergedSongs }
 
 /** Scores the cards of the machine and the crowd, and counts the players with more points. */
 export async function scoreSystemCards(
   trx: DatabaseTransaction,
   showId: number,
-  { scoreSetId, revisionId, merged }: Scored,
+  { scoreSetId, revisionId, points, merged }: Scored,
 ): Promise<void> {
   const cards = await listSystemCards(trx, showId)
   if (cards.length === 0) return
   const actual = await getActualSetlist(trx, revisionId)
   for (const { player, picks } of cards) {
-    const { total } = scorePrediction(picks, actual, merged)
+    const { total } = scorePrediction(picks, actual, merged, null, points)
     await trx
       .updateTable('system_predictions')
       .set(({ selectFrom }) => ({

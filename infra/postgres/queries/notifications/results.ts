@@ -1,6 +1,7 @@
 import type { CorrectionSource } from '@called-it/shared/contract/corrections'
 import { compareResults, type Result } from '@called-it/shared/game/corrections'
 import { groupBySet } from '@called-it/shared/game/group-by-set'
+import { pointsOfVersion } from '@called-it/shared/game/points'
 import type { AnnouncementPayload } from '@called-it/shared/notifications/catalogue'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
@@ -18,6 +19,8 @@ export type AnnouncedResult = {
   kind: ResultKind
   revisionId: number
   merged: [songId: number, into: number][]
+  /** Of the show's present scores; null without any. */
+  pointsVersion: number | null
   /** Empty until it was sent. */
   payload: Record<string, unknown>
   createdAt: Date
@@ -37,6 +40,13 @@ function selectResults(db: Database) {
       'created_at as createdAt',
       'sent_at as sentAt',
     ])
+    .select(({ selectFrom }) =>
+      selectFrom('shows')
+        .innerJoin('score_sets', 'score_sets.id', 'shows.score_set_id')
+        .select('points_version')
+        .whereRef('shows.id', '=', 'announcements.show_id')
+        .as('pointsVersion'),
+    )
     .where('kind', 'in', RESULT_KINDS)
     .where('show_id', 'is not', null)
     .where('revision_id', 'is not', null)
@@ -51,9 +61,17 @@ export async function listResults(db: Database, showId: number): Promise<Announc
 
 export async function readResult(
   db: Database,
-  { revisionId, merged }: Pick<AnnouncedResult, 'revisionId' | 'merged'>,
+  announced: Pick<AnnouncedResult, 'revisionId' | 'merged'> & Partial<Pick<AnnouncedResult, 'pointsVersion'>>,
 ): Promise<Result> {
-  return { actual: await getActualSetlist(db, revisionId), merged: new Map(merged) }
+  return toResult(announced, await getActualSetlist(db, announced.revisionId))
+}
+
+function toResult(
+  { merged, pointsVersion }: Parameters<typeof readResult>[1],
+  actual: Result['actual'],
+): Result {
+  const points = typeof pointsVersion === 'number' ? pointsOfVersion(pointsVersion) : undefined
+  return { actual, merged: new Map(merged), points }
 }
 
 /** Each with what it was computed from. */
@@ -67,7 +85,7 @@ export async function readResults(
   )
   return announced.map((each) => {
     const actual = setlists.get(each.revisionId) ?? groupBySet([])
-    return { announced: each, result: { actual, merged: new Map(each.merged) } }
+    return { announced: each, result: toResult(each, actual) }
   })
 }
 

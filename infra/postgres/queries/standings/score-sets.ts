@@ -1,3 +1,4 @@
+import { POINTS_VERSION, type Points, pointsOfVersion } from '@called-it/shared/game/points'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 
@@ -110,7 +111,12 @@ export async function insertScoreSet(
 ): Promise<number> {
   const { id } = await trx
     .insertInto('score_sets')
-    .values({ show_id: set.showId, revision_id: set.revisionId, run_id: set.runId })
+    .values({
+      show_id: set.showId,
+      revision_id: set.revisionId,
+      run_id: set.runId,
+      points_version: POINTS_VERSION,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -120,14 +126,20 @@ export async function insertScoreSet(
 export async function findScoreSet(
   db: Database,
   showId: number,
-): Promise<{ scoreSetId: number; revisionId: number } | null> {
+): Promise<{ scoreSetId: number; revisionId: number; points: Points } | null> {
   const set = await db
     .selectFrom('shows')
     .innerJoin('score_sets', 'score_sets.id', 'shows.score_set_id')
-    .select(['score_sets.id as scoreSetId', 'score_sets.revision_id as revisionId'])
+    .select([
+      'score_sets.id as scoreSetId',
+      'score_sets.revision_id as revisionId',
+      'score_sets.points_version as pointsVersion',
+    ])
     .where('shows.id', '=', showId)
     .executeTakeFirst()
-  return set ?? null
+  if (!set) return null
+  const { scoreSetId, revisionId, pointsVersion } = set
+  return { scoreSetId, revisionId, points: pointsOfVersion(pointsVersion) }
 }
 
 /** Makes a score set the one that counts. The show's picks stay closed from now on. */
@@ -194,4 +206,23 @@ export async function listShowsMissingScores(db: Database): Promise<number[]> {
     )
     .execute()
   return shows.map(({ id }) => id)
+}
+
+export type OutdatedShow = { id: number; date: string; venue: string; pointsVersion: number }
+
+/** Through JSON: `standings verify` and `import check` also read databases of releases before the column. */
+export const STORED_POINTS_VERSION = sql<number>`coalesce((to_jsonb(score_sets) ->> 'points_version')::integer, 1)`
+
+/** Shows that can be scored, and are by another table of points than the current one; oldest first. */
+export function listOutdatedShows(db: Database): Promise<OutdatedShow[]> {
+  return db
+    .selectFrom('shows')
+    .innerJoin('score_sets', 'score_sets.id', 'shows.score_set_id')
+    .select(['shows.id', 'showdate as date', 'venue', STORED_POINTS_VERSION.as('pointsVersion')])
+    .where(STORED_POINTS_VERSION, '<>', POINTS_VERSION)
+    .where('excluded', '=', false)
+    .where(sql`to_jsonb(shows) ->> 'cancelled_at'`, 'is', null)
+    .orderBy('showdate')
+    .orderBy('shows.id')
+    .execute()
 }

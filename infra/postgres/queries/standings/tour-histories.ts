@@ -5,14 +5,19 @@ import type { StoredTourStep } from '../../schema/after-shows.ts'
 import { IS_CANCELLED, LOCKS_AT, NOW, PICKS_ARE_PUBLIC, type Show } from '../catalogue/shows.ts'
 import { selectPredictions, withPicks } from '../predictions/predictions.ts'
 
-export type ScoredShow = { id: number; scoreSetId: number; revisionId: number }
+export type ScoredShow = { id: number; scoreSetId: number; revisionId: number; pointsVersion: number }
 
 /** Those that count on the tour's board, oldest first. */
 export async function listScoredShows(db: Database, tourId: number): Promise<ScoredShow[]> {
   return db
     .selectFrom('shows')
     .innerJoin('score_sets', 'score_sets.id', 'shows.score_set_id')
-    .select(['shows.id', 'score_sets.id as scoreSetId', 'score_sets.revision_id as revisionId'])
+    .select([
+      'shows.id',
+      'score_sets.id as scoreSetId',
+      'score_sets.revision_id as revisionId',
+      'score_sets.points_version as pointsVersion',
+    ])
     .where('shows.tour_id', '=', tourId)
     .orderBy('shows.showdate')
     .orderBy('shows.id')

@@ -59,7 +59,8 @@ function scoreCard(picks: SetlistPicks, live: LiveShow): ScoredCard {
 }
 
 export function scorePicks(picks: SetlistPicks, live: LiveShow): Score {
-  return scorePrediction(toSongIds(picks), setlistOfLive(live.performances), NO_MERGES, live.openSet)
+  const { performances, openSet, points } = live
+  return scorePrediction(toSongIds(picks), setlistOfLive(performances), NO_MERGES, openSet, points)
 }
 
 /** As the scorer takes them. */

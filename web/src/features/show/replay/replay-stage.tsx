@@ -20,7 +20,7 @@ type ReplayStageProps = {
 
 /** A new address does not render it again. */
 export const ReplayStage = memo(function ReplayStage({ replay, picks, userId, firstSong }: ReplayStageProps) {
-  const steps = useMemo(() => stageSteps(replay.performances, picks), [replay, picks])
+  const steps = useMemo(() => stageSteps(replay.performances, picks, replay.points), [replay, picks])
   const boards = useMemo(() => boardSteps(replay, userId), [replay, userId])
   const playhead = usePlayhead(steps.length, firstSong)
   const { index } = playhead

@@ -2,6 +2,7 @@ import type { PlayedSong } from '@called-it/shared/contract/live-shows'
 import type { SetlistPicks } from '@called-it/shared/contract/predictions'
 import { replaySteps } from '@called-it/shared/game/live/replay'
 import { NO_MERGES } from '@called-it/shared/game/merged-songs'
+import type { Points } from '@called-it/shared/game/points'
 import { type Hit, type Score, scorePrediction } from '@called-it/shared/game/scoring'
 import { SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
 import { toSongIds } from '../../../lib/live-show/own-card.ts'
@@ -27,8 +28,13 @@ export type StageStep = SetlistSoFar & {
  * One for each song, all at once: a step of the slider then only renders. Its set is open, and after the last song none.
  *
  * @param performances in the order in which they were played
+ * @param points those of the show's scores; without any the current ones
  */
-export function stageSteps(performances: readonly PlayedSong[], picks: SetlistPicks | null): StageStep[] {
+export function stageSteps(
+  performances: readonly PlayedSong[],
+  picks: SetlistPicks | null,
+  points?: Points,
+): StageStep[] {
   const states = replaySteps(performances.map(({ set, song }) => ({ set, song: song.id })))
   let before = 0
   let slots: CardSlots | null = null
@@ -38,7 +44,7 @@ export function stageSteps(performances: readonly PlayedSong[], picks: SetlistPi
     const stage = openSet === null ? 'final' : 'live'
     const soFar = { phase: stage, openSet, performances: performances.slice(0, index + 1) } as const
     if (!picks) return [{ ...soFar, newest, stage, own: null }]
-    const score = scorePrediction(toSongIds(picks), actual, NO_MERGES, openSet)
+    const score = scorePrediction(toSongIds(picks), actual, NO_MERGES, openSet, points)
     const gain = score.total - before
     before = score.total
     slots = keepEqual(cardSlots({ picks, score }, soFar, stage), slots)
