@@ -6,6 +6,7 @@ import { tryLockBadges } from '@called-it/infra/postgres/queries/work/locks'
 import { BADGES } from '@called-it/shared/game/badges'
 import type { SongId } from '@called-it/shared/game/setlist'
 import { badgesFromScratch } from '@called-it/tests/support/badges-from-scratch'
+import { endsWithCase } from '@called-it/tests/support/ends-with-case'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSongs, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makeSystemCard } from '@called-it/tests/support/factories/chances'
@@ -89,7 +90,7 @@ const readBadges = async () => {
 }
 
 describe('award-badges', () => {
-  test('follows from the scores alone, whatever came before', { timeout: 120_000 }, async () => {
+  const changeAtRandom = endsWithCase(async (signal) => {
     const { showIds, tourIds, userIds } = await makeWorld()
     const show = fc.constantFrom(...showIds)
     const changes = fc.oneof(
@@ -120,6 +121,7 @@ describe('award-badges', () => {
     const several = fc.array(changes, { minLength: 1, maxLength: 4 })
     await fc.assert(
       fc.asyncProperty(several, async (list) => {
+        signal.throwIfAborted()
         for (const change of list) await change()
         await check()
       }),
@@ -139,6 +141,8 @@ describe('award-badges', () => {
     expect(await readBadges()).toEqual([])
     expect(await db().selectFrom('night_feats').selectAll().execute()).toEqual([])
   })
+
+  test('follows from the scores alone, whatever came before', { timeout: 120_000 }, changeAtRandom)
 
   test('runs once for jobs that wait, and never twice at once', async () => {
     const [first, second] = [await makeShow(db()), await makeShow(db())].map(({ id }) => id)

@@ -4,6 +4,7 @@ import { listResults } from '@called-it/infra/postgres/queries/notifications/res
 import { scorePrediction } from '@called-it/shared/game/scoring'
 import type { ActualSetlist, Picks } from '@called-it/shared/game/setlist'
 import { announcementKinds } from '@called-it/shared/notifications/catalogue'
+import { endsWithCase } from '@called-it/tests/support/ends-with-case'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
@@ -95,10 +96,11 @@ const nights = fc.record({
   ),
 })
 
-test('explains random corrections to those they concern', { timeout: 120_000 }, async () => {
+const explainCorrections = endsWithCase(async (signal) => {
   for (const { actual, cards, edits } of fc.sample(nights, { numRuns: SHOWS, seed: 20 })) {
     const showId = await makeScoredShow(actual, cards)
     for (const { set, splice, merge } of edits) {
+      signal.throwIfAborted()
       const [at, removed, added] = splice
       const edited = { ...actual, [set]: actual[set].toSpliced(at, removed, ...added) }
       const [merged = 0, into = 0] = merge ?? []
@@ -135,6 +137,8 @@ test('explains random corrections to those they concern', { timeout: 120_000 }, 
   }
   expect(await findWrongNotifications(bench.db)).toEqual([])
 })
+
+test('explains random corrections to those they concern', { timeout: 120_000 }, explainCorrections)
 
 const reverse = ({ userId, before, after, parts }: Notified): Notified => ({
   userId,
