@@ -8,6 +8,7 @@ import {
   type SourceTour,
 } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
+import { countedRows } from '@called-it/tests/support/counted-rows'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeSong } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
@@ -76,6 +77,7 @@ test('imports everything once and changes nothing the second time', async () => 
 
   expect(await importAll()).toMatchObject(done)
   expect(await versionOf(topics.catalogue)).toBe(version)
+  expect(await countedRows(bench.db, 'shows')).toBe(450)
   expect([await countRows('songs'), await countRows('tours'), await countRows('shows')]).toEqual([2, 1, 450])
 })
 

@@ -8,6 +8,7 @@ import {
   type SongRename,
 } from '@called-it/infra/postgres/queries/catalogue/song-renames'
 import { updateSongStatistics } from '@called-it/infra/postgres/queries/catalogue/song-statistics'
+import { analyzeTables } from '@called-it/infra/postgres/queries/work/statistics'
 import { describeFaults } from '@called-it/infra/setlist-sources/faults'
 import type { SourceFaults, SourceSong, SourceSongReference } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
@@ -106,6 +107,7 @@ export async function countSongs(
 ): Promise<boolean> {
   const hidden = await findHiddenPlays(context, findSetlist, songs)
   if (hidden === null) return false
+  await analyzeTables(context.db, ['songs', 'tours', 'shows', 'setlist_revisions', 'performances'])
   await context.change(async (trx, changedTopics) => {
     const { changed } = await updateSongStatistics(trx, context.source.name, songs, hidden)
     if (changed > 0) changedTopics.add(topics.catalogue)

@@ -2,6 +2,7 @@ import { insertHandSetlist } from '@called-it/infra/postgres/queries/catalogue/s
 import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
 import { SetlistSourceError } from '@called-it/infra/setlist-sources/source'
 import { handSetlist } from '@called-it/shared/contract/setlists'
+import { countedRows } from '@called-it/tests/support/counted-rows'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSongs, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
@@ -105,6 +106,7 @@ test('scores every prediction, updates both boards and publishes them', async ()
     { board: tour.id, user_id: fan(1), total: 0, shows: 1, best: 0 },
   ])
   expect(await verifyStandings(bench.db)).toEqual([])
+  expect(await countedRows(bench.db, 'scores')).toBeGreaterThanOrEqual(2)
   expect(await showRow(show.id)).toMatchObject({
     is_scored: true,
     picks_closed: true,

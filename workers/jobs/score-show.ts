@@ -18,6 +18,7 @@ import {
 } from '@called-it/infra/postgres/queries/standings/score-sets'
 import { boardsOf, moveStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
 import { lockStandings } from '@called-it/infra/postgres/queries/work/locks'
+import { analyzeTables } from '@called-it/infra/postgres/queries/work/statistics'
 import { topics } from '@called-it/shared/contract/live'
 import { createBulkScorer } from '@called-it/shared/game/bulk/bulk-scoring'
 import { POINTS } from '@called-it/shared/game/points'
@@ -55,7 +56,7 @@ export const scoreShow: RunHandler<'score-show'> = async (context) => {
 
 async function scoreAgainstCurrentSetlist(context: Context, message: string | null): Promise<FinishedRun> {
   const { showId } = context.run.order
-  const { revisionId, scoreSetId } = await beginScoring(context)
+  const { revisionId, scoreSetId, isFirst } = await beginScoring(context)
   const merged = await readMergedSongs(context.db)
   const scorer = createBulkScorer(await getActualSetlist(context.db, revisionId), merged)
   const total = await countPredictions(context.db, showId)
@@ -68,6 +69,9 @@ async function scoreAgainstCurrentSetlist(context: Context, message: string | nu
       onProgress: (done) => context.progress(Math.floor(done * SHARE_OF_SCORING), total),
     },
   )
+
+  // A corrected show replaces as many rows.
+  if (isFirst) await analyzeTables(context.db, ['scores'])
 
   return context.finish(async (trx, changed) => {
     await lockStandings(trx)
@@ -98,16 +102,19 @@ function progressOf(players: number, total: number): number {
 }
 
 /** Closes the show's picks, so that no save is missed by the reading, and creates a score set. */
-function beginScoring(context: Context): Promise<{ revisionId: number; scoreSetId: number }> {
+function beginScoring(
+  context: Context,
+): Promise<{ revisionId: number; scoreSetId: number; isFirst: boolean }> {
   const { run } = context
   const { showId } = run.order
   return context.change(async (trx, changed) => {
-    const { revisionId } = checkScorable(context, await lockScorableShow(trx, showId))
+    const { revisionId, scoreSetId: before } = checkScorable(context, await lockScorableShow(trx, showId))
     const wereOpen = await closePicks(trx, showId, run.id)
     if (wereOpen) changed.add(topics.show(showId))
     // A setlist stored while the picks were open has not counted yet.
     if (wereOpen && (await countFirstPlays(trx, showId))) changed.add(topics.catalogue)
-    return { revisionId, scoreSetId: await insertScoreSet(trx, { showId, revisionId, runId: run.id }) }
+    const scoreSetId = await insertScoreSet(trx, { showId, revisionId, runId: run.id })
+    return { revisionId, scoreSetId, isFirst: before === null }
   })
 }
 

@@ -1,0 +1,11 @@
+import { sql } from 'kysely'
+import type { Database } from '../../client.ts'
+import type { Schema } from '../../schema.ts'
+
+/**
+ * Counts tables for the planner before set-based work on many new rows. Autovacuum does so within a minute, but not
+ * after a crash: Postgres then has forgotten which tables have grown.
+ */
+export async function analyzeTables(db: Database, tables: readonly (keyof Schema & string)[]): Promise<void> {
+  await sql`ANALYZE ${sql.join(tables.map((table) => sql.table(table)))}`.execute(db)
+}
