@@ -25,6 +25,8 @@ function headOf({ kind, payload }: StoredEvent, name: Name): string {
   switch (kind) {
     case 'picks-locked':
       return `Picks are locked: ${showOf(payload, name)} (predictions: ${payload.predictions})`
+    case 'picks-proved':
+      return `Picks have their proof: ${showOf(payload, name)} (predictions: ${payload.predictions}, root: ${payload.root})`
     case 'song-played':
       return `A song was played: ${showOf(payload, name)}`
     case 'show-final':
@@ -41,6 +43,7 @@ function linesOf(event: StoredEvent, name: Name): string[] {
   const { kind, payload } = event
   switch (kind) {
     case 'picks-locked':
+    case 'picks-proved':
       return [head]
     case 'song-played':
       return [`Now: ${name(payload.song.name)}`, showOf(payload, name)]

@@ -41,6 +41,10 @@ const TEXTS: Record<StoredEvent['kind'], readonly [discord: string, slack: strin
     String.raw`Picks are locked: The \*Mill\*, Harborview, ME, USA, 2030-05-01 (predictions: 12)`,
     'Picks are locked: The *Mill*, Harborview, ME, USA, 2030-05-01 (predictions: 12)',
   ],
+  'picks-proved': [
+    `Picks have their proof: The \\*Mill\\*, Harborview, ME, USA, 2030-05-01 (predictions: 13, root: ${'ab'.repeat(32)})`,
+    `Picks have their proof: The *Mill*, Harborview, ME, USA, 2030-05-01 (predictions: 13, root: ${'ab'.repeat(32)})`,
+  ],
   'song-played': [
     String.raw`Now: Goose Step${'\n'}The \*Mill\*, Harborview, ME, USA, 2030-05-01`,
     'Now: Goose Step\nThe *Mill*, Harborview, ME, USA, 2030-05-01',

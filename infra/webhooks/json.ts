@@ -12,6 +12,7 @@ export const jsonFormat: Format = (event, { hasSpoilers, publicUrl }) => ({
 function withoutSpoilers({ kind, payload }: StoredEvent): object {
   switch (kind) {
     case 'picks-locked':
+    case 'picks-proved':
       return payload
     case 'scores-corrected':
       return { show: payload.show, source: payload.source }

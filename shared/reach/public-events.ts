@@ -20,9 +20,17 @@ export const publicEvents = {
   'picks-locked': z.object({
     show,
     locked_at: instant,
+    /** As counted then: saves that are under way may follow. */
     predictions: count,
-    /** Of the Merkle tree, in hexadecimal digits; null without predictions. */
+    /** Only of locks that release 0.10.0 stored. */
     root: z.string().nullable(),
+  }),
+  'picks-proved': z.object({
+    show,
+    /** Their final number. */
+    predictions: count,
+    /** Of the Merkle tree, in hexadecimal digits. */
+    root: z.string(),
   }),
   'song-played': z.object({
     show,

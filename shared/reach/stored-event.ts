@@ -8,6 +8,7 @@ export type StoredEvent = {
 /** As `public_events` has it. */
 export const storedEvent: z.ZodType<StoredEvent> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('picks-locked'), payload: publicEvents['picks-locked'] }),
+  z.object({ kind: z.literal('picks-proved'), payload: publicEvents['picks-proved'] }),
   z.object({ kind: z.literal('song-played'), payload: publicEvents['song-played'] }),
   z.object({ kind: z.literal('show-final'), payload: publicEvents['show-final'] }),
   z.object({ kind: z.literal('scores-corrected'), payload: publicEvents['scores-corrected'] }),

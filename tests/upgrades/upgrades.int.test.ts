@@ -2,13 +2,16 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Postgres } from '@called-it/infra/postgres/client'
 import { LATEST_MIGRATION, migrateToLatest } from '@called-it/infra/postgres/migrate'
+import { up as giveRootEvent } from '@called-it/infra/postgres/migrations/0028-lock-events'
 import { readMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
+import { insertWebhook } from '@called-it/infra/postgres/queries/reach/webhooks'
 import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
 import { isMigrated } from '@called-it/infra/postgres/queries/work/migrations'
 import { describeSchema } from '@called-it/infra/postgres/queries/work/schema-description'
 import { UnknownDatabaseError } from '@called-it/infra/postgres/squashed-migrations'
-import { sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { makeAdmin } from '../support/factories/accounts.ts'
 import { findWrongScores } from '../support/find-violations.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 import { createRunBench } from '../support/workers/run-bench.ts'
@@ -51,6 +54,18 @@ function withLock(show: object): object {
   return { ...show, locks_at: day.toISOString().replace('.000Z', '+00:00') }
 }
 
+/** Programs that got the root with the lock get it with an event of its own. */
+function withProof(webhook: object): object {
+  if (!('format' in webhook && 'kinds' in webhook && Array.isArray(webhook.kinds))) return webhook
+  if (webhook.format !== 'json' || !webhook.kinds.includes('picks-locked')) return webhook
+  return { ...webhook, kinds: [...webhook.kinds, 'picks-proved'] }
+}
+
+const CHANGED_ROWS: Readonly<Record<string, (row: object) => object>> = {
+  shows: withLock,
+  webhooks: withProof,
+}
+
 async function describeDatabase({ db }: Postgres): Promise<unknown> {
   const migrations = await sql`SELECT name FROM kysely_migration ORDER BY name`.execute(db)
   return { schema: await db.transaction().execute((trx) => describeSchema(trx)), migrations: migrations.rows }
@@ -74,7 +89,8 @@ describe.each(triedReleases)('database of release $release', ({ release }) => {
     const after = await readAll(database)
     for (const [table, rows] of before) {
       expect(after.get(table)?.length, table).toBe(rows.length)
-      expect(after.get(table), table).toMatchObject(table === 'shows' ? rows.map(withLock) : rows)
+      const expected = CHANGED_ROWS[table] ?? ((row) => row)
+      expect(after.get(table), table).toMatchObject(rows.map(expected))
     }
     expect(await verifyStandings(database.db)).toEqual([])
     expect(await findWrongScores(database.db)).toEqual([])
@@ -110,6 +126,35 @@ describe.each(triedReleases)('database of release $release', ({ release }) => {
     expect(await migrate(database)).toEqual([])
     expect(await describeDatabase(database)).toEqual(await describeDatabase(fresh))
   })
+})
+
+test('gives the event of the root to programs that had it with the lock', async () => {
+  const { db, pool, drop } = await createTestDatabase()
+  onTestFinished(drop)
+  const createdBy = (await makeAdmin(db)).id
+  await db.transaction().execute(async (trx) => {
+    for (const [format, kinds] of [
+      ['json', ['picks-locked', 'show-final']],
+      ['json', ['show-final']],
+      ['slack', ['picks-locked']],
+    ] as const) {
+      await insertWebhook(trx, {
+        name: format,
+        url: 'https://hooks.example/',
+        format,
+        kinds: [...kinds],
+        has_spoilers: true,
+        created_by: createdBy,
+      })
+    }
+  })
+  const untyped = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  for (const _ of [1, 2]) await giveRootEvent(untyped)
+  expect(await db.selectFrom('webhooks').select('kinds').orderBy('id').execute()).toEqual([
+    { kinds: ['picks-locked', 'show-final', 'picks-proved'] },
+    { kinds: ['show-final'] },
+    { kinds: ['picks-locked'] },
+  ])
 })
 
 describe('unknown database', () => {

@@ -19,7 +19,7 @@ import {
   readRootsSince,
 } from '@called-it/infra/postgres/queries/proofs/pick-locks'
 import { insertRootMails } from '@called-it/infra/postgres/queries/proofs/root-mails'
-import { insertPublicEvents } from '@called-it/infra/postgres/queries/reach/public-events'
+import { insertLockEvent, insertPublicEvents } from '@called-it/infra/postgres/queries/reach/public-events'
 import { findShowOfEvent } from '@called-it/infra/postgres/queries/reach/show-of-event'
 import { lockOpenJob, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
 import type { JobHandlers } from '@called-it/infra/queues/worker'
@@ -54,7 +54,7 @@ export function commitPicks({
           throw new Error(`show ${showId} was changed while its picks were read`)
         }
         await insertPickLock(trx, { show_id: showId, ...committed })
-        await publishLock(trx, showId, committed)
+        await publishProof(trx, showId, committed)
         changed.add(topics.show(showId))
       }
       await markJobDone(trx, outboxId)
@@ -62,25 +62,17 @@ export function commitPicks({
   }
 }
 
-async function publishLock(
+async function publishProof(
   trx: DatabaseTransaction,
   showId: number,
-  { number, locked_at, leaves, root }: Awaited<ReturnType<typeof commit>>,
+  { number, leaves, root }: Awaited<ReturnType<typeof commit>>,
 ): Promise<void> {
+  await insertLockEvent(trx, showId)
   const show = await findShowOfEvent(trx, showId)
-  if (!show) return
+  if (!show || !root) return
+  const payload = { show, predictions: leaves, root: root.toString('hex') }
   await insertPublicEvents(trx, [
-    {
-      kind: 'picks-locked',
-      showId,
-      key: `picks-locked:${showId}:${number}`,
-      payload: {
-        show,
-        locked_at: locked_at.toISOString(),
-        predictions: leaves,
-        root: root?.toString('hex') ?? null,
-      },
-    },
+    { kind: 'picks-proved', showId, key: `picks-proved:${showId}:${number}`, payload },
   ])
 }
 

@@ -3,8 +3,10 @@ import {
   insertHandSetlist,
   insertSourceSetlist,
 } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
-import { openPicksAgain } from '@called-it/infra/postgres/queries/catalogue/show-locks'
+import { lockNow, openPicksAgain } from '@called-it/infra/postgres/queries/catalogue/show-locks'
 import { lockShowForChange } from '@called-it/infra/postgres/queries/catalogue/shows'
+import { insertPublicEvents } from '@called-it/infra/postgres/queries/reach/public-events'
+import { closePicks, reopenPicks } from '@called-it/infra/postgres/queries/standings/score-sets'
 import { putFact } from '@called-it/infra/postgres/queries/work/installation-facts'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import type { LiveSetlist } from '@called-it/shared/game/live/live-setlist'
@@ -83,43 +85,124 @@ async function pick(showId: number, indexes: readonly number[], given: Parameter
   return user
 }
 
+/** Opens the picks of a show, and locks them again at once. */
+async function lockAgain(showId: number): Promise<void> {
+  const notice = { kind: 'reopened', at: ago(0).toISOString(), reason: 'too early', from: null } as const
+  await db()
+    .transaction()
+    .execute((trx) => openPicksAgain(trx, showId, { locksAt: ago(-60), notice }))
+  await sql`UPDATE shows SET locks_at = now(), set_locks_at = now()`.execute(db())
+}
+
 describe('picks-locked', () => {
-  test('is stored once for each lock, with its root', async () => {
+  test('is stored once for each lock, before the proof with its root', async () => {
     const show = await showTonight()
     await pick(show.id, [0])
     await commit(show.id)
-    await db()
-      .transaction()
-      .execute((trx) =>
-        openPicksAgain(trx, show.id, {
-          locksAt: ago(-60),
-          notice: { kind: 'reopened', at: ago(0).toISOString(), reason: 'too early', from: null },
-        }),
-      )
-    await sql`UPDATE shows SET locks_at = now(), set_locks_at = now()`.execute(db())
+    await lockAgain(show.id)
+    await pick(show.id, [0])
     await commit(show.id)
 
     const locks = await db().selectFrom('pick_locks').select('root').orderBy('number').execute()
+    const of = { id: show.id, date: show.showdate, venue: show.venue, place: 'Harborview, ME, USA' }
     expect(await listEvents()).toEqual(
-      locks.map(({ root }) => ({
-        kind: 'picks-locked',
-        show: { id: show.id, date: show.showdate, venue: show.venue, place: 'Harborview, ME, USA' },
-        locked_at: expect.any(String),
-        predictions: 1,
-        root: root?.toString('hex'),
-      })),
+      locks.flatMap(({ root }, index) => [
+        {
+          kind: 'picks-locked',
+          show: of,
+          locked_at: expect.any(String),
+          predictions: index + 1,
+          root: null,
+        },
+        { kind: 'picks-proved', show: of, predictions: index + 1, root: root?.toString('hex') },
+      ]),
     )
     expect(locks).toHaveLength(2)
   })
 
-  test('is stored for a show without predictions', async () => {
+  test('is stored alone for a show without predictions', async () => {
     await commit((await showTonight()).id)
     expect(await listEvents()).toMatchObject([{ kind: 'picks-locked', predictions: 0, root: null }])
+  })
+
+  test('is stored before songs and scores that come before its proof, once', async () => {
+    const { id } = await showTonight()
+    await pick(id, [0])
+    await tap(id, 'set1', 0)
+    await tap(id, null, 0, 1)
+    await score(id)
+    await commit(id)
+    expect((await listEvents()).map(({ kind }) => kind)).toEqual([
+      'picks-locked',
+      'song-played',
+      'song-played',
+      'show-final',
+      'picks-proved',
+    ])
+  })
+
+  test('is stored by an admin, a first song and a run that close picks', async () => {
+    const early = await makeShow(db(), { daysFromToday: 1 })
+    await pick(early.id, [0])
+    const notice = { kind: 'locked-early', at: ago(0).toISOString(), reason: null, from: null } as const
+    await db()
+      .transaction()
+      .execute((trx) => lockNow(trx, early.id, notice))
+    const begun = await makeShow(db(), { daysFromToday: 0, locks_at: ago(-60) })
+    await tap(begun.id, null, 0)
+    const scored = await makeShow(db(), { daysFromToday: 0, locks_at: ago(-600), starts_at: ago(-600) })
+    await makeSetlist(db(), scored.id, { set1: [songId(0)] })
+    await db()
+      .transaction()
+      .execute((trx) => closePicks(trx, scored.id, 1))
+    expect(await listEvents()).toMatchObject(
+      [early, begun, scored].map(({ id }) => ({ kind: 'picks-locked', show: { id } })),
+    )
+  })
+
+  test('is stored again for a lock that follows reopened picks without a root', async () => {
+    const { id } = await showTonight()
+    await tap(id, 'set1', 0)
+    await lockAgain(id)
+    await commit(id)
+    const other = await makeShow(db(), { daysFromToday: 0, locks_at: ago(-600) })
+    await db()
+      .transaction()
+      .execute((trx) => closePicks(trx, other.id, 2))
+    await db()
+      .transaction()
+      .execute((trx) => reopenPicks(trx, 2))
+    await commit(other.id)
+    await sql`UPDATE shows SET locks_at = now() WHERE id = ${other.id}`.execute(db())
+    await commit(other.id)
+    const locks = (await listEvents()).filter(({ kind }) => kind === 'picks-locked')
+    expect(locks).toMatchObject([id, id, other.id, other.id].map((showId) => ({ show: { id: showId } })))
+  })
+
+  test('is stored once when a run that scores a locked show fails', async () => {
+    const { id } = await showTonight()
+    await db()
+      .transaction()
+      .execute((trx) => closePicks(trx, id, 3))
+    await db()
+      .transaction()
+      .execute((trx) => reopenPicks(trx, 3))
+    await commit(id)
+    expect(await listEvents()).toMatchObject([{ kind: 'picks-locked' }])
+  })
+
+  test('is not stored for picks that are open', async () => {
+    const { id, showdate: date, venue } = await makeShow(db(), { daysFromToday: 1 })
+    const payload = { show: { id, date, venue, place: '' }, players: 0, leaders: [] }
+    await db()
+      .transaction()
+      .execute((trx) => insertPublicEvents(trx, [{ kind: 'show-final', showId: id, key: 'final', payload }]))
+    expect(await listEvents()).toMatchObject([{ kind: 'show-final' }])
   })
 })
 
 describe('song-played', () => {
-  const listSongs = async () => (await listEvents()).map((event) => ({ ...event, show: undefined }))
+  const listSongs = async () => (await listEvents()).slice(1).map((event) => ({ ...event, show: undefined }))
   const played = (index: number, position: number) => ({
     kind: 'song-played',
     set: 'set1',
@@ -240,8 +323,7 @@ describe('result', () => {
     await makeSetlist(db(), id, { set1: [songId(0)] })
     for (let count = 0; count < 12; count += 1) await pick(id, [0])
     await score(id)
-    const [final] = await listEvents()
-    expect(final).toMatchObject({
+    expect((await listEvents()).at(-1)).toMatchObject({
       players: 12,
       leaders: Array(10).fill(expect.objectContaining({ rank: 1 })),
     })
@@ -258,6 +340,7 @@ describe('result', () => {
     await makeSetlist(db(), id, { set1: [songId(0), songId(1)] }, { origin: 'hand' })
     await score(id)
     expect(await listEvents()).toMatchObject([
+      { kind: 'picks-locked' },
       { kind: 'show-final' },
       { kind: 'scores-corrected', source: 'hand', raised: 0, lowered: 1 },
       { kind: 'scores-corrected', source: 'hand', raised: 1, lowered: 0 },
@@ -285,9 +368,9 @@ describe('result', () => {
         await killWaitingQueries(bench.pool)
         await killed
       })
-    expect(await listEvents()).toEqual([])
+    expect(await listEvents()).toMatchObject([{ kind: 'picks-locked' }])
     await deliverAnnouncements(bench)
-    expect(await listEvents()).toMatchObject([{ kind: 'show-final', players: 1 }])
+    expect(await listEvents()).toMatchObject([{ kind: 'picks-locked' }, { kind: 'show-final', players: 1 }])
   })
 })
 
@@ -304,7 +387,14 @@ test('has no id or address of a user in the events of a played night', async () 
   await score(id)
 
   const events = await listEvents()
-  const kinds = ['picks-locked', 'song-played', 'song-played', 'show-final', 'scores-corrected'] as const
+  const kinds = [
+    'picks-locked',
+    'picks-proved',
+    'song-played',
+    'song-played',
+    'show-final',
+    'scores-corrected',
+  ] as const
   expect(events.map(({ kind }) => kind)).toEqual(kinds)
   for (const [index, { kind: _, ...payload }] of events.entries()) {
     expect(publicEvents[kinds[index] ?? 'show-final'].strict().parse(payload)).toEqual(payload)

@@ -29,6 +29,12 @@ const locked = (root: string | null, predictions: number): NewPublicEvent => ({
   key: `lock ${root}`,
   payload: { show: show(), locked_at: '2026-07-04T23:30:00Z', predictions, root },
 })
+const proved = (): NewPublicEvent => ({
+  kind: 'picks-proved',
+  showId,
+  key: 'proof',
+  payload: { show: show(), predictions: 13, root: ROOT },
+})
 const final = (key: string, venue?: string): NewPublicEvent => ({
   kind: 'show-final',
   showId,
@@ -61,8 +67,8 @@ async function read() {
 }
 
 describe('feed', () => {
-  test('has locks with their root, finals and corrections, the newest first', async () => {
-    await insert(locked(ROOT, 12), played(), final('final'), corrected())
+  test('has locks, their roots, finals and corrections, the newest first', async () => {
+    await insert(locked(ROOT, 11), locked(null, 12), proved(), played(), final('final'), corrected())
     const { feed, text } = await read()
     expect(
       feed.entries?.map(({ title, summary, links }) => [title?.value, summary?.value, links?.[0]?.href]),
@@ -74,8 +80,19 @@ describe('feed', () => {
       ],
       ['Scores are final: The Pier, 2026-07-04', '1 player.', `${SITE}/shows/${showId}`],
       [
+        'Picks have their proof: The Pier, 2026-07-04',
+        `13 predictions. Merkle root: ${ROOT}`,
+        `${SITE}/shows/${showId}/proof`,
+      ],
+      [
         'Picks are locked: The Pier, 2026-07-04',
-        `12 predictions, locked 2026-07-04 23:30 UTC. Merkle root: ${ROOT}`,
+        '12 predictions, locked 2026-07-04 23:30 UTC.',
+        `${SITE}/shows/${showId}`,
+      ],
+      // Stored by release 0.10.0.
+      [
+        'Picks are locked: The Pier, 2026-07-04',
+        `11 predictions, locked 2026-07-04 23:30 UTC. Merkle root: ${ROOT}`,
         `${SITE}/shows/${showId}/proof`,
       ],
     ])

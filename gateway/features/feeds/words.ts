@@ -24,6 +24,14 @@ export function wordsOf(event: FeedEvent): FeedWords {
         path: root === null ? page : `${page}/proof`,
       }
     }
+    case 'picks-proved': {
+      const { predictions, root } = event.payload
+      return {
+        title: `Picks have their proof: ${of}`,
+        summary: `${counted(predictions, 'prediction')}. Merkle root: ${root}`,
+        path: `${page}/proof`,
+      }
+    }
     case 'show-final':
       return {
         title: `Scores are final: ${of}`,

@@ -9,8 +9,9 @@ const show = { id: 7, date: '2030-05-01', venue: 'The *Mill*', place: 'Harborvie
 export const EVENT_SAMPLES: readonly StoredEvent[] = [
   {
     kind: 'picks-locked',
-    payload: { show, locked_at: '2030-05-01T23:00:00.000Z', predictions: 12, root: 'ab'.repeat(32) },
+    payload: { show, locked_at: '2030-05-01T23:00:00.000Z', predictions: 12, root: null },
   },
+  { kind: 'picks-proved', payload: { show, predictions: 13, root: 'ab'.repeat(32) } },
   { kind: 'song-played', payload: { show, set: 'set1', position: 1, song: { id: 3, name: 'Goose Step' } } },
   {
     kind: 'show-final',

@@ -5,6 +5,7 @@ import { deleteExpectedPointsOfShow } from '../chances/expected-points.ts'
 import { thawChances } from '../chances/frozen-chances.ts'
 import { deleteSystemCard } from '../chances/system-cards.ts'
 import { replacePickLock } from '../proofs/pick-locks.ts'
+import { insertLockEvent, releaseLockEvents } from '../reach/public-events.ts'
 
 /* What admins do to a show and its picks. Lock the show first, and settle its times afterwards. */
 
@@ -41,6 +42,7 @@ export async function lockNow(trx: DatabaseTransaction, showId: number, notice: 
     }))
     .where('shows.id', '=', showId)
     .execute()
+  await insertLockEvent(trx, showId)
 }
 
 export async function openPicksAgain(
@@ -65,6 +67,7 @@ export async function openPicksAgain(
     })
     .where('id', '=', showId)
     .execute()
+  await releaseLockEvents(trx, [showId])
 }
 
 export async function markCancelled(

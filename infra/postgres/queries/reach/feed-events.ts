@@ -6,6 +6,7 @@ const stored = { id: z.int(), created_at: z.date() }
 
 const feedEvent = z.discriminatedUnion('kind', [
   z.object({ ...stored, kind: z.literal('picks-locked'), payload: publicEvents['picks-locked'] }),
+  z.object({ ...stored, kind: z.literal('picks-proved'), payload: publicEvents['picks-proved'] }),
   z.object({ ...stored, kind: z.literal('show-final'), payload: publicEvents['show-final'] }),
   z.object({ ...stored, kind: z.literal('scores-corrected'), payload: publicEvents['scores-corrected'] }),
 ])

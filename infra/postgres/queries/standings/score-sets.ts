@@ -1,6 +1,7 @@
 import { POINTS_VERSION, type Points, pointsOfVersion } from '@called-it/shared/game/points'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
+import { insertLockEvent, releaseLockEvents } from '../reach/public-events.ts'
 
 export type ScorableShow = {
   id: number
@@ -90,6 +91,7 @@ export async function closePicks(trx: DatabaseTransaction, showId: number, runId
     .where('id', '=', showId)
     .where((eb) => eb.or([eb('picks_closed', '=', false), eb('closed_by_run', 'is not', null)]))
     .execute()
+  await insertLockEvent(trx, showId)
   return !wereClosed
 }
 
@@ -101,7 +103,9 @@ export async function reopenPicks(trx: DatabaseTransaction, runId: number): Prom
     .where('closed_by_run', '=', runId)
     .returning('id')
     .execute()
-  return opened.map(({ id }) => id)
+  const showIds = opened.map(({ id }) => id)
+  await releaseLockEvents(trx, showIds)
+  return showIds
 }
 
 /** Each claim of a run fills its own set, which counts once a show points at it. */
