@@ -1,9 +1,12 @@
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
-import { type DeliveryRow, reopenDelivery } from '@called-it/infra/postgres/queries/reach/webhook-deliveries'
+import {
+  type DeliveryRow,
+  reopenDelivery,
+  retryAtOnce,
+} from '@called-it/infra/postgres/queries/reach/webhook-deliveries'
 import {
   deleteWebhook,
-  forgetFailures,
   insertWebhook,
   renewSecret,
   updateWebhook,
@@ -33,7 +36,7 @@ export async function changeWebhook(
   if (now === null) throw new ApiError('webhook_not_found')
   const { url: _, ...choices } = change
   await audit(trx, actor, 'webhook:changed', id, { ...choices, host: hostOf(now) })
-  if (change.isEnabled) await insertJob(trx, 'deliver-webhook', { webhookId: id })
+  if (change.isEnabled) await deliverAtOnce(trx, id)
 }
 
 export async function removeWebhook(trx: Trx, id: number, actor: Actor): Promise<void> {
@@ -56,10 +59,14 @@ export async function sendAgain(
 ): Promise<DeliveryRow> {
   const delivery = await reopenDelivery(trx, webhookId, deliveryId)
   if (delivery === null) throw new ApiError('delivery_not_found')
-  await forgetFailures(trx, webhookId)
-  await insertJob(trx, 'deliver-webhook', { webhookId })
+  await deliverAtOnce(trx, webhookId)
   await audit(trx, actor, 'webhook:sent-again', webhookId, { deliveryId })
   return delivery
+}
+
+async function deliverAtOnce(trx: Trx, webhookId: number): Promise<void> {
+  await retryAtOnce(trx, webhookId)
+  await insertJob(trx, 'deliver-webhook', { webhookId })
 }
 
 function audit(trx: Trx, actor: Actor, action: string, id: number, details: Record<string, unknown>) {

@@ -1,4 +1,5 @@
 import { insertPublicEvents } from '@called-it/infra/postgres/queries/reach/public-events'
+import { findDueDelivery } from '@called-it/infra/postgres/queries/reach/webhook-attempts'
 import { DELIVERIES_PAGE, webhookEndpoints } from '@called-it/shared/contract/webhooks'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin } from '@called-it/tests/support/factories/accounts'
@@ -52,6 +53,8 @@ async function readDeliveries(id: number, query = '') {
   const { json } = await send('GET', `/${id}/deliveries${query}`)
   return webhookEndpoints.listDeliveries.response.parse(json)
 }
+const isDue = (id: number) =>
+  gateway.postgres.db.transaction().execute(async (trx) => (await findDueDelivery(trx, id)) !== null)
 const countJobs = async () =>
   (await gateway.postgres.db.selectFrom('outbox').select('id').where('job', '=', 'deliver-webhook').execute())
     .length
@@ -105,6 +108,7 @@ describe('webhook', () => {
       webhooks: [{ ...change, host: 'hooks.example', disabled_at: expect.any(String) }],
     })
     expect(await countJobs()).toBe(0)
+    await sql`UPDATE webhooks SET failing_since = now()`.execute(gateway.postgres.db)
     const enabled = await send('PUT', `/${id}`, { ...change, is_enabled: true })
     expect(enabled.json).toMatchObject({ webhooks: [{ disabled_at: null, failing_since: null }] })
     expect(await countJobs()).toBe(1)
@@ -165,12 +169,43 @@ describe('deliveries', () => {
   test('sends one again, also while the webhook waits after a failure', async () => {
     const { id } = await create()
     await finals(2)
-    await sql`UPDATE webhook_deliveries SET delivered_at = now(), attempts = 1`.execute(gateway.postgres.db)
+    await sql`
+      UPDATE webhook_deliveries SET delivered_at = now(), last_attempt_at = now(), attempts = 1`.execute(
+      gateway.postgres.db,
+    )
     await sql`UPDATE webhooks SET failing_since = now()`.execute(gateway.postgres.db)
     const [newest] = (await readDeliveries(id)).deliveries
     const again = await send('POST', `/${id}/deliveries/${newest?.id}`)
     expect(again).toMatchObject({ status: 200, json: { delivery: { id: newest?.id, delivered_at: null } } })
-    expect((await send('GET')).json).toMatchObject({ webhooks: [{ open: 1, failing_since: null }] })
+    expect(await isDue(id)).toBe(true)
     expect(await countJobs()).toBe(2)
+  })
+
+  test('keep their three days when one is tried by hand and when a name changes', async () => {
+    const { id } = await create()
+    await finals(1)
+    const fail = () =>
+      sql`
+        WITH failed AS (UPDATE webhook_deliveries SET attempts = 7, last_attempt_at = now())
+        UPDATE webhooks SET failing_since = now() - interval '2 days'`.execute(gateway.postgres.db)
+    const readFailingSince = async () =>
+      webhookEndpoints.listWebhooks.response.parse((await send('GET')).json).webhooks[0]?.failing_since
+    const { url, ...choices } = WEBHOOK
+    const change = (given: object) => send('PUT', `/${id}`, { ...choices, is_enabled: true, ...given })
+    for (const hand of [
+      async () => send('POST', `/${id}/deliveries/${(await readDeliveries(id)).deliveries[0]?.id}`),
+      () => change({ name: 'other' }),
+      () => change({ url }),
+    ]) {
+      await fail()
+      const since = await readFailingSince()
+      expect(await isDue(id)).toBe(false)
+      expect((await hand()).status).toBe(200)
+      expect(await readFailingSince()).toBe(since)
+      expect(await isDue(id)).toBe(true)
+    }
+    expect((await change({ url: `${url}/other` })).json).toMatchObject({
+      webhooks: [{ failing_since: null }],
+    })
   })
 })

@@ -70,6 +70,22 @@ export async function reopenDelivery(
   return (await deliveries(trx, webhookId).where('deliveries.id', '=', deliveryId).executeTakeFirst()) ?? null
 }
 
+/** The oldest open delivery does not wait for the end of a back-off; its webhook stays as long as it has failed. */
+export async function retryAtOnce(trx: DatabaseTransaction, webhookId: number): Promise<void> {
+  await trx
+    .updateTable('webhook_deliveries')
+    .set({ last_attempt_at: null })
+    .where('id', '=', ({ selectFrom }) =>
+      selectFrom('webhook_deliveries')
+        .select('id')
+        .where('webhook_id', '=', webhookId)
+        .where('delivered_at', 'is', null)
+        .orderBy('id')
+        .limit(1),
+    )
+    .execute()
+}
+
 /** Deletes old events with their deliveries. */
 export async function deleteOldEvents(db: Database): Promise<number> {
   const { numDeletedRows } = await db

@@ -47,7 +47,11 @@ export async function insertWebhook(
     .executeTakeFirstOrThrow()
 }
 
-/** Forgets its failures, so that the next job does not wait. @returns its address as it is now; null without a webhook */
+/**
+ * The three days of failures begin anew with another address, and when it is enabled.
+ *
+ * @returns its address as it is now; null without a webhook
+ */
 export async function updateWebhook(
   trx: DatabaseTransaction,
   id: number,
@@ -58,18 +62,14 @@ export async function updateWebhook(
     .set({
       ...choices,
       ...(url === undefined ? {} : { url }),
-      failing_since: null,
+      failing_since: sql<Date | null>`
+        CASE WHEN disabled_at IS NULL AND url = ${url ?? sql.ref('url')} THEN failing_since END`,
       disabled_at: isEnabled ? null : sql<Date>`coalesce(disabled_at, now())`,
     })
     .where('id', '=', id)
     .returning('url')
     .executeTakeFirst()
   return row?.url ?? null
-}
-
-/** The next attempt does not wait for the end of a back-off. */
-export async function forgetFailures(trx: DatabaseTransaction, id: number): Promise<void> {
-  await trx.updateTable('webhooks').set({ failing_since: null }).where('id', '=', id).execute()
 }
 
 /** @returns null without a webhook */
