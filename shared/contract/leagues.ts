@@ -158,7 +158,7 @@ export const leagueEndpoints = {
     method: 'POST',
     path: '/api/leagues/:leagueId/restore',
     access: 'fan',
-    summary: 'Undoes the deletion; owner',
+    summary: 'Undoes the deletion; owner with room for it among the own leagues',
     params: leagueParams,
     response: done,
   }),

@@ -108,6 +108,30 @@ describe('an invitation', () => {
     })
   })
 
+  test('does not count deleted leagues, which need room to be restored', async () => {
+    const json = { name: 'One more', tour_id: null, counts_from: 'all', drop_worst: 0 }
+    const send = (method: string, path: string, given = {}) =>
+      gateway.send(method, `/api/leagues${path}`, { as: guest.as, ...given })
+    const [first] = await Promise.all([1, 2, 3].map(() => makeLeague(db(), [guest.id, owner.id])))
+    const path = `/${first?.id}`
+    await send('DELETE', path)
+    expect((await send('POST', '', { json })).status).toBe(200)
+    const restored = await Promise.all([1, 2].map(() => send('POST', `${path}/restore`)))
+    for (const refused of restored) {
+      expect(refused).toMatchObject({
+        status: 409,
+        json: { code: 'too_many_leagues', message: expect.stringContaining('Leave one') },
+      })
+    }
+    const { leagues } = endpoints.listLeagues.response.parse((await send('GET', '')).json)
+    const left = leagues.find(({ id }) => id !== first?.id)
+    await send('POST', `/${left?.id}/leave`)
+    // The other member has no room: the limit is 3.
+    await Promise.all([1, 2].map(() => makeLeague(db(), [owner.id])))
+    for (const _ of [1, 2]) expect((await send('POST', `${path}/restore`)).status).toBe(200)
+    expect(await listMembers(first?.id ?? 0)).toHaveLength(2)
+  })
+
   test('limits guesses of codes, and counts no code that is one', async () => {
     const { code, token } = await makeLeague(db(), [owner.id])
     for (let time = 0; time < 12; time += 1) expect((await look(code, guest)).status).toBe(200)

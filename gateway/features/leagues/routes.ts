@@ -14,7 +14,15 @@ import type { GatewayParts } from '../../parts.ts'
 import { acceptInvitation, readInvitation } from './invitations.ts'
 import { changeRole, leave, removeMember } from './members.ts'
 import { presentLeague } from './presenter.ts'
-import { changeAndRead, changeLeague, createLeague, getLeagueOf, MANAGERS, readFields } from './service.ts'
+import {
+  changeAndRead,
+  changeLeague,
+  createLeague,
+  getLeagueOf,
+  MANAGERS,
+  readFields,
+  restoreLeague,
+} from './service.ts'
 import { readLeagueCards, readLeaguePage } from './tables.ts'
 
 type RoutesParts = Pick<GatewayParts, 'postgres' | 'publisher' | 'config'> & { limits: RateLimits }
@@ -63,11 +71,7 @@ export function leagueRoutes({
     },
     async restoreLeague(request) {
       await countChange(request)
-      return changeAndRead(
-        parts,
-        { ...memberOf(request), roles: ['owner'], isDeleted: true },
-        (trx, { id }) => markLeagueDeleted(trx, id, false),
-      )
+      return restoreLeague(parts, memberOf(request))
     },
     async leaveLeague(request) {
       await countChange(request)

@@ -9,6 +9,7 @@ import {
   insertLeague,
   type LeagueFields,
   lockLeagues,
+  markLeagueDeleted,
   type League as StoredLeague,
 } from '@called-it/infra/postgres/queries/leagues/leagues'
 import type { League, LeagueRole, leagueBody } from '@called-it/shared/contract/leagues'
@@ -37,7 +38,7 @@ export async function getLeagueOf(db: Database, leagueId: number, userId: number
 type Change = {
   readonly leagueId: number
   readonly userId: number
-  /** A member whose rows are inserted. */
+  /** A member whose rows are inserted, or whose leagues are counted. */
   readonly memberId?: number
   /** Who may change it; absent: every member. */
   readonly roles?: readonly LeagueRole[]
@@ -96,6 +97,26 @@ export async function createLeague(
     const leagueId = await insertLeague(trx, fields, userId)
     changed.add(topics.league(leagueId))
     return readLeague(trx, { leagueId, userId })
+  })
+}
+
+/**
+ * Needs room in the leagues of its owner only: members may be in more than they could join.
+ *
+ * @throws ApiError `league_not_found`, `not_allowed`, `too_many_leagues`
+ */
+export async function restoreLeague(
+  parts: LeagueParts,
+  { leagueId, userId }: Pick<Change, 'leagueId' | 'userId'>,
+): Promise<{ league: League }> {
+  const given = { leagueId, userId, memberId: userId, roles: ['owner'], isDeleted: true } as const
+  return changeAndRead(parts, given, async (trx, { deletedUntil }) => {
+    if (deletedUntil === null) return
+    if ((await countLeagues(trx, userId)) >= parts.limits.leagues) {
+      const message = 'You are in as many leagues as you can be. Leave one to bring this one back.'
+      throw new ApiError('too_many_leagues', { message })
+    }
+    await markLeagueDeleted(trx, leagueId, false)
   })
 }
 

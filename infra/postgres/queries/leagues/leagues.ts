@@ -80,14 +80,14 @@ export async function lockLeagues(trx: DatabaseTransaction, leagueIds: readonly 
     .execute()
 }
 
-/** How many count for the limit of a user, who must be locked: deleted ones count for their owner. */
+/** How many count for the limit of a user, who must be locked: deleted ones do not. */
 export async function countLeagues(trx: DatabaseTransaction, userId: number): Promise<number> {
   const { count } = await trx
     .selectFrom('league_members')
     .innerJoin('leagues', 'leagues.id', 'league_members.league_id')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
-    .where(({ eb, or }) => or([eb('deleted_at', 'is', null), eb('role', '=', 'owner')]))
+    .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   return count
 }
