@@ -1,5 +1,6 @@
 import { eraseDataOfUser } from '@called-it/infra/postgres/queries/accounts/user-columns'
 import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
+import { insertSuspension, liftSuspension } from '@called-it/infra/postgres/queries/moderation/suspensions'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makeLeague } from '@called-it/tests/support/factories/leagues'
@@ -204,6 +205,69 @@ describe('roles', () => {
     await leave(first)
     await leave(second)
     expect(await db().selectFrom('leagues').select('id').where('id', '=', id).execute()).toEqual([])
+  })
+
+  test('lets the longest-standing member run a league whose owner and co-owners are suspended', async () => {
+    const fans = await Promise.all([1, 2, 3, 4, 5].map(() => makeFan(gateway)))
+    const [owner, coOwner, suspended, standIn, member] = fans
+    if (!owner || !coOwner || !suspended || !standIn || !member) return expect.fail()
+    const { id } = await makeLeague(db(), idsOf(fans))
+    const other = await makeLeague(db(), idsOf([standIn, owner]))
+    await send(owner, 'PUT', `/${id}/members/${coOwner.id}/role`, { role: 'co-owner' })
+    const suspend = (fan: Fan) =>
+      db()
+        .transaction()
+        .execute((trx) => insertSuspension(trx, { userId: fan.id, reason: 'Spam', adminId: member.id }))
+    const roles = (changed: Record<number, string>) => ({
+      ...Object.fromEntries(idsOf(fans).map((each) => [each, 'member'])),
+      [owner.id]: 'owner',
+      [coOwner.id]: 'co-owner',
+      ...changed,
+    })
+    for (const fan of [suspended, owner]) await suspend(fan)
+    expect(await rolesIn(member, id)).toEqual(roles({}))
+    expect((await send(standIn, 'PUT', `/${id}`, FIELDS)).status).toBe(403)
+    expect((await send(coOwner, 'PUT', `/${id}`, FIELDS)).status).toBe(200)
+
+    await suspend(coOwner)
+    expect(await rolesIn(member, id)).toEqual(roles({ [standIn.id]: 'co-owner' }))
+    const { leagues } = endpoints.listLeagues.response.parse((await send(standIn, 'GET', '')).json)
+    expect(Object.fromEntries(leagues.map((league) => [league.id, league.role]))).toEqual({
+      [id]: 'co-owner',
+      [other.id]: 'owner',
+    })
+    const changes = [
+      ['PUT', `/${id}`, FIELDS],
+      ['POST', `/${id}/invitation`],
+      ['DELETE', `/${id}`],
+      ['PUT', `/${id}/members/${member.id}/role`, { role: 'co-owner' }],
+      ['DELETE', `/${id}/members/${standIn.id}`],
+      ['DELETE', `/${id}/members/${coOwner.id}`],
+    ] as const
+    const statuses = async (fan: Fan) => {
+      const responses = []
+      for (const [method, path, body] of changes) responses.push(await send(fan, method, path, body))
+      return responses.map(({ status }) => status)
+    }
+    expect(await statuses(standIn)).toEqual([200, 200, 403, 403, 403, 403])
+    expect(await statuses(member)).toEqual(changes.map(() => 403))
+
+    await db()
+      .transaction()
+      .execute((trx) => liftSuspension(trx, owner.id))
+    expect(await rolesIn(member, id)).toEqual(roles({}))
+    expect(await statuses(standIn)).toEqual(changes.map(() => 403))
+  })
+
+  test('passes from an owner who leaves to nobody who is suspended', async () => {
+    const [owner, coOwner, member] = [await makeFan(gateway), await makeFan(gateway), await makeFan(gateway)]
+    const { id } = await makeLeague(db(), idsOf([owner, coOwner, member]))
+    await send(owner, 'PUT', `/${id}/members/${coOwner.id}/role`, { role: 'co-owner' })
+    await db()
+      .transaction()
+      .execute((trx) => insertSuspension(trx, { userId: coOwner.id, reason: 'Spam', adminId: member.id }))
+    await send(owner, 'POST', `/${id}/leave`)
+    expect(await rolesIn(member, id)).toEqual({ [coOwner.id]: 'co-owner', [member.id]: 'owner' })
   })
 
   test('lets owner and co-owners remove members, but not each other', async () => {

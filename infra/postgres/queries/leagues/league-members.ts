@@ -2,6 +2,7 @@ import type { LeagueRole } from '@called-it/shared/contract/leagues'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { announceNewOwners } from './league-news.ts'
+import { leagueRole, SUCCESSION } from './league-roles.ts'
 import { lockLeagues } from './leagues.ts'
 
 /** Null for everybody but members. */
@@ -12,7 +13,7 @@ export async function findLeagueRole(
 ): Promise<LeagueRole | null> {
   const row = await db
     .selectFrom('league_members')
-    .select('role')
+    .select(leagueRole('league_members', leagueId).as('role'))
     .where('league_id', '=', leagueId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
@@ -95,7 +96,10 @@ export async function listLeagueIds(db: Database, userId: number): Promise<numbe
   return rows.map(({ id }) => id)
 }
 
-/** Leagues without their owner go to the longest-standing co-owner, else member; without members they end. */
+/**
+ * Leagues without their owner go to the longest-standing co-owner, else member, of those who are not suspended; without
+ * members they end.
+ */
 export async function leaveLeagues(
   trx: DatabaseTransaction,
   userId: number,
@@ -107,9 +111,10 @@ export async function leaveLeagues(
   const { rows: heirs } = await sql<{ leagueId: number; userId: number }>`
     UPDATE league_members SET role = 'owner'
     FROM (
-      SELECT DISTINCT ON (league_id) league_id, user_id FROM league_members
+      SELECT DISTINCT ON (league_id) league_id, user_id
+      FROM league_members JOIN users ON users.id = user_id
       WHERE league_id = ${ids}
-      ORDER BY league_id, role = 'owner' DESC, role = 'co-owner' DESC, joined_at, user_id
+      ORDER BY league_id, role = 'owner' DESC, ${SUCCESSION}
     ) AS heir
     WHERE league_members.league_id = heir.league_id AND league_members.user_id = heir.user_id
       AND role <> 'owner'

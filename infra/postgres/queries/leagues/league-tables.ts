@@ -3,6 +3,7 @@ import type { LeagueRole } from '@called-it/shared/contract/leagues'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../client.ts'
 import { IS_TONIGHT, LOCKS_AT, PICKS_ARE_PUBLIC } from '../catalogue/shows.ts'
+import { leagueRole } from './league-roles.ts'
 import type { League } from './leagues.ts'
 
 /** What the place of a member follows from, see `LeagueFacts` of shared/game. */
@@ -40,7 +41,7 @@ export async function listLeagueMembers(db: Database, given: CountingShows): Pro
   const counts = countsForMember(league, LOCKS_AT)
   const { rows } = await sql<LeagueMember>`
     WITH members AS MATERIALIZED (
-      SELECT user_id, role, joined_at FROM league_members WHERE league_id = ${league.id}
+      SELECT user_id, ${leagueRole('league_members', league.id)} AS role, joined_at FROM league_members WHERE league_id = ${league.id}
     ), counted AS MATERIALIZED (
       SELECT shows.score_set_id, ARRAY(SELECT user_id FROM members AS member WHERE ${counts}) AS user_ids FROM shows
       WHERE shows.is_scored AND ${isOfLeague(given)}

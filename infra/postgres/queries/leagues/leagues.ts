@@ -3,6 +3,7 @@ import type { LeagueOptions } from '@called-it/shared/game/leagues'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { createInvitation } from './invitations.ts'
+import { leagueRole } from './league-roles.ts'
 
 /** A league as one of its members sees it. */
 export type League = {
@@ -40,7 +41,7 @@ function selectLeagues(db: Database, userId: number) {
       'leagues.counts_from as countsFrom',
       'leagues.drop_worst as dropWorst',
       MEMBER_COUNT.as('members'),
-      'own.role',
+      leagueRole('own', sql.ref('leagues.id')).as('role'),
       'own.shows_presence as showsPresence',
       DELETED_UNTIL.as('deletedUntil'),
     ])

@@ -1,0 +1,22 @@
+import type { LeagueRole } from '@called-it/shared/contract/leagues'
+import { type RawBuilder, sql } from 'kysely'
+
+/** Of `league_members` with `users`, the first one runs the league. */
+export const SUCCESSION = sql`
+  users.suspended_at IS NOT NULL, role = 'owner' DESC, role = 'co-owner' DESC, joined_at, user_id`
+
+/**
+ * What a member may do: while the owner and all co-owners are suspended, the longest-standing other member is co-owner.
+ *
+ * @param member the name of `league_members` in the query
+ * @param leagueId a number where the query reads many members: the first of the succession is then read once
+ */
+export function leagueRole(member: string, leagueId: number | RawBuilder<number>): RawBuilder<LeagueRole> {
+  const role = sql.ref(`${member}.role`)
+  return sql`
+    CASE WHEN ${role} = 'member' AND ${sql.ref(`${member}.user_id`)} = (
+      SELECT user_id FROM league_members AS other JOIN users ON users.id = other.user_id
+      WHERE other.league_id = ${leagueId}
+      ORDER BY ${SUCCESSION} LIMIT 1
+    ) THEN 'co-owner' ELSE ${role} END`
+}
