@@ -12,6 +12,7 @@ import {
 } from '@called-it/infra/postgres/queries/notifications/notification-settings'
 import { countUnread } from '@called-it/infra/postgres/queries/notifications/notifications'
 import { storePushSubscription } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
+import { findUserOfUnsubscribeToken } from '@called-it/infra/postgres/queries/notifications/unsubscribe-tokens'
 import { CHANNELS, type Channel } from '@called-it/shared/notifications/channels'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
@@ -192,7 +193,7 @@ test('pushes the declarative form, signed and replaced by its topic', async () =
 })
 
 test('mails a link that turns these mails off, by one click too', async () => {
-  await makeFan({ mail: true, push: false })
+  const { id } = await makeFan({ mail: true, push: false })
   await announce()
   await deliver()
   const [mail] = mails.received
@@ -203,8 +204,9 @@ test('mails a link that turns these mails off, by one click too', async () => {
     ) ?? []
   expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   expect(mail?.text).toContain(`https://picks.example/unsubscribe/${token}/admin-notice`)
-  const settings = await database.db.selectFrom('notification_settings').selectAll().executeTakeFirstOrThrow()
-  expect(settings.unsubscribe_token).toBe(token)
+  expect(mail?.html).toContain(`<a href="https://picks.example/unsubscribe/${token}/admin-notice"`)
+  expect(await findUserOfUnsubscribeToken(database.db, token, 'admin-notice')).toBe(id)
+  expect(await findUserOfUnsubscribeToken(database.db, token, 'final-score')).toBeNull()
 })
 
 test('tries the others when one message fails, and that one again', async () => {

@@ -8,7 +8,6 @@ import {
   listOpenMessages,
   lockMessage,
   markMessageDone,
-  readUnsubscribeToken,
   reopenMessage,
 } from '@called-it/infra/postgres/queries/notifications/messages'
 import { countUnread } from '@called-it/infra/postgres/queries/notifications/notifications'
@@ -16,6 +15,7 @@ import {
   type PushOutcome,
   storePushOutcome,
 } from '@called-it/infra/postgres/queries/notifications/push-outcomes'
+import { readUnsubscribeToken } from '@called-it/infra/postgres/queries/notifications/unsubscribe-tokens'
 import { markJobDone, reopenDoneJob, updateIdleTimeout } from '@called-it/infra/postgres/queries/work/outbox'
 import { PushError, sendPush } from '@called-it/infra/push/send-push'
 import { readVapidKeys } from '@called-it/infra/push/vapid-keys'
@@ -113,7 +113,7 @@ async function send(parts: SendingParts, db: Database, message: LockedMessage): 
   if (!described) return
   if ('address' in to) {
     // Committed before the mail, so that its link works when it arrives.
-    const token = await readUnsubscribeToken(parts.db, message.userId)
+    const token = await readUnsubscribeToken(parts.db, message.userId, kind)
     const { letterhead, publicUrl } = parts
     const mail = notificationMail(letterhead, {
       displayName: to.name,

@@ -1,6 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { endSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
 import { lockUser } from '@called-it/infra/postgres/queries/accounts/users'
+import { readUnsubscribeToken } from '@called-it/infra/postgres/queries/notifications/unsubscribe-tokens'
 import { MAX_DEVICES, notificationSettingsEndpoints } from '@called-it/shared/contract/notification-settings'
 import { makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories/accounts'
 import { sessionCookieOf } from '@called-it/tests/support/gateway/session-cookie-of'
@@ -263,15 +264,10 @@ describe('devices', () => {
 })
 
 describe('unsubscribing', () => {
-  async function makeLink(kind = 'final-score') {
-    const token = randomBytes(16).toString('base64url')
-    const values = { user_id: user.id, unsubscribe_token: token }
-    await db()
-      .insertInto('notification_settings')
-      .values(values)
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
-      .execute()
-    return { token, link: `/api/unsubscribe/${token}/${kind}` }
+  const linkOf = (token: string, kind = 'final-score') => `/api/unsubscribe/${token}/${kind}`
+  async function makeLink() {
+    const token = await readUnsubscribeToken(db(), user.id, 'final-score')
+    return { token, link: linkOf(token) }
   }
   const ONE_CLICK = 'List-Unsubscribe=One-Click'
   const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -324,10 +320,22 @@ describe('unsubscribing', () => {
       link.replace(token, token.slice(1)),
       link.replace(token, `${token}A`),
       link.replace('final-score', 'no-kind'),
+      link.replace('final-score', 'you-lead'),
     ]) {
       expect((await gateway.send('GET', wrong)).status).toBe(404)
       expect((await gateway.send('POST', wrong, { headers: FORM, body: ONE_CLICK })).status).toBe(404)
     }
     expect(await choiceOf('final-score')).toMatchObject({ mail: true })
+  })
+
+  test('takes the links of release 0.10.0, which have one token for all kinds', async () => {
+    const token = randomBytes(16).toString('base64url')
+    await db()
+      .insertInto('notification_settings')
+      .values({ user_id: user.id, unsubscribe_token: token })
+      .execute()
+    for (const kind of ['final-score', 'you-lead']) {
+      expect(await gateway.send('POST', linkOf(token, kind))).toMatchObject({ json: { is_on: false } })
+    }
   })
 })

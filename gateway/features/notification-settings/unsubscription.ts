@@ -1,9 +1,7 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { lockUser } from '@called-it/infra/postgres/queries/accounts/users'
-import {
-  findUserOfUnsubscribeToken,
-  storeChoice,
-} from '@called-it/infra/postgres/queries/notifications/notification-settings'
+import { storeChoice } from '@called-it/infra/postgres/queries/notifications/notification-settings'
+import { findUserOfUnsubscribeToken } from '@called-it/infra/postgres/queries/notifications/unsubscribe-tokens'
 import type { AnnouncementKind } from '@called-it/shared/notifications/catalogue'
 import { KIND_LABELS } from '@called-it/shared/notifications/labels'
 import { ApiError } from '../../http/errors.ts'
@@ -14,23 +12,22 @@ type Mailed = { token: string; kind: AnnouncementKind }
 
 /** @throws ApiError `unsubscription_not_found` */
 export async function readUnsubscription(db: Database, mailed: Mailed) {
-  const isOn = await readChoices(db, await getUser(db, mailed.token))
+  const isOn = await readChoices(db, await getUser(db, mailed))
   return { title: KIND_LABELS[mailed.kind], is_on: isOn(mailed.kind, 'mail') }
 }
 
 /** @throws ApiError `unsubscription_not_found` */
 export async function unsubscribe(db: Database, mailed: Mailed) {
-  const { token, kind } = mailed
   await db.transaction().execute(async (trx) => {
-    const userId = await getUser(trx, token)
+    const userId = await getUser(trx, mailed)
     if (!(await lockUser(trx, userId))) throw new ApiError('unsubscription_not_found')
-    await storeChoice(trx, userId, { kind, channel: 'mail', isOn: false })
+    await storeChoice(trx, userId, { kind: mailed.kind, channel: 'mail', isOn: false })
   })
   return readUnsubscription(db, mailed)
 }
 
-async function getUser(db: Database, token: string): Promise<number> {
-  const userId = await findUserOfUnsubscribeToken(db, token)
+async function getUser(db: Database, { token, kind }: Mailed): Promise<number> {
+  const userId = await findUserOfUnsubscribeToken(db, token, kind)
   if (userId === null) throw new ApiError('unsubscription_not_found')
   return userId
 }

@@ -7,7 +7,7 @@ export type Letterhead = {
   readonly texts: { readonly footer: readonly string[] }
 }
 
-/** Every part is plain text. */
+/** Every part is plain text; addresses in `afterwards` are links in HTML, so names have no place there. */
 export type Letter = {
   readonly kind: string
   readonly subject: string
@@ -44,6 +44,11 @@ function setText({ product, band, texts }: Letterhead, letter: Letter): string {
  */
 function setHtml({ product, band, texts }: Letterhead, letter: Letter): string {
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`
+  const afterword = (text: string) =>
+    paragraph(text).replace(
+      /https?:\/\/[^\s<]+/g,
+      (link) => `<a href="${link}" style="color:inherit;word-break:break-all">${link}</a>`,
+    )
   const link = escapeHtml(letter.action.link)
   return `<!doctype html>
 <html lang="en">
@@ -70,7 +75,7 @@ function setHtml({ product, band, texts }: Letterhead, letter: Letter): string {
 ${[oneLine(letter.greeting), ...letter.paragraphs].map(paragraph).join('\n')}
 <p style="margin:24px 0"><a href="${link}" style="display:inline-block;padding:13px 22px;border-radius:999px;background:#ffb43a;color:#1c1300;font-weight:700;text-decoration:none">${escapeHtml(letter.action.label)}</a></p>
 <p class="soft" style="margin:0 0 16px;font-size:14px;color:#5a5173;word-break:break-all">or copy this address: <a href="${link}" style="color:#5a5173">${link}</a></p>
-${letter.afterwards.map(paragraph).join('\n')}
+${letter.afterwards.map(afterword).join('\n')}
 </div>
 <div class="soft" style="margin-top:24px;font:13px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif;color:#5a5173">
 <p style="margin:0">${escapeHtml(`${product} · ${band.name}`)}</p>

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { knownAddressMail } from './known-address.ts'
 import type { Letterhead } from './letter.ts'
 import { deviceAddedMail, keyMadeMail } from './new-access.ts'
+import { notificationMail } from './notification.ts'
 import { passwordChangedMail } from './password-changed.ts'
 import { passwordResetMail } from './password-reset.ts'
 import { pickRootMail } from './pick-root.ts'
@@ -27,6 +28,14 @@ const reset = (displayName: string) =>
   passwordResetMail(letterhead, { displayName, link: 'https://picks.example/reset-password/token_-1' })
 const changed = (displayName: string) =>
   passwordChangedMail(letterhead, { displayName, forgotLink: 'https://picks.example/forgot-password' })
+const notification = (displayName: string) =>
+  notificationMail(letterhead, {
+    displayName,
+    described: { title: 'your score', text: `by ${displayName}`, link: '/shows/3' },
+    publicUrl: 'https://picks.example',
+    label: 'your final score',
+    unsubscribePath: '/unsubscribe/token/final-score',
+  })
 const root = (displayName: string) =>
   pickRootMail(letterhead, {
     displayName,
@@ -82,6 +91,16 @@ test.each([
 ])('names the links and times in the mail of %s', (_, write, words) => {
   const { text, html } = write('Juniper')
   for (const part of [text, visible(html)]) for (const word of words) expect(part).toContain(word)
+})
+
+test.each([
+  ['a known address', known, 'https://picks.example/forgot-password'],
+  ['a notification', notification, 'https://picks.example/unsubscribe/token/final-score'],
+])('links every address in the mail of %s', (_, write, address) => {
+  const { text, html } = write('https://evil.example')
+  expect(text).toContain(address)
+  expect(html).toContain(`<a href="${address}"`)
+  expect(html).not.toContain('href="https://evil.example')
 })
 
 describe.each([

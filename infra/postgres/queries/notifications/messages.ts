@@ -1,11 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { isOnByDefault } from '@called-it/shared/notifications/channels'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { LOCKS_AT, NOW, TAKES_PICKS } from '../catalogue/shows.ts'
 import type { PushSubscription } from './push-subscriptions.ts'
-
-const UNSUBSCRIBE_TOKEN_BYTES = 16
 
 export async function listOpenMessages(
   db: Database,
@@ -135,15 +132,4 @@ export async function markMessageDone(trx: DatabaseTransaction, id: number): Pro
 /** For one that was marked before it was sent. */
 export async function reopenMessage(trx: DatabaseTransaction, id: number): Promise<void> {
   await trx.updateTable('messages').set({ done_at: null }).where('id', '=', id).execute()
-}
-
-/** Made for the first mail, and the same in all of the user's. */
-export async function readUnsubscribeToken(db: Database, userId: number): Promise<string> {
-  const token = randomBytes(UNSUBSCRIBE_TOKEN_BYTES).toString('base64url')
-  const { rows } = await sql<{ token: string }>`
-    INSERT INTO notification_settings AS settings (user_id, unsubscribe_token) VALUES (${userId}, ${token})
-    ON CONFLICT (user_id) DO UPDATE
-      SET unsubscribe_token = coalesce(settings.unsubscribe_token, excluded.unsubscribe_token)
-    RETURNING unsubscribe_token AS token`.execute(db)
-  return rows[0]?.token ?? token
 }

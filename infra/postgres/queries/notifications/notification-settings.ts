@@ -95,13 +95,3 @@ export async function storeNotedTimeZone(
     )
     .execute()
 }
-
-/** Null for an unknown token, such as that of a deleted profile. */
-export async function findUserOfUnsubscribeToken(db: Database, token: string): Promise<number | null> {
-  const found = await db
-    .selectFrom('notification_settings')
-    .select('user_id as userId')
-    .where('unsubscribe_token', '=', token)
-    .executeTakeFirst()
-  return found?.userId ?? null
-}
