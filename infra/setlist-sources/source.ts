@@ -20,6 +20,8 @@ export interface SourceSong extends SourceSongReference {
   readonly gap: number | null
   /** Null when it was never played, or unknown. */
   readonly lastPlayed: SourceDay | null
+  /** Whether it is only in what does not count: in excluded shows, excluded performances and soundchecks. */
+  readonly onlyExcluded?: boolean
 }
 
 export interface SourceTour {

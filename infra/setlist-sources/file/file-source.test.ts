@@ -86,6 +86,7 @@ describe('setlist file', () => {
       CCC: [2, 0],
       DDDD: [0, null],
     })
+    expect(songs.filter(({ onlyExcluded }) => onlyExcluded).map(({ name }) => name)).toEqual(['DDDD'])
     const shows = await source.listShows()
     expect(shows.map((show) => show.excluded)).toEqual([false, false, true])
     const setlist = await source.findSetlist({ sourceId: '503', date: '2026-02-02' })
@@ -160,6 +161,24 @@ describe('folder of files', () => {
       ['2', 1, 0],
       ['3', 1, 0],
     ])
+  })
+
+  test('takes a listed song that was never counted for excluded where its rows are', async () => {
+    const named = (name: string, songid: number, times_played: number | null) =>
+      testSong({ songid, song: name, slug: name.toLowerCase(), times_played })
+    const rows = testSetlist({ 1: ['A', 'BB', 'CCC'] }, { exclude: 1 })
+    const ids = Object.fromEntries(rows.map(({ song, songid }) => [song, Number(songid)]))
+    const source = await openFolder({
+      'rows.csv': csv(rows),
+      'songs.json': [named('A', ids.A ?? 0, 0), named('BB', ids.BB ?? 0, 3), named('New', 99, 0)],
+    })
+    const songs = await source.listSongs()
+    expect(Object.fromEntries(songs.map(({ name, onlyExcluded }) => [name, onlyExcluded]))).toEqual({
+      A: true,
+      BB: false,
+      CCC: true,
+      New: false,
+    })
   })
 
   test('lists upcoming shows from a file of shows', async () => {

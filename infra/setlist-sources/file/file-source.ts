@@ -74,9 +74,13 @@ async function readFiles(paths: readonly string[]): Promise<Reading> {
   const showRows = Array.from(archive.shows.values())
   const shows = showsOf(showRows)
   const counted = countSongs(shows, archive.setlists)
-  const listed = songsOf(Array.from(archive.songs.values()))
-  // A song file's counts include setlists that are not in the files.
-  const songs = new Map([...counted, ...listed.map((song) => [song.sourceId ?? song.slug, song] as const)])
+  const songs = new Map(counted)
+  for (const song of songsOf(Array.from(archive.songs.values()))) {
+    const key = song.sourceId ?? song.slug
+    // A song file's counts include setlists that are not in the files.
+    const onlyExcluded = !song.timesPlayed && (counted.get(key)?.onlyExcluded ?? false)
+    songs.set(key, { ...song, onlyExcluded })
+  }
   return {
     songs: Array.from(songs.values()),
     shows,

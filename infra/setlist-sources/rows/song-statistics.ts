@@ -15,7 +15,8 @@ export function countSongs(
   const songs = new Map<string, SourceSong>()
   for (const row of Array.from(setlists.values()).flat()) {
     const key = row.songid ?? row.slug
-    if (!songs.has(key)) songs.set(key, { ...songOf(row), timesPlayed: 0, gap: null, lastPlayed: null })
+    if (songs.has(key)) continue
+    songs.set(key, { ...songOf(row), timesPlayed: 0, gap: null, lastPlayed: null, onlyExcluded: true })
   }
   for (const [index, show] of counting.entries()) {
     const rows = setlists.get(show.sourceId) ?? []
@@ -28,6 +29,7 @@ export function countSongs(
         timesPlayed: (song.timesPlayed ?? 0) + 1,
         gap: counting.length - 1 - index,
         lastPlayed: show.date,
+        onlyExcluded: false,
       })
     }
   }

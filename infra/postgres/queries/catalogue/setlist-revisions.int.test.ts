@@ -59,6 +59,16 @@ const enter = (showId: number, setlist: Parameters<typeof handSetlist.parse>[0])
 const showRow = (showId: number) =>
   database.db.selectFrom('shows').selectAll().where('id', '=', showId).executeTakeFirstOrThrow()
 
+test('adds no song of a soundcheck', async () => {
+  const show = await makeShow(database.db)
+  const { entries, ...setlist } = setlistOf([['1', 0]])
+  const unknown = { set: 's', song: { sourceId: null, slug: 'tuning', name: 'Tuning' } }
+  await store(show.id, { ...setlist, entries: [...entries, unknown] })
+  expect(await database.db.selectFrom('songs').select('id').where('slug', '=', 'tuning').execute()).toEqual(
+    [],
+  )
+})
+
 test('numbers performances per set, merges encores and skips soundchecks', async () => {
   const show = await makeShow(database.db)
   const { revisionId } = await store(

@@ -23,8 +23,10 @@ export async function insertSourceSetlist(
     ...options
   }: StoreOptions & { source: string; showId: number; setlist: SourceSetlist },
 ): Promise<StoredRevision> {
-  const songIds = await upsertSongIds(trx, source, setlist)
-  const entries = setlist.entries.map(({ set }, index) => {
+  // A soundcheck is not stored, and its songs are none to pick.
+  const played = setlist.entries.filter(({ set }) => set !== 's')
+  const songIds = await upsertSongIds(trx, source, { ...setlist, entries: played })
+  const entries = played.map(({ set }, index) => {
     const songId = songIds[index]
     if (songId === undefined) throw new Error(`the setlist's entry ${index + 1} has no song`)
     return { set, song: songId }

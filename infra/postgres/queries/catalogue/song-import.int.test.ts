@@ -81,6 +81,30 @@ test('retires a missing song and restores it under its id', async () => {
   ])
 })
 
+test('retires songs that are only in what does not count, unless the list may lack rows', async () => {
+  const excluded = song({ slug: 'check', timesPlayed: 0, gap: null, lastPlayed: null, onlyExcluded: true })
+  const listed = async (songs: readonly SourceSong[], isWhole?: boolean) => {
+    await database.db.transaction().execute((trx) => upsertSongs(trx, SOURCE, songs, [], isWhole))
+    return (await storedSongs()).map(({ slug, retired_at }) => [slug, retired_at === null])
+  }
+  const other = song({ slug: 'other' })
+  expect(await listed([other, excluded], false)).toEqual([
+    ['other', true],
+    ['check', true],
+  ])
+  for (const _ of [1, 2]) {
+    expect(await listed([other, excluded])).toEqual([
+      ['other', true],
+      ['check', false],
+    ])
+  }
+  await database.db.updateTable('songs').set({ merged_into: 2 }).where('slug', '=', 'other').execute()
+  expect((await listed([other, excluded]))[1]).toEqual(['check', true])
+  await database.db.updateTable('songs').set({ merged_into: null }).execute()
+  await listed([other, excluded])
+  expect((await listed([other, { ...excluded, onlyExcluded: false }]))[1]).toEqual(['check', true])
+})
+
 test('allows two songs with one slug if the source has ids', async () => {
   await importSongs([song({ slug: 'same', sourceId: '1' }), song({ slug: 'same', sourceId: '2' })])
   expect((await storedSongs()).map(({ source_id }) => source_id)).toEqual(['1', '2'])

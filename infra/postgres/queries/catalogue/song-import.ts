@@ -11,8 +11,9 @@ import { type IdentifiedSong, identifySongs } from './identified-songs.ts'
  */
 
 /**
- * Inserts missing songs, renames changed ones and retires those that are no longer listed. A hidden play renames
- * nothing, and a song that only hidden plays made known stays out until its setlist is stored.
+ * Inserts missing songs, renames changed ones and retires those that are no longer listed, or listed for what does not
+ * count only. A hidden play renames nothing, and a song that only hidden plays made known stays out until its setlist
+ * is stored.
  *
  * @param hidden null where they are unknown: then no song is added to the songs of the source
  * @param isWhole whether the list lacks no song of the source; otherwise none is retired
@@ -49,14 +50,21 @@ export async function upsertSongs(
     )
     UPDATE songs SET name = given.name
     FROM given WHERE songs.id = given.song_id AND songs.name != given.name`.execute(trx)
+  // A broken row may be the one that counts.
+  const isToPick = ({ onlyExcluded }: SourceSong) => !isWhole || !onlyExcluded
+  const toPick = listIds(added.songs.filter(isToPick))
   const restored = await sql`
     UPDATE songs SET retired_at = NULL
-    WHERE id = ANY(${listIds(added.songs)}::integer[]) AND retired_at IS NOT NULL`.execute(trx)
+    WHERE id = ANY(${toPick}::integer[]) AND retired_at IS NOT NULL`.execute(trx)
+  const noneToPick = added.songs.flatMap((song) => (isToPick(song) ? [] : (song.songId ?? [])))
   const retired = await sql`
     UPDATE songs SET retired_at = now()
-    WHERE ${isWhole} AND id IN (${unlistedSongs(source, await identifySongs(trx, source, songs))})`.execute(
-    trx,
-  )
+    WHERE ${isWhole} AND id IN (
+      ${unlistedSongs(source, await identifySongs(trx, source, songs))}
+      UNION
+      SELECT id FROM songs
+      WHERE id = ANY(${noneToPick}::integer[]) AND id <> ALL(${toPick}::integer[]) AND retired_at IS NULL
+    )`.execute(trx)
   return { changed: added.changed + affected(renamed) + affected(restored) + affected(retired) }
 }
 
