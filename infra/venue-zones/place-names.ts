@@ -79,3 +79,13 @@ export const REGION_NAMES: Readonly<Record<string, Readonly<Record<string, reado
   // The table of cities has a code for every state, and none for the district.
   US: { 'district of columbia': ['dc'] },
 }
+
+/** Zones of parts of a state of which the table of cities has no city: the state alone says only what most of it uses. */
+export const MORE_ZONES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  // Lloydminster.
+  CA: { saskatchewan: ['America/Edmonton'] },
+  // Bahía de Banderas.
+  MX: { nayarit: ['America/Mexico_City'] },
+  // Jackpot and West Wendover.
+  US: { nevada: ['America/Denver'] },
+}

@@ -90,6 +90,10 @@ describe('names', () => {
     [place('Pristina', null, 'Kosovo'), 'Europe/Belgrade'],
     [place('Barcelona', null, 'Spain'), 'Europe/Madrid'],
     [place('San Juan', null, 'Puerto Rico'), 'America/Puerto_Rico'],
+    [place('San Juan', 'PR', 'USA'), 'America/Puerto_Rico'],
+    [place('San Juan, Puerto Rico', null, 'USA'), 'America/Puerto_Rico'],
+    [place('Christiansted', 'VI', 'USA'), 'America/St_Thomas'],
+    [place('Las Vegas', 'NV', 'USA'), 'America/Los_Angeles'],
   ])('finds the city of %o', (venue, timeZone) => {
     expect(find(venue)).toEqual({ timeZone, needsCheck: false, origin: 'city' })
   })
@@ -101,6 +105,9 @@ describe('names', () => {
     [place('Riviera Maya, Quintana Roo', null, 'Mexico'), 'America/Cancun'],
     [place(null, 'Colorado', null), 'America/Denver'],
     [place('Georgetown', 'D.C.', 'USA'), 'America/New_York'],
+    [place('Cruz Bay', 'VI', 'USA'), 'America/St_Thomas'],
+    // Lloydminster has the same clocks in summer.
+    [place('Rosetown', 'SK', 'Canada'), 'America/Regina'],
   ])('finds the only zone of the state of %o', (venue, timeZone) => {
     expect(find(venue)).toEqual({ timeZone, needsCheck: false, origin: 'state' })
   })
@@ -111,6 +118,8 @@ describe('names', () => {
     // Half of the known cities are in the other zone.
     [place('Bardstown', 'KY', 'USA'), 'America/New_York'],
     [place('Tempe', 'AZ', 'USA'), 'America/Phoenix'],
+    [place('Stateline', 'NV', 'USA'), 'America/Los_Angeles'],
+    [place('Sayulita', 'Nayarit', 'Mexico'), 'America/Mazatlan'],
   ])('marks the zone of most people in the state of %o', (venue, timeZone) => {
     expect(find(venue)).toEqual({ timeZone, needsCheck: true, origin: 'majority' })
   })
@@ -119,6 +128,10 @@ describe('names', () => {
     [place('Nüremberg', null, 'Germany'), 'Europe/Berlin'],
     [place(null, null, 'Czechia'), 'Europe/Prague'],
     [place(null, null, 'Iceland'), 'Atlantic/Reykjavik'],
+    [place('Rincón', 'PR', 'USA'), 'America/Puerto_Rico'],
+    [place('Tamuning', 'GU', 'USA'), 'Pacific/Guam'],
+    [place('Tafuna', 'AS', 'United States'), 'Pacific/Pago_Pago'],
+    [place('Saipan', 'MP', 'US'), 'Pacific/Saipan'],
   ])('finds the only zone of the country of %o', (venue, timeZone) => {
     expect(find(venue)).toEqual({ timeZone, needsCheck: false, origin: 'country' })
   })

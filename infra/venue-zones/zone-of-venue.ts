@@ -46,10 +46,16 @@ export interface VenueZone {
 /** @param choice the zone that an admin chose for the venue */
 export type ZoneOfVenue = (venue: Venue, choice: string | null) => VenueZone
 
+/** Raise it in a release that finds other zones than the one before: locks of upcoming shows are then computed again. */
+export const ZONE_RULES = 2
+
 const UNKNOWN: VenueZone = { timeZone: null, needsCheck: false, origin: 'unknown' }
 
 /** Without its state a smaller place may be a namesake: of all Willistons the table has the one in North Dakota. */
 const PEOPLE_OF_KNOWN_CITY = 100_000
+
+/** Countries of the tables. */
+const TERRITORIES: ReadonlySet<string> = new Set(['AS', 'GU', 'MP', 'PR', 'VI'])
 
 /** Any evening time will do: clocks change at night. */
 const EVENING = '19:30'
@@ -79,7 +85,7 @@ function derived(venue: Venue, table: ZoneTable): VenueZone {
 }
 
 function byNames(venue: Venue, table: ZoneTable): (VenueZone & { timeZone: string }) | null {
-  const country = venue.country?.trim() ? table.findCountry(venue.country) : null
+  const country = countryOf(venue, table)
   if (country === undefined) return null
   const { regions, cities } = findPlaces(venue, country, table)
   const clocks = (zones: PeopleByZone) => clocksOf(zones, venue.showdate)
@@ -105,6 +111,15 @@ function byNames(venue: Venue, table: ZoneTable): (VenueZone & { timeZone: strin
   const ofCountry = country === null ? [] : clocks(table.zonesOfCountry(country))
   if (ofCountry[0] === undefined || ofCountry.length > 1) return null
   return { timeZone: ofCountry[0], needsCheck: false, origin: 'country' }
+}
+
+/** Null where the venue has none, undefined for one that is not known. A territory may be listed as a state of the USA. */
+function countryOf({ city, state, country }: Venue, table: ZoneTable): string | null | undefined {
+  if (!country?.trim()) return null
+  const listed = table.findCountry(country)
+  if (listed !== 'US') return listed
+  const states = [state ?? '', ...readCity(city ?? '').regions].map((name) => table.findCountry(name))
+  return states.find((code) => code !== undefined && TERRITORIES.has(code)) ?? listed
 }
 
 /** @param country null where the venue has none: then a region may be in several countries */

@@ -1,5 +1,5 @@
 import { isTimeZone } from '@called-it/shared/game/time-zones'
-import { COUNTRY_NAMES, foldName, REGION_NAMES, readCity } from './place-names.ts'
+import { COUNTRY_NAMES, foldName, MORE_ZONES, REGION_NAMES, readCity } from './place-names.ts'
 
 /** Zones with the people of their known cities. */
 export type PeopleByZone = ReadonlyMap<string, number>
@@ -66,6 +66,7 @@ export async function loadZoneTable(): Promise<ZoneTable> {
     const province = fold(row.province)
     const region = valueAt(regionsByCountry, `${country} ${province}`, () => {
       const created = { country, zones: new Map<string, number>() }
+      for (const other of MORE_ZONES[country]?.[province] ?? []) addPeople(created.zones, other, 0)
       const code = row.state_ansi === undefined ? [] : [fold(row.state_ansi)]
       for (const name of [province, ...code, ...(REGION_NAMES[country]?.[province] ?? [])]) {
         if (name !== '') valueAt(regions, name, () => []).push(created)

@@ -5,6 +5,7 @@ import { bumpTopicVersions } from '@called-it/infra/postgres/queries/live/topic-
 import { type DemoShow, listDemoShows } from '@called-it/infra/postgres/queries/predictions/demo-predictions'
 import { findFact, insertFact } from '@called-it/infra/postgres/queries/work/installation-facts'
 import type { SetlistSource } from '@called-it/infra/setlist-sources/source'
+import { ZONE_RULES } from '@called-it/infra/venue-zones/zone-of-venue'
 import { topics } from '@called-it/shared/contract/live'
 import { DEFAULT_SCHEDULE } from '@called-it/shared/game/calendar'
 import { awardBadgesOf } from '../jobs/award-badges.ts'
@@ -40,6 +41,7 @@ async function loadEverything(parts: DemoParts): Promise<void> {
   const { db, runner, today, print } = parts
   // What the locks below follow from, so that the workers compute them again only by another schedule.
   await insertFact(db, 'schedule', DEFAULT_SCHEDULE)
+  await insertFact(db, 'zone-rules', ZONE_RULES)
   const imported = await runner.run('import-catalogue', { notebookOnly: false })
   const players = await makeDemoPlayers(db)
   const shows = await listDemoShows(db)

@@ -1,5 +1,6 @@
 import { insertRecomputationIfDue } from '@called-it/infra/postgres/queries/catalogue/recompute-locks'
-import { findFact } from '@called-it/infra/postgres/queries/work/installation-facts'
+import { findFact, putFact } from '@called-it/infra/postgres/queries/work/installation-facts'
+import { ZONE_RULES } from '@called-it/infra/venue-zones/zone-of-venue'
 import { DEFAULT_SCHEDULE, type Schedule } from '@called-it/shared/game/calendar'
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
@@ -95,6 +96,12 @@ describe('insertRecomputationIfDue', () => {
     expect(inserted.toSorted()).toEqual([false, true])
     expect(await insert(later)).toBe(true)
     expect(await bench.db.selectFrom('runs').select('kind').execute()).toEqual([{ kind: 'recompute-locks' }])
+  })
+
+  test('inserts one run after a release that found other zones', async () => {
+    await makeUpcoming('The Mill')
+    await putFact(bench.db, 'zone-rules', ZONE_RULES - 1)
+    expect([await insert(DEFAULT_SCHEDULE), await insert(DEFAULT_SCHEDULE)]).toEqual([true, false])
   })
 
   test('lets the run use the new schedule', async () => {

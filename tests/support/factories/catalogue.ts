@@ -7,6 +7,7 @@ import type {
   SongsTable,
   ToursTable,
 } from '@called-it/infra/postgres/schema/catalogue'
+import { ZONE_RULES } from '@called-it/infra/venue-zones/zone-of-venue'
 import { DEFAULT_SCHEDULE } from '@called-it/shared/game/calendar'
 import { type ActualSetlist, SET_NAMES } from '@called-it/shared/game/setlist'
 import { type Insertable, type Selectable, sql } from 'kysely'
@@ -67,6 +68,7 @@ export async function makeShow(
   const number = nextNumber()
   const day = columns.showdate === undefined ? dayFromToday(daysFromToday) : sql`${columns.showdate}::date`
   await insertFact(db, 'schedule', DEFAULT_SCHEDULE)
+  await insertFact(db, 'zone-rules', ZONE_RULES)
   return db
     .insertInto('shows')
     .values({

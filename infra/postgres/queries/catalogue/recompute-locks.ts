@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Schedule } from '@called-it/shared/game/calendar'
 import { sql } from 'kysely'
+import { ZONE_RULES } from '../../../venue-zones/zone-of-venue.ts'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { findFact, putFact } from '../work/installation-facts.ts'
 import { lockSchedule } from '../work/locks.ts'
@@ -16,8 +17,10 @@ export async function insertRecomputationIfDue(
   schedule: Schedule,
 ): Promise<boolean> {
   await lockSchedule(trx)
-  if (isDeepStrictEqual(await findFact(trx, 'schedule'), schedule)) return false
+  const isSameSchedule = isDeepStrictEqual(await findFact(trx, 'schedule'), schedule)
+  if (isSameSchedule && (await findFact(trx, 'zone-rules')) === ZONE_RULES) return false
   await putFact(trx, 'schedule', schedule)
+  await putFact(trx, 'zone-rules', ZONE_RULES)
   const show = await trx.selectFrom('shows').select('id').limit(1).executeTakeFirst()
   if (!show) return false
   await insertRun(trx, { kind: 'recompute-locks', order: {}, orderedBy: null })

@@ -14,6 +14,8 @@ const facts = {
   'vapid-keys': z.object({ publicKey: z.string(), privateKey: z.string() }),
   /** From the band profile; the locks of all upcoming shows were computed with it. */
   schedule: z.object({ startsLocal: localTime, graceMinutes: z.int() }),
+  /** `ZONE_RULES` of the release that computed them. */
+  'zone-rules': z.int(),
 } as const satisfies Record<string, z.ZodType>
 
 export type FactName = keyof typeof facts
