@@ -71,6 +71,15 @@ describe('setlist file', () => {
     ])
   })
 
+  test('counts the evening of two shows on one day as the later one, whatever their order', async () => {
+    const evening = testSetlist({ 1: ['A', 'BB'] }, { showid: 'evening', starts_local: '20:00' })
+    const matinee = testSetlist({ 1: ['A', 'CCC'] }, { showid: 'matinee', starts_local: '15:00' })
+    const source = await openFolder({ 'rows.json': [...evening, ...matinee] })
+    expect((await source.listShows()).map((show) => show.sourceId)).toEqual(['matinee', 'evening'])
+    const songs = await source.listSongs()
+    expect(Object.fromEntries(songs.map((song) => [song.name, song.gap]))).toEqual({ A: 0, BB: 0, CCC: 1 })
+  })
+
   test('counts neither excluded shows nor soundchecks', async () => {
     const source = await openFolder({
       'rows.json': [

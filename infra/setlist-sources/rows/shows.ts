@@ -19,8 +19,16 @@ export function showsOf(rows: readonly ShowRow[]): readonly SourceShow[] {
   const shows = new Map(rows.map((row) => [row.showid, row]))
   return Array.from(shows.values())
     .flatMap((row) => (row.showdate === null ? [] : [showOf(row, row.showdate)]))
-    .sort((one, other) => compare(one.date, other.date) || compare(one.sourceId, other.sourceId))
+    .sort(
+      (one, other) =>
+        compare(one.date, other.date) ||
+        compare(startOf(one), startOf(other)) ||
+        compare(one.sourceId, other.sourceId),
+    )
 }
+
+/** Of two shows on one day the one without a listed start is the later one. */
+const startOf = ({ times }: SourceShow) => times.startsLocal ?? '24:00'
 
 function showOf(row: ShowRow, date: string): SourceShow {
   return {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
+import { SHOW_ORDER } from '../catalogue/shows.ts'
 import { mergedSongs } from '../catalogue/song-merges.ts'
 import { insertJobs } from '../work/outbox.ts'
 
@@ -15,7 +16,8 @@ export async function enqueueBadges(trx: DatabaseTransaction, showIds: readonly 
   const { rows } = await sql<{ showId: number }>`
     WITH RECURSIVE ${mergedSongs()},
     changed AS (
-      SELECT DISTINCT shows.id, shows.showdate, coalesce(merged_songs.song_id, performances.song_id) AS song
+      SELECT DISTINCT shows.id, shows.showdate, ${SHOW_ORDER} AS place,
+        coalesce(merged_songs.song_id, performances.song_id) AS song
       FROM shows
         JOIN setlist_revisions ON setlist_revisions.show_id = shows.id
         JOIN performances ON performances.revision_id = setlist_revisions.id
@@ -23,7 +25,7 @@ export async function enqueueBadges(trx: DatabaseTransaction, showIds: readonly 
       WHERE shows.id = ANY(${showIds}::integer[])
     ),
     scored AS (
-      SELECT shows.id, shows.showdate, coalesce(merged_songs.song_id, performances.song_id) AS song
+      SELECT shows.id, ${SHOW_ORDER} AS place, coalesce(merged_songs.song_id, performances.song_id) AS song
       FROM shows
         JOIN performances ON performances.revision_id = shows.setlist_revision_id
         LEFT JOIN merged_songs ON merged_songs.id = performances.song_id
@@ -34,8 +36,8 @@ export async function enqueueBadges(trx: DatabaseTransaction, showIds: readonly 
       UNION
       (SELECT DISTINCT ON (changed.id, song) scored.id
       FROM changed JOIN scored USING (song)
-      WHERE (scored.showdate, scored.id) > (changed.showdate, changed.id)
-      ORDER BY changed.id, song, scored.showdate, scored.id)
+      WHERE scored.place > changed.place
+      ORDER BY changed.id, song, scored.place)
     ),
     waiting AS (
       -- Each starts after this transaction, which locks it.
@@ -56,8 +58,7 @@ export async function enqueueTourBadges(trx: DatabaseTransaction): Promise<void>
     .selectFrom('shows')
     .select('id')
     .where('is_scored', '=', true)
-    .orderBy('showdate', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy(SHOW_ORDER, 'desc')
     .limit(1)
     .executeTakeFirst()
   if (last) await enqueueBadges(trx, [last.id])

@@ -2,6 +2,7 @@ import type { Badge } from '@called-it/shared/game/badges'
 import { FEATS } from '@called-it/shared/game/feats'
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../../client.ts'
+import { SHOW_ORDER } from '../catalogue/shows.ts'
 import { TOURS_OVER } from '../catalogue/tours-over.ts'
 import { waitForBadges } from '../work/locks.ts'
 
@@ -31,7 +32,7 @@ export async function updateBadges(trx: DatabaseTransaction): Promise<void> {
   await sql`SET LOCAL work_mem = ${sql.lit(MEMORY)}`.execute(trx)
   await sql`
     WITH scored AS MATERIALIZED (
-      SELECT id AS show_id, score_set_id, tour_id, row_number() OVER (ORDER BY showdate, id)::integer AS number
+      SELECT id AS show_id, score_set_id, tour_id, row_number() OVER (ORDER BY ${SHOW_ORDER})::integer AS number
       FROM shows WHERE is_scored
     ),
     cards AS (

@@ -3,7 +3,7 @@ import type { SongId } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { SYSTEM_PLAYERS } from '../../schema/chances.ts'
-import { IS_PAST } from '../catalogue/shows.ts'
+import { IS_PAST, SHOW_ORDER } from '../catalogue/shows.ts'
 import { mergedSongs } from '../catalogue/song-merges.ts'
 import { waitForBadges } from '../work/locks.ts'
 
@@ -37,9 +37,10 @@ export async function readGapsBefore(
   const { rows } = await sql<{ song: number; gap: number }>`
     WITH RECURSIVE ${mergedSongs()},
     past AS (
-      SELECT setlist_revision_id AS revision_id, row_number() OVER (ORDER BY showdate DESC, id DESC) - 1 AS gap
-      FROM shows
-      WHERE ${IS_PAST} AND (showdate, id) < (SELECT showdate, id FROM shows WHERE id = ${showId})
+      SELECT setlist_revision_id AS revision_id, row_number() OVER (ORDER BY ${SHOW_ORDER} DESC) - 1 AS gap
+      FROM shows JOIN (SELECT ${SHOW_ORDER} AS place FROM shows WHERE id = ${showId}) AS this_show
+        ON ${SHOW_ORDER} < this_show.place
+      WHERE ${IS_PAST}
     ),
     played AS (
       SELECT DISTINCT coalesce(merged_songs.song_id, performances.song_id) AS song

@@ -1,7 +1,7 @@
 import { MADE_BY_HAND } from '@called-it/shared/contract/catalogue'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { type Show, selectShows } from './shows.ts'
+import { SHOW_ORDER, type Show, selectShows } from './shows.ts'
 import { selectTours, type Tour } from './tours.ts'
 
 /* Tours and shows that admins insert and edit, with the columns for admins only. */
@@ -66,8 +66,7 @@ export async function findAdminShow(db: Database, showId: number): Promise<Admin
 export async function listAdminShows(db: Database, tourId: number | null): Promise<AdminShow[]> {
   return selectAdminShows(db)
     .where((eb) => (tourId === null ? eb('shows.tour_id', 'is', null) : eb('shows.tour_id', '=', tourId)))
-    .orderBy('shows.showdate')
-    .orderBy('shows.id')
+    .orderBy(SHOW_ORDER)
     .execute()
 }
 

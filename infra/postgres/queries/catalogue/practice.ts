@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
-import { IS_TONIGHT, PICKS_ARE_PUBLIC, type Show, TAKES_PICKS } from './shows.ts'
+import { IS_TONIGHT, PICKS_ARE_PUBLIC, SHOW_ORDER, type Show, TAKES_PICKS } from './shows.ts'
 import { mergedSongs } from './song-merges.ts'
 import { IS_LISTED } from './songs.ts'
 
@@ -20,8 +20,7 @@ export async function listPracticeShows(db: Database, limit: number): Promise<Pr
           .whereRef('performances.revision_id', '=', 'shows.setlist_revision_id'),
       ),
     )
-    .orderBy('showdate', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy(SHOW_ORDER, 'desc')
     .limit(limit)
     .execute()
 }
@@ -47,7 +46,7 @@ export async function listSongsBefore(db: Database, showId: number): Promise<Pas
       SELECT shows.id, shows.setlist_revision_id AS revision_id, shows.showdate,
         shows.showdate < past_show.showdate AS is_before,
         row_number() OVER (
-          PARTITION BY shows.showdate < past_show.showdate ORDER BY shows.showdate DESC, shows.id DESC
+          PARTITION BY shows.showdate < past_show.showdate ORDER BY ${SHOW_ORDER} DESC
         ) - 1 AS age
       FROM shows CROSS JOIN past_show
       WHERE shows.setlist_revision_id IS NOT NULL AND NOT shows.excluded AND NOT ${TAKES_PICKS}

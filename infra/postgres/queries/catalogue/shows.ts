@@ -40,6 +40,9 @@ export type Show = {
   readAt: Date
 }
 
+/** To sort and compare shows: of two on one day the one that starts first comes first, as far as starts are known. */
+export const SHOW_ORDER = sql<string>`(shows.showdate, coalesce(shows.starts_local, '24:00'), shows.id)`
+
 /** Only rows that the release before inserts have no lock; theirs is that of an unknown zone. */
 export const LOCKS_AT = sql<Date>`
   coalesce(shows.locks_at, (shows.showdate - 1)::timestamp AT TIME ZONE 'UTC' + interval '10 hours')`
@@ -178,8 +181,7 @@ export async function listPlayedShows(db: Database, limit: number): Promise<Show
   return selectShows(db)
     .where('shows.setlist_revision_id', 'is not', null)
     .where(({ not, or }) => not(or([TAKES_PICKS, IS_TONIGHT, IS_CANCELLED])))
-    .orderBy('shows.showdate', 'desc')
-    .orderBy('shows.id', 'desc')
+    .orderBy(SHOW_ORDER, 'desc')
     .limit(limit)
     .execute()
 }
@@ -194,11 +196,7 @@ export async function listShowsByIds(db: Database, ids: readonly number[]): Prom
 }
 
 export async function listTourShows(db: Database, tourId: number): Promise<Show[]> {
-  return selectShows(db)
-    .where('shows.tour_id', '=', tourId)
-    .orderBy('shows.showdate')
-    .orderBy('shows.id')
-    .execute()
+  return selectShows(db).where('shows.tour_id', '=', tourId).orderBy(SHOW_ORDER).execute()
 }
 
 /** Locks a show against scoring and changes of its lock time. Saves of many users share the lock. */

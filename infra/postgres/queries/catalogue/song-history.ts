@@ -3,7 +3,7 @@ import { SET_NAMES } from '@called-it/shared/game/setlist'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../client.ts'
 import { LISTED_SHOW, LOCATION } from './listed-show.ts'
-import { IS_PAST } from './shows.ts'
+import { IS_PAST, SHOW_ORDER } from './shows.ts'
 import { mergedSongs } from './song-merges.ts'
 
 type SongHistory = Omit<SongPage, 'song'>
@@ -18,7 +18,7 @@ export async function findSongHistory(db: Database, songId: number, limits: Limi
     WITH RECURSIVE ${mergedSongs()},
     past_shows AS (
       SELECT setlist_revision_id AS revision_id, showdate, venue, ${LOCATION} AS location, ${LISTED_SHOW} AS show,
-        row_number() OVER (ORDER BY showdate, id) AS number
+        row_number() OVER (ORDER BY ${SHOW_ORDER}) AS number
       FROM shows
       WHERE ${IS_PAST}
     ),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import type { IdentifiedSong } from './identified-songs.ts'
+import { SHOW_ORDER } from './shows.ts'
 import { unlistedSongs } from './song-import.ts'
 
 /** A song that a list lacks. */
@@ -27,7 +28,7 @@ export async function listUnlistedSongs(
         JOIN shows ON shows.setlist_revision_id = performances.revision_id
         JOIN setlist_revisions AS revision ON revision.id = shows.setlist_revision_id
       WHERE performances.song_id = songs.id AND shows.source = ${source} AND revision.origin = 'source'
-      ORDER BY shows.showdate DESC, shows.id DESC LIMIT 1
+      ORDER BY ${SHOW_ORDER} DESC LIMIT 1
     ) AS last_show ON true
     WHERE songs.id IN (${unlistedSongs(source, songs)}) AND songs.merged_into IS NULL
     ORDER BY songs.times_played DESC, songs.id`.execute(db)

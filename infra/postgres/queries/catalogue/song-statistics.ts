@@ -3,7 +3,7 @@ import type { SourceSong } from '../../../setlist-sources/source.ts'
 import type { DatabaseTransaction } from '../../client.ts'
 import { type HiddenPlay, hiddenPlays } from './given-songs.ts'
 import { identifySongs } from './identified-songs.ts'
-import { TAKES_PICKS } from './shows.ts'
+import { SHOW_ORDER, TAKES_PICKS } from './shows.ts'
 import { RECENT_DAYS } from './source-shows.ts'
 
 /**
@@ -81,7 +81,7 @@ export async function countFirstPlays(trx: DatabaseTransaction, showId: number):
 function playedSongs(performed: RawBuilder<boolean> = sql`true`): RawBuilder<unknown> {
   return sql`
     counted_shows AS (
-      SELECT id, setlist_revision_id, showdate, row_number() OVER (ORDER BY showdate DESC, id DESC) - 1 AS age
+      SELECT id, setlist_revision_id, showdate, row_number() OVER (ORDER BY ${SHOW_ORDER} DESC) - 1 AS age
       FROM shows
       WHERE setlist_revision_id IS NOT NULL AND NOT excluded AND NOT ${TAKES_PICKS}
     ),

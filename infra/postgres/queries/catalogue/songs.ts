@@ -1,6 +1,7 @@
 import { SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../client.ts'
+import { SHOW_ORDER } from './shows.ts'
 import { songCounts } from './song-counts.ts'
 import { mergedSongs } from './song-merges.ts'
 
@@ -120,7 +121,7 @@ async function listComputedNotebook(db: Database): Promise<NotebookSong[]> {
     WITH RECURSIVE ${mergedSongs()}, ${usualSets()},
     played_shows AS (
       SELECT setlist_revision_id AS revision_id, showdate,
-        row_number() OVER (ORDER BY showdate DESC, id DESC) AS age,
+        row_number() OVER (ORDER BY ${SHOW_ORDER} DESC) AS age,
         max(showdate) OVER () AS last_day
       FROM shows WHERE setlist_revision_id IS NOT NULL AND NOT excluded
     ),

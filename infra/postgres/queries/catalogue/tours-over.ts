@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../client.ts'
+import { SHOW_ORDER } from './shows.ts'
 
 /** Tours with scores whose shows are all scored, but those that are cancelled, excluded or vanished. */
 export const TOURS_OVER: RawBuilder<{ tour_id: number; shows: number; final_show: number }> = sql`
   SELECT tour_id, count(*) FILTER (WHERE is_scored)::integer AS shows,
-    (array_agg(id ORDER BY showdate DESC, id DESC) FILTER (WHERE is_scored))[1] AS final_show
+    (array_agg(id ORDER BY ${SHOW_ORDER} DESC) FILTER (WHERE is_scored))[1] AS final_show
   FROM shows
   WHERE tour_id IS NOT NULL
   GROUP BY tour_id

@@ -60,6 +60,15 @@ describe('past shows', () => {
     expect(last).toMatchObject({ listed: { id: later.id }, sets: [{ songs: [later.song] }] })
   })
 
+  test('lists the matinee before the evening that was stored first', async () => {
+    const evening = await pastShow({ starts_local: '20:00' })
+    const unknown = await pastShow()
+    const matinee = await pastShow({ starts_local: '15:00' })
+    const later = await pastShow({ daysFromToday: -2, starts_local: '14:00' })
+    const ids = (await readPastShows(db())).map(({ listed }) => listed.id)
+    expect(ids).toEqual([matinee.id, evening.id, unknown.id, later.id])
+  })
+
   test.each<[string, Parameters<typeof makeShow>[1]]>([
     ['takes picks', { daysFromToday: 1 }],
     ['runs', { daysFromToday: 0, locks_at: new Date() }],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
-import { IS_PAST, LOCKS_AT, TAKES_PICKS } from '../catalogue/shows.ts'
+import { IS_PAST, LOCKS_AT, SHOW_ORDER, TAKES_PICKS } from '../catalogue/shows.ts'
 import { IS_LISTED } from '../catalogue/songs.ts'
 import { tryLockChanceJob } from '../work/locks.ts'
 import { insertJob } from '../work/outbox.ts'
@@ -21,7 +21,7 @@ export async function listDueChances(db: Database): Promise<DueShow[]> {
   const { rows } = await sql<DueShow>`
     WITH past AS (
       SELECT md5(string_agg(ROW(shows.id, shows.setlist_revision_id, shows.showdate, shows.venue, shows.city,
-        shows.state, shows.country, shows.tour_id)::text, '' ORDER BY shows.showdate, shows.id)) AS hash,
+        shows.state, shows.country, shows.tour_id)::text, '' ORDER BY ${SHOW_ORDER})) AS hash,
         min(shows.showdate) AS first_day
       FROM shows WHERE ${IS_PAST}
     ),

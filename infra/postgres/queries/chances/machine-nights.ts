@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
 import { SYSTEM_PLAYERS } from '../../schema/chances.ts'
 import { LISTED_SHOW } from '../catalogue/listed-show.ts'
-import { LOCKS_AT, PICKS_ARE_PUBLIC, TAKES_PICKS } from '../catalogue/shows.ts'
+import { LOCKS_AT, PICKS_ARE_PUBLIC, SHOW_ORDER, TAKES_PICKS } from '../catalogue/shows.ts'
 
 /** A show that the machine has picked. */
 export type MachineNight = {
@@ -35,8 +35,7 @@ export async function listMachineNights(db: Database): Promise<MachineNight[]> {
       sql<boolean>`(${PICKS_ARE_PUBLIC}
         OR shows.id = (SELECT id FROM shows WHERE ${TAKES_PICKS} ORDER BY ${LOCKS_AT}, id LIMIT 1))`,
     )
-    .orderBy('showdate', 'desc')
-    .orderBy('shows.id', 'desc')
+    .orderBy(SHOW_ORDER, 'desc')
     .execute()
 }
 

@@ -4,7 +4,7 @@ import { SET_NAMES } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
 import { LISTED_SHOW, LOCATION } from '../catalogue/listed-show.ts'
-import { IS_PAST } from '../catalogue/shows.ts'
+import { IS_PAST, SHOW_ORDER } from '../catalogue/shows.ts'
 import { mergedSongs } from '../catalogue/song-merges.ts'
 
 export type ListedNextShow = NextShow & { listed: ListedShow }
@@ -36,6 +36,6 @@ export async function readPastShows(db: Database): Promise<ListedPastShow[]> {
     )
     SELECT ${NEXT_SHOW}, setlists.sets
     FROM shows JOIN setlists ON setlists.show_id = shows.id
-    ORDER BY shows.showdate, shows.id`.execute(db)
+    ORDER BY ${SHOW_ORDER}`.execute(db)
   return rows
 }

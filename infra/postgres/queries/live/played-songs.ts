@@ -1,7 +1,7 @@
 import type { OpenSet } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
-import { TAKES_PICKS } from '../catalogue/shows.ts'
+import { SHOW_ORDER, TAKES_PICKS } from '../catalogue/shows.ts'
 import { mergedSongs } from '../catalogue/song-merges.ts'
 
 export type LiveRevision = { id: number; number: number; openSet: OpenSet }
@@ -45,7 +45,7 @@ export async function listPlayed(db: Database, revisionId: number): Promise<Play
   const { rows } = await sql<PlayedPerformance>`
     WITH RECURSIVE ${mergedSongs()},
     this_show AS (
-      SELECT shows.id, shows.showdate
+      SELECT shows.id, shows.showdate, ${SHOW_ORDER} AS place
       FROM setlist_revisions JOIN shows ON shows.id = setlist_revisions.show_id
       WHERE setlist_revisions.id = ${revisionId}
     ),
@@ -64,10 +64,9 @@ export async function listPlayed(db: Database, revisionId: number): Promise<Play
       GROUP BY shown_id
     ),
     earlier_shows AS (
-      SELECT setlist_revision_id, showdate, row_number() OVER (ORDER BY showdate DESC, id DESC) AS ago
-      FROM shows
+      SELECT setlist_revision_id, shows.showdate, row_number() OVER (ORDER BY ${SHOW_ORDER} DESC) AS ago
+      FROM shows JOIN this_show ON ${SHOW_ORDER} < this_show.place
       WHERE setlist_revision_id IS NOT NULL AND NOT excluded AND NOT ${TAKES_PICKS}
-        AND (showdate, id) < (SELECT showdate, id FROM this_show)
     ),
     stored AS (
       SELECT shown_id, max(earlier_shows.showdate) AS last_day, min(earlier_shows.ago)::integer AS ago

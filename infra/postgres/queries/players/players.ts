@@ -4,7 +4,7 @@ import { BADGES, type Badge } from '@called-it/shared/game/badges'
 import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
 import { LISTED_SHOW } from '../catalogue/listed-show.ts'
-import { PICKS_ARE_PUBLIC } from '../catalogue/shows.ts'
+import { PICKS_ARE_PUBLIC, SHOW_ORDER } from '../catalogue/shows.ts'
 import { mergedSongs } from '../catalogue/song-merges.ts'
 
 export type Player = { id: number; displayName: string; avatarHash: string | null; showsPicks: boolean }
@@ -77,8 +77,7 @@ export async function listPlayedShows(db: Database, userId: number): Promise<Pla
     ])
     .where('predictions.user_id', '=', userId)
     .where(PICKS_ARE_PUBLIC)
-    .orderBy('shows.showdate', 'desc')
-    .orderBy('shows.id', 'desc')
+    .orderBy(SHOW_ORDER, 'desc')
     .execute()
 }
 

@@ -2,6 +2,7 @@ import type { ListedShow } from '@called-it/shared/contract/chances'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../client.ts'
 import { LISTED_SHOW } from '../catalogue/listed-show.ts'
+import { SHOW_ORDER } from '../catalogue/shows.ts'
 import { mergedSongs } from '../catalogue/song-merges.ts'
 
 /*
@@ -12,7 +13,7 @@ import { mergedSongs } from '../catalogue/song-merges.ts'
 /** Defines `tour_shows`, numbered by date, and `shown`. */
 const TOUR = (tourId: number) => sql`
   tour_shows AS MATERIALIZED (
-    SELECT id, score_set_id, row_number() OVER (ORDER BY showdate, id) AS number, count(*) OVER () AS shows
+    SELECT id, score_set_id, row_number() OVER (ORDER BY ${SHOW_ORDER}) AS number, count(*) OVER () AS shows
     FROM shows WHERE tour_id = ${tourId} AND is_scored
   ),
   shown AS (SELECT id AS user_id, sort_name FROM users WHERE shows_picks AND deleted_at IS NULL)`

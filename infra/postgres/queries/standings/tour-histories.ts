@@ -2,7 +2,7 @@ import type { Picks } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import type { StoredTourStep } from '../../schema/after-shows.ts'
-import { IS_CANCELLED, LOCKS_AT, NOW, PICKS_ARE_PUBLIC, type Show } from '../catalogue/shows.ts'
+import { IS_CANCELLED, LOCKS_AT, NOW, PICKS_ARE_PUBLIC, SHOW_ORDER, type Show } from '../catalogue/shows.ts'
 import { selectPredictions, withPicks } from '../predictions/predictions.ts'
 
 export type ScoredShow = { id: number; scoreSetId: number; revisionId: number; pointsVersion: number }
@@ -19,8 +19,7 @@ export async function listScoredShows(db: Database, tourId: number): Promise<Sco
       'score_sets.points_version as pointsVersion',
     ])
     .where('shows.tour_id', '=', tourId)
-    .orderBy('shows.showdate')
-    .orderBy('shows.id')
+    .orderBy(SHOW_ORDER)
     .execute()
 }
 
@@ -75,8 +74,7 @@ export async function listOwnCards(
     .where('predictions.user_id', '=', userId)
     .where('shows.tour_id', '=', tourId)
     .where(sql<boolean>`(${PICKS_ARE_PUBLIC} OR (${IS_CANCELLED} AND ${LOCKS_AT} <= ${NOW}))`)
-    .orderBy('shows.showdate')
-    .orderBy('shows.id')
+    .orderBy(SHOW_ORDER)
     .execute()
   return rows.map(withPicks)
 }

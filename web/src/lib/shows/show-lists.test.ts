@@ -40,6 +40,12 @@ describe('show lists', () => {
     expect(ids(updateRecentShows(recent, played(8, '2026-03-05')))).toEqual([9, 8, 7])
   })
 
+  test('sorts two recent shows of one day by their starts', () => {
+    const matinee = { ...played(9, '2026-03-09'), starts_local: '15:00' }
+    const evening = { ...played(8, '2026-03-09'), starts_local: '20:00' }
+    expect(ids(updateRecentShows([matinee], evening))).toEqual([8, 9])
+  })
+
   test('drops the oldest recent show when the list is full', () => {
     const days = Array.from({ length: 12 }, (_, index) => played(30 - index, `2026-03-${30 - index}`))
     const after = ids(updateRecentShows(days, played(31, '2026-03-31')))

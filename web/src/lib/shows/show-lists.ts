@@ -22,6 +22,8 @@ function byLock(a: Show, b: Show): number {
   return a.locks_at.localeCompare(b.locks_at) || a.showdate.localeCompare(b.showdate) || a.id - b.id
 }
 
+const startOf = (show: Show) => `${show.showdate} ${show.starts_local ?? '24:00'}`
+
 /**
  * The recent shows after any show has changed. A scored show has a setlist, so it joins the list if it is recent
  * enough. A show whose scores were reset keeps its setlist and stays.
@@ -30,6 +32,6 @@ export function updateRecentShows(shows: readonly Show[], changed: Show): Show[]
   const held = shows.find(({ id }) => id === changed.id)
   if (held ? held.version > changed.version : !changed.is_scored) return [...shows]
   return [...shows.filter(({ id }) => id !== changed.id), changed]
-    .sort((a, b) => b.showdate.localeCompare(a.showdate) || b.id - a.id)
+    .sort((a, b) => startOf(b).localeCompare(startOf(a)) || b.id - a.id)
     .slice(0, RECENT_SHOWS)
 }
