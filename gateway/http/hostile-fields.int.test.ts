@@ -66,6 +66,8 @@ const validBodies: { readonly [N in WithBody]: NonNullable<BodyInput<Endpoints[N
   chooseVenueTimes: {
     venue: 'The Mill',
     city: 'Harborview',
+    state: 'ME',
+    country: 'USA',
     time_zone: 'America/New_York',
     early_starts_local: '15:00',
   },

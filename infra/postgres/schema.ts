@@ -24,7 +24,7 @@ import type {
   SongsTable,
   SourcePermitsTable,
   ToursTable,
-  VenueChoicesTable,
+  VenueTimesTable,
 } from './schema/catalogue.ts'
 import type {
   AboveExpectationTable,
@@ -87,7 +87,7 @@ export type Schema = {
   song_renames: SongRenamesTable
   tours: ToursTable
   shows: ShowsTable
-  venue_choices: VenueChoicesTable
+  venue_times: VenueTimesTable
   setlist_revisions: SetlistRevisionsTable
   performances: PerformancesTable
   setlist_proposals: SetlistProposalsTable

@@ -14,7 +14,7 @@ beforeAll(async () => {
   db = database.db
 })
 
-beforeEach(() => sql`TRUNCATE shows, venue_choices, audit_log CASCADE`.execute(db))
+beforeEach(() => sql`TRUNCATE shows, venue_times, audit_log CASCADE`.execute(db))
 
 afterAll(() => database.drop())
 
@@ -25,6 +25,14 @@ const stored = (showId: number) =>
 
 const update = (showId: number, columns: Record<string, unknown>) =>
   db.updateTable('shows').set(columns).where('id', '=', showId).execute()
+
+const chooseEarlyStart = (early_starts_local: string) => {
+  const place = { venue: 'the hall', city: 'boston', state: 'ma', country: 'usa' }
+  return db
+    .insertInto('venue_times')
+    .values({ ...place, early_starts_local })
+    .execute()
+}
 
 const boston = { showdate: '2099-07-04', city: 'Boston', state: 'MA', country: 'USA', locks_at: null }
 const lockInBoston = new Date('2099-07-04T23:30:00Z')
@@ -60,8 +68,9 @@ describe('settleShowTimes', () => {
       time_source: 'unknown',
       locks_at: new Date('2099-07-03T10:00:00Z'),
     })
-    const choice = { venue: 'the moon', city: '', time_zone: 'America/New_York' }
-    await db.insertInto('venue_choices').values(choice).execute()
+    const place = { venue: 'the moon', city: '', state: '', country: '' }
+    const choice = { ...place, time_zone: 'America/New_York' }
+    await db.insertInto('venue_times').values(choice).execute()
     await settle(show.id)
     expect(await stored(show.id)).toMatchObject({ time_zone: 'America/New_York', locks_at: lockInBoston })
   })
@@ -125,11 +134,45 @@ describe('settleShowTimes', () => {
     expect(await stored(passed.id)).toMatchObject({ locks_at: passed.locks_at, starts_at: lockInBoston })
   })
 
+  test('applies a choice for a venue to no namesake in another state or country', async () => {
+    const club = { ...boston, venue: 'Club', city: 'Moscow' }
+    const chosen = await makeShow(db, { ...club, state: 'ID' })
+    const namesake = await makeShow(db, { ...club, state: null, country: 'Russia' })
+    const place = { venue: 'club', city: 'moscow', state: 'id', country: 'usa' }
+    const choice = { ...place, time_zone: 'America/Boise', early_starts_local: '14:00' }
+    await db.insertInto('venue_times').values(choice).execute()
+    await settle(chosen.id, namesake.id)
+    expect(await stored(chosen.id)).toMatchObject({ time_zone: 'America/Boise', starts_local: '19:30' })
+    expect(await stored(namesake.id)).toMatchObject({ time_zone: 'Europe/Moscow', starts_local: '19:30' })
+  })
+
+  test('asks for a check of a zone that was chosen for two places', async () => {
+    const show = await makeShow(db, boston)
+    const place = { venue: show.venue.toLowerCase(), city: 'boston', state: 'ma', country: 'usa' }
+    await db
+      .insertInto('venue_times')
+      .values({ ...place, zone_in_doubt: true })
+      .execute()
+    await settle(show.id)
+    expect(await stored(show.id)).toMatchObject({ time_zone: 'America/New_York', zone_needs_check: true })
+  })
+
+  test.each([
+    ['the second, where the first is known to start later', '20:00', ['20:00', '14:00']],
+    ['none, where the first is known to start earlier', '13:00', ['13:00', '19:30']],
+  ])('starts early of two shows on one day %s', async (_, startsLocal, starts) => {
+    const listed_times = JSON.stringify({ ...UNKNOWN_TIMES, startsLocal })
+    const first = await makeShow(db, { ...boston, venue: 'The Hall', listed_times })
+    const second = await makeShow(db, { ...boston, venue: 'The Hall' })
+    await chooseEarlyStart('14:00')
+    await settle(first.id, second.id)
+    expect([(await stored(first.id)).starts_local, (await stored(second.id)).starts_local]).toEqual(starts)
+  })
+
   test('starts the first of two shows on one day early where an admin chose so', async () => {
     const venue = { ...boston, venue: 'The Hall' }
     const first = await makeShow(db, venue)
-    const choice = { venue: 'the hall', city: 'boston', early_starts_local: '14:00' }
-    await db.insertInto('venue_choices').values(choice).execute()
+    await chooseEarlyStart('14:00')
     await settle(first.id)
     expect((await stored(first.id)).starts_local).toBe('19:30')
 

@@ -64,7 +64,8 @@ function settleShow(
   const timeZone = listedTimes?.timeZone ?? null
   const coordinates = listedTimes?.coordinates ?? null
   const zone = zoneOfVenue({ city, state, country, showdate, timeZone, coordinates }, show.chosenZone)
-  const settled = settleTimes(show, deriveTimes(show, zone, schedule), now)
+  const checked = { ...zone, needsCheck: zone.needsCheck || show.zoneInDoubt }
+  const settled = settleTimes(show, deriveTimes(show, checked, schedule), now)
   const isSame =
     settled.locksAt.getTime() === show.locksAt?.getTime() &&
     settled.startsAt?.getTime() === show.startsAt?.getTime() &&

@@ -7,13 +7,16 @@ import { timeZone } from './time-zone.ts'
 
 const reason = line(FIELD_LIMITS.reason, FIELD_TEXTS.reason)
 
-const venue = { venue: z.string(), city: z.string().nullable(), location: z.string() }
+const name = z.string().nullable()
+const venue = { venue: z.string(), city: name, state: name, country: name, location: z.string() }
+
+const place = line({ min: 0, max: FIELD_LIMITS.place.max }, FIELD_TEXTS.place).nullable()
 
 /** What an admin has to decide; the choice is kept for the venue. */
 export const showTask = z.discriminatedUnion('kind', [
   /** Picks of these shows close early. */
   z.object({ kind: z.literal('unknown-zone'), ...venue, shows: z.array(show) }),
-  /** The zone is that of most of the state, or the coordinates name another one. */
+  /** The zone is that of most of the state, the coordinates name another one, or a choice fitted two places. */
   z.object({ kind: z.literal('please-check'), ...venue, time_zone: z.string(), shows: z.array(show) }),
   /** Two shows on one day at one venue, without listed times. */
   z.object({ kind: z.literal('two-shows'), ...venue, shows: z.array(show) }),
@@ -97,7 +100,9 @@ export const showLockEndpoints = {
     summary: 'Keeps a time zone, or the start of the first of two shows on one day, for a venue',
     body: z.strictObject({
       venue: line(FIELD_LIMITS.venue, FIELD_TEXTS.venue),
-      city: line({ min: 0, max: FIELD_LIMITS.place.max }, FIELD_TEXTS.place).nullable(),
+      city: place,
+      state: place,
+      country: place,
       time_zone: timeZone.optional(),
       early_starts_local: localTime.optional(),
     }),

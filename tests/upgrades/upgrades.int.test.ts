@@ -157,6 +157,30 @@ test('gives the event of the root to programs that had it with the lock', async 
   ])
 })
 
+describe('choice for a venue of an earlier release', () => {
+  test('is kept for its place, and in doubt where it fits two', async () => {
+    const database = await openReleased('0.10.0')
+    await database.pool.query(`
+      INSERT INTO venue_choices VALUES ('club', 'moscow', 'America/Boise', '14:00'), ('gone', '', 'Asia/Tokyo', null);
+      INSERT INTO shows (source, source_id, showdate, venue, city, state, country, locks_at) VALUES
+        ('site', 'a', current_date + 20, 'Club', 'Moscow', 'ID', 'USA', now() + interval '20 days'),
+        ('site', 'b', current_date + 21, ' CLUB', 'Moscow ', 'id', 'USA', now() + interval '21 days'),
+        ('site', 'c', current_date + 22, 'Club', 'Moscow', null, 'Russia', now() + interval '22 days')`)
+    await migrate(database)
+    const unclear = { time_zone: null, early_starts_local: null, zone_in_doubt: true }
+    expect(
+      await database.db.selectFrom('venue_times').selectAll().orderBy('city').orderBy('country').execute(),
+    ).toEqual([
+      { venue: 'club', city: 'moscow', state: '', country: 'russia', ...unclear },
+      { venue: 'club', city: 'moscow', state: 'id', country: 'usa', ...unclear },
+      {
+        ...{ venue: 'the old silo', city: 'nowhere', state: '', country: 'usa' },
+        ...{ time_zone: 'America/Phoenix', early_starts_local: '14:00', zone_in_doubt: false },
+      },
+    ])
+  })
+})
+
 describe('unknown database', () => {
   test.each([
     [

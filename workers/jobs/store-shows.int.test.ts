@@ -46,8 +46,9 @@ describe('storeShows', () => {
   test('follows a choice for the venue without a change at the source', async () => {
     const show = inMaine({ date: '2099-07-04' })
     await store(show)
-    const choice = { venue: 'the boathouse', city: 'portland', time_zone: 'America/Los_Angeles' }
-    await database.db.insertInto('venue_choices').values(choice).execute()
+    const place = { venue: 'the boathouse', city: 'portland', state: 'me', country: 'usa' }
+    const choice = { ...place, time_zone: 'America/Los_Angeles' }
+    await database.db.insertInto('venue_times').values(choice).execute()
     expect(await store(show)).toEqual({ isChanged: true, listedShowIds: [(await stored()).id] })
     expect(await stored()).toMatchObject({ locks_at: new Date('2099-07-05T02:30:00Z') })
   })

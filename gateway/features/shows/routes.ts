@@ -85,9 +85,9 @@ export function showRoutes(parts: ShowParts): ShowHandlers {
     },
     listShowTasks: () => readShowTasks(db),
     async chooseVenueTimes(request) {
-      const { venue, city, time_zone: timeZone, early_starts_local: earlyStartsLocal } = request.body
+      const { time_zone: timeZone, early_starts_local: earlyStartsLocal, ...venue } = request.body
       const choice = { timeZone, earlyStartsLocal }
-      const showIds = await chooseVenueTimes(parts, actorOf(request), { venue, city }, choice)
+      const showIds = await chooseVenueTimes(parts, actorOf(request), venue, choice)
       return { shows: (await listShowsByIds(db, showIds)).map(presentShow) }
     },
   }

@@ -15,6 +15,7 @@ beforeEach(async () => {
 afterEach(() => gateway.stop())
 
 const UNKNOWN = { time_source: 'unknown', city: null, state: null, country: 'Atlantis' } as const
+const atlantis = { city: null, state: null, country: 'Atlantis' }
 const future = { showdate: '2035-07-04', locks_at: '2035-07-04T23:30:00Z' }
 
 async function listTasks() {
@@ -43,9 +44,9 @@ describe('list of show tasks', () => {
       await makeShow(db, { ...UNKNOWN, venue, ...settled })
     }
     expect(await listTasks()).toEqual([
-      { kind: 'unknown-zone', venue, city: null, location: 'Atlantis', shows: [first.id, second.id] },
+      { kind: 'unknown-zone', venue, ...atlantis, location: 'Atlantis', shows: [first.id, second.id] },
     ])
-    const chosen = await choose({ venue: ' hall of waves', city: null, time_zone: 'Pacific/Auckland' })
+    const chosen = await choose({ venue: ' hall of waves', ...atlantis, time_zone: 'Pacific/Auckland' })
     expect(chosen.find(({ id }) => id === second.id)).toMatchObject({
       time_zone: 'Pacific/Auckland',
       locks_at: '2035-07-04T07:30:00.000Z',
@@ -53,7 +54,7 @@ describe('list of show tasks', () => {
     })
     expect(await listTasks()).toEqual([])
     expect(await listAuditEntries(db, { action: 'venue:times-chosen' })).toMatchObject([
-      { details: { venue: 'hall of waves', city: null, timeZone: 'Pacific/Auckland' } },
+      { details: { venue: 'hall of waves', ...atlantis, timeZone: 'Pacific/Auckland' } },
     ])
   })
 
@@ -62,7 +63,7 @@ describe('list of show tasks', () => {
     const given = { city: 'Portal', state: 'ND', venue: 'Border Hall', ...future }
     const zone = { time_zone: 'America/Chicago', zone_needs_check: true }
     const { id } = await makeShow(db, { ...given, ...zone })
-    const place = { venue: 'Border Hall', city: 'Portal' }
+    const place = { venue: 'Border Hall', city: 'Portal', state: 'ND', country: 'USA' }
     expect(await listTasks()).toEqual([
       {
         kind: 'please-check',
@@ -82,7 +83,7 @@ describe('list of show tasks', () => {
     const locks_at = new Date(Date.now() - 1000)
     const { id, venue } = await makeShow(db, { ...UNKNOWN, daysFromToday: 1, locks_at })
     expect(await listTasks()).toMatchObject([{ kind: 'unknown-zone', shows: [id] }])
-    expect(await choose({ venue, city: null, time_zone: 'Asia/Tokyo' })).toMatchObject([
+    expect(await choose({ venue, ...atlantis, time_zone: 'Asia/Tokyo' })).toMatchObject([
       { id, time_zone: 'Asia/Tokyo', locks_at: locks_at.toISOString() },
     ])
     expect(await listTasks()).toEqual([])
@@ -98,12 +99,13 @@ describe('list of show tasks', () => {
 
   test('contains two shows on one day, until one has a start', async () => {
     const { db } = gateway.postgres
-    const place = { venue: 'The Mill', city: 'Harborview' }
+    const place = { venue: 'The Mill', city: 'Harborview', state: 'ME', country: 'USA' }
     const [early, late] = [
       await makeShow(db, { ...future, ...place }),
       await makeShow(db, { ...future, venue: 'the mill', city: 'HARBORVIEW' }),
     ]
     await makeShow(db, { ...future, venue: 'The Mill', city: 'Elsewhere' })
+    await makeShow(db, { ...future, ...place, state: 'NH' })
     await makeShow(db, { ...future, ...place, cancelled_at: new Date() })
     const times = { timeZone: null, startsLocal: null, locksAt: null, coordinates: null }
     for (const startsLocal of ['15:00', '20:00']) {
@@ -119,9 +121,23 @@ describe('list of show tasks', () => {
     expect(await listTasks()).toEqual([])
   })
 
+  test('contains a zone in doubt of each place, until one is chosen there', async () => {
+    const { db } = gateway.postgres
+    const places = ['ID', 'TX'].map((state) => ({ venue: 'Club', city: 'Moscow', state, country: 'USA' }))
+    for (const place of places) {
+      await makeShow(db, { ...future, ...place, time_zone: 'America/Boise', zone_needs_check: true })
+      const [venue, city, state, country] = ['club', 'moscow', place.state.toLowerCase(), 'usa']
+      const values = { venue, city, state, country, zone_in_doubt: true }
+      await db.insertInto('venue_times').values(values).execute()
+    }
+    expect(await listTasks()).toMatchObject(places.map((place) => ({ kind: 'please-check', ...place })))
+    expect(await choose({ ...places[0], time_zone: 'America/Los_Angeles' })).toMatchObject([{ state: 'ID' }])
+    expect(await listTasks()).toMatchObject([{ kind: 'please-check', ...places[1] }])
+  })
+
   test('leaves shows alone whose lock has passed', async () => {
     const { db } = gateway.postgres
-    const place = { venue: 'The Mill', city: 'Harborview' }
+    const place = { venue: 'The Mill', city: 'Harborview', state: 'ME', country: 'USA' }
     const show = await makeShow(db, { ...place, locks_at: new Date(Date.now() - 1000) })
     expect(await choose({ ...place, time_zone: 'Asia/Tokyo' })).toEqual([])
     const { json } = await gateway.send('GET', `/api/shows/${show.id}`)

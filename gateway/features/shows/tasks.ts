@@ -35,6 +35,7 @@ function presentTask(
 ): ShowTask[] {
   const [first] = shows
   if (!first) return []
-  const { venue, city } = first
-  return [present({ venue, city, location: presentLocation(first), shows: shows.map(presentShow) })]
+  const { venue, city, state, country } = first
+  const place = { venue, city, state, country, location: presentLocation(first) }
+  return [present({ ...place, shows: shows.map(presentShow) })]
 }

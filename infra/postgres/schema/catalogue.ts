@@ -83,11 +83,14 @@ export type ShowsTable = {
   calendar_changed_at: Generated<Date>
 }
 
-export type VenueChoicesTable = {
+export type VenueTimesTable = {
   venue: string
   city: string
+  state: string
+  country: string
   time_zone: string | null
   early_starts_local: string | null
+  zone_in_doubt: Generated<boolean>
 }
 
 export type SetlistRevisionsTable = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
-import { FOLLOWS_CHOICE, LACKS_ZONE, venueKey } from './show-times.ts'
+import { FOLLOWS_CHOICE, LACKS_ZONE, placeOf } from './show-times.ts'
 import { isCancelled, LOCKS_AT, type Show, selectShows } from './shows.ts'
 
 /** A show of which an admin has to settle the zone or the start. */
@@ -19,26 +19,23 @@ const lacksStart = (shows: string) => sql<boolean>`
     AND coalesce(${sql.ref(`${shows}.listed_times`)} ->> 'startsLocal', ${sql.ref(`${shows}.listed_times`)} ->> 'locksAt')
       IS NULL)`
 
-const KEY = sql<string>`${venueKey(sql.ref('shows.venue'))} || chr(10) || ${venueKey(sql.ref('shows.city'))}`
-
 const IS_ONE_OF_TWO = sql<boolean>`(
   ${lacksStart('shows')}
   AND EXISTS (
     SELECT FROM shows AS other
     WHERE other.showdate = shows.showdate AND other.id <> shows.id
-      AND ${venueKey(sql.ref('other.venue'))} = ${venueKey(sql.ref('shows.venue'))}
-      AND ${venueKey(sql.ref('other.city'))} = ${venueKey(sql.ref('shows.city'))}
+      AND ${placeOf('other')} = ${placeOf('shows')}
       AND other.vanished_at IS NULL AND NOT ${isCancelled('other')} AND ${lacksStart('other')})
   AND NOT EXISTS (
-    SELECT FROM venue_choices
-    WHERE venue_choices.venue = ${venueKey(sql.ref('shows.venue'))}
-      AND venue_choices.city = ${venueKey(sql.ref('shows.city'))} AND early_starts_local IS NOT NULL))`
+    SELECT FROM venue_times AS choice
+    WHERE (choice.venue, choice.city, choice.state, choice.country) = ${placeOf('shows')}
+      AND early_starts_local IS NOT NULL))`
 
 /** Soonest first. */
 export async function listUnsettledShows(db: Database): Promise<UnsettledShow[]> {
   return selectShows(db)
     .select([
-      KEY.as('venueKey'),
+      sql<string>`${placeOf('shows')}::text`.as('venueKey'),
       LACKS_ZONE.as('lacksZone'),
       'shows.zone_needs_check as zoneNeedsCheck',
       IS_ONE_OF_TWO.as('isOneOfTwo'),

@@ -13,11 +13,19 @@ export type ListedShowTimes = ShowInputs &
     country: string | null
     /** By an admin for the venue. */
     chosenZone: string | null
+    /** An admin has to say whether a zone that was chosen for two places is that of this one. */
+    zoneInDoubt: boolean
   }
 
-/** A name of a venue or city as `venue_choices` has it. */
-export function venueKey(name: RawBuilder<string | null>): RawBuilder<string> {
-  return sql`lower(trim(coalesce(${name}, '')))`
+/** A row of name, city, state and country of a venue, as `venue_times` has them. */
+export function placeKey(...names: readonly RawBuilder<string | null>[]): RawBuilder<unknown> {
+  return sql`(${sql.join(names.map((name) => sql`lower(trim(coalesce(${name}, '')))`))})`
+}
+
+/** @param shows the name of that table in the query */
+export function placeOf(shows: string): RawBuilder<unknown> {
+  const columns = ['venue', 'city', 'state', 'country']
+  return placeKey(...columns.map((column) => sql.ref<string | null>(`${shows}.${column}`)))
 }
 
 export const LACKS_ZONE = sql<boolean>`(shows.time_zone IS NULL AND shows.time_source = 'unknown')`
@@ -26,24 +34,25 @@ export const LACKS_ZONE = sql<boolean>`(shows.time_zone IS NULL AND shows.time_s
 export const FOLLOWS_CHOICE = sql<boolean>`
   (${LOCKS_AT} > now() OR (${LACKS_ZONE} AND ${END_OF_TONIGHT} > now()))`
 
-/** Whether a choice, a row of `venue_choices`, is that of the show's venue. */
-const CHOICE_OF_SHOW = sql<boolean>`
-  choice.venue = ${venueKey(sql.ref('shows.venue'))} AND choice.city = ${venueKey(sql.ref('shows.city'))}`
+const PLACE_OF_CHOICE = sql`(choice.venue, choice.city, choice.state, choice.country)`
 
 /**
- * Of several shows on one day at the venue the first of its source's list, which is the first inserted. Cancelled ones
- * count: the show that is left starts when it was to start.
+ * Of several shows on one day at the venue the first of its source's list, which is the first inserted, unless another
+ * is known to start before the early start. Cancelled ones count: the show that is left starts when it was to start.
  */
 const IS_FIRST_OF_DAY = sql<boolean>`(
-  SELECT count(*) > 1 AND min(other.id) = shows.id FROM shows AS other
-  WHERE other.showdate = shows.showdate AND other.vanished_at IS NULL
-    AND choice.venue = ${venueKey(sql.ref('other.venue'))} AND choice.city = ${venueKey(sql.ref('other.city'))})`
+  SELECT count(*) > 1 AND shows.id = (array_agg(other.id ORDER BY
+    coalesce(other.set_starts_local, other.listed_times ->> 'startsLocal', choice.early_starts_local), other.id))[1]
+  FROM shows AS other
+  WHERE other.showdate = shows.showdate AND other.vanished_at IS NULL AND ${placeOf('other')} = ${PLACE_OF_CHOICE})`
 
 /** These shows, and the others of their days at venues where the first of a day starts early. */
 export async function listShowTimes(db: Database, showIds: readonly number[]): Promise<ListedShowTimes[]> {
   return db
     .selectFrom('shows')
-    .leftJoin('venue_choices as choice', (join) => join.on(CHOICE_OF_SHOW))
+    .leftJoin('venue_times as choice', (join) =>
+      join.on(sql<boolean>`${PLACE_OF_CHOICE} = ${placeOf('shows')}`),
+    )
     .select([
       'shows.id',
       'shows.showdate',
@@ -65,6 +74,7 @@ export async function listShowTimes(db: Database, showIds: readonly number[]): P
       IS_CANCELLED.as('isCancelled'),
       sql<string | null>`coalesce(shows.cancel_reason, shows.exclusion_reason)`.as('cancelReason'),
       'choice.time_zone as chosenZone',
+      sql<boolean>`coalesce(choice.zone_in_doubt, false)`.as('zoneInDoubt'),
       sql<string | null>`
         CASE WHEN choice.early_starts_local IS NOT NULL AND ${IS_FIRST_OF_DAY} THEN choice.early_starts_local END`.as(
         'earlyStartsLocal',
@@ -77,9 +87,9 @@ export async function listShowTimes(db: Database, showIds: readonly number[]): P
         SELECT unnest(${showIds}::integer[])
         UNION
         SELECT other.id
-        FROM shows JOIN venue_choices AS choice ON ${CHOICE_OF_SHOW} JOIN shows AS other USING (showdate)
-        WHERE shows.id = ANY (${showIds}::integer[]) AND choice.early_starts_local IS NOT NULL
-          AND choice.venue = ${venueKey(sql.ref('other.venue'))})`,
+        FROM shows JOIN venue_times AS choice ON ${PLACE_OF_CHOICE} = ${placeOf('shows')}
+          JOIN shows AS other ON other.showdate = shows.showdate AND ${PLACE_OF_CHOICE} = ${placeOf('other')}
+        WHERE shows.id = ANY (${showIds}::integer[]) AND choice.early_starts_local IS NOT NULL)`,
     )
     .orderBy('shows.id')
     .execute()

@@ -10,7 +10,8 @@ import { ShowTasksCard } from './show-tasks-card.tsx'
 const { listShowTasks, chooseVenueTimes } = showLockEndpoints
 
 const show = openShow(4, '2031-03-05')
-const atBarn = { venue: 'The Barn', city: 'Portland', location: 'Portland, USA', shows: [show] }
+const barn = { venue: 'The Barn', city: 'Portland', state: null, country: 'USA' }
+const atBarn = { ...barn, location: 'Portland, USA', shows: [show] }
 const unknownZone: ShowTask = { kind: 'unknown-zone', ...atBarn }
 const pleaseCheck: ShowTask = { kind: 'please-check', ...atBarn, time_zone: 'America/Chicago' }
 const twoShows: ShowTask = { kind: 'two-shows', ...atBarn, shows: [show, openShow(5, '2031-03-05')] }
@@ -64,11 +65,7 @@ describe('shows to settle', () => {
     await user.type(field, ' America/New_York{Enter}')
     expect(await screen.findByText(/^It counts for 1 coming show at The Barn/)).toBeDefined()
     expect(await isSettled()).toBeDefined()
-    expect(choosing.bodies.at(-1)).toEqual({
-      venue: 'The Barn',
-      city: 'Portland',
-      time_zone: 'America/New_York',
-    })
+    expect(choosing.bodies.at(-1)).toEqual({ ...barn, time_zone: 'America/New_York' })
   })
 
   test('offers every zone of the browser', async () => {
@@ -89,7 +86,7 @@ describe('shows to settle', () => {
     })
     expect(await isSettled()).toBeDefined()
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'shows to settle' }))
-    expect(choosing.bodies).toEqual([{ venue: 'The Barn', city: 'Portland', time_zone: 'America/Chicago' }])
+    expect(choosing.bodies).toEqual([{ ...barn, time_zone: 'America/Chicago' }])
   })
 
   test('asks for the start of the first of two shows on one day', async () => {
@@ -100,7 +97,7 @@ describe('shows to settle', () => {
     fireEvent.input(field, { target: { value: '15:00' } })
     await user.click(screen.getByRole('button', { name: 'set the start' }))
     expect(await isSettled()).toBeDefined()
-    expect(choosing.bodies).toEqual([{ venue: 'The Barn', city: 'Portland', early_starts_local: '15:00' }])
+    expect(choosing.bodies).toEqual([{ ...barn, early_starts_local: '15:00' }])
   })
 
   test.each([

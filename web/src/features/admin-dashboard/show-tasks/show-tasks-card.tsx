@@ -40,5 +40,6 @@ export function ShowTasksCard() {
 
 /** Shows at one venue may be marked with two zones. */
 function keyOf(task: Task): string {
-  return [task.kind, task.venue, task.city, task.kind === 'please-check' && task.time_zone].join('\n')
+  const { kind, venue, city, state, country } = task
+  return [kind, venue, city, state, country, kind === 'please-check' && task.time_zone].join('\n')
 }

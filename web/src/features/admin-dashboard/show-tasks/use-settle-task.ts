@@ -10,11 +10,11 @@ import { toast } from '../../../ui/toast.ts'
 type VenueChoice = { time_zone: string } | { early_starts_local: string }
 
 /** The choice is kept for the venue: its next shows need no task. */
-export function useSettleTask({ venue, city }: Pick<ShowTask, 'venue' | 'city'>) {
+export function useSettleTask({ venue, city, state, country }: ShowTask) {
   const queryClient = useQueryClient()
   const settling = useMutation({
     mutationFn: (choice: VenueChoice) =>
-      request(showLockEndpoints.chooseVenueTimes, { body: { venue, city, ...choice } }),
+      request(showLockEndpoints.chooseVenueTimes, { body: { venue, city, state, country, ...choice } }),
     onSuccess: ({ shows }) => {
       toast({
         title: 'venue settled',
