@@ -60,6 +60,25 @@ describe('host name of a request', () => {
     client.destroy()
   })
 
+  test.each([
+    ['Host', 'host: evil.example'],
+    ['Host, in a path for probes', 'HOST: called-it.example', '/healthz'],
+    ['Host, of an upgrade', 'host: called-it.example', WEBSOCKET],
+    ['Origin', 'origin: http://called-it.example\r\nOrigin: https://evil.example'],
+    ['Content-Type', 'content-type: application/json\r\ncontent-type: text/plain'],
+    ['Authorization', 'authorization: Bearer a\r\nauthorization: Bearer b'],
+    ['Sec-Fetch-Site', 'sec-fetch-site: same-origin\r\nsec-fetch-site: cross-site'],
+  ])('causes 400 where a header is repeated: %s', async (_header, lines, path = '/api/site') => {
+    const upgrade =
+      path === WEBSOCKET ? Object.entries(UPGRADE).map((header) => `\r\n${header.join(': ')}`) : []
+    const head = `GET ${path} HTTP/1.1\r\nhost: called-it.example\r\n${lines}${upgrade.join('')}\r\n\r\n`
+    const client = connect({ port: Number(new URL(gateway.url).port) })
+    client.write(head)
+    const [data] = await once(client, 'data')
+    client.destroy()
+    expect(String(data).split('\r\n', 1)).toEqual(['HTTP/1.1 400 Bad Request'])
+  })
+
   test('is ignored for probes', async () => {
     expect(await statusOf('/healthz', { host: '10.0.0.7:3000' })).toBe(200)
     expect(await statusOf('/readyz?now', { host: '10.0.0.7:3000' })).toBe(200)

@@ -1,4 +1,4 @@
-import { type IncomingMessage, type Server, ServerResponse } from 'node:http'
+import { type IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { isLoopback } from '@called-it/infra/config/settings'
 import { READINESS_PATH } from '@called-it/shared/contract/served-page'
@@ -9,6 +9,9 @@ import { LIVENESS_PATH } from './health.ts'
 
 /** Probes come by the address of a container. */
 const ANY_HOST = new Set([LIVENESS_PATH, READINESS_PATH])
+
+/** Node reads the first of two, or both as a list; a proxy may have read the other one. */
+const SINGLE = new Set(['host', 'origin', 'sec-fetch-site', 'authorization', 'content-type'])
 
 type IsOwnHost = (host: string | undefined) => boolean
 
@@ -33,8 +36,19 @@ export function ownHosts({
   }
 }
 
+function hasRepeatedHeader({ rawHeaders }: IncomingMessage): boolean {
+  const seen = new Set<string>()
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]?.toLowerCase() ?? ''
+    if (seen.has(name)) return true
+    if (SINGLE.has(name)) seen.add(name)
+  }
+  return false
+}
+
 /**
- * Responds with 421 to requests and upgrades for other hosts, before every listener that the server has by now.
+ * Responds with 421 to requests and upgrades for other hosts, and with 400 to those with two of a header of {@link
+ * SINGLE}, before every listener that the server has by now.
  *
  * @param headers the handlers that set the headers of every response
  */
@@ -43,12 +57,13 @@ export function refuseForeignHosts(
   isOwnHost: IsOwnHost,
   headers: readonly SetHeaders[],
 ): void {
-  const { status, body } = new ApiError('misdirected')
+  const misdirected = new ApiError('misdirected')
+  const malformed = new ApiError('malformed')
 
   const isMisdirected = ({ headers: { host }, url = '' }: IncomingMessage) =>
     !isOwnHost(host) && !ANY_HOST.has(url.split('?', 1)[0] ?? '')
 
-  function refuse(request: IncomingMessage, response: ServerResponse): void {
+  function refuse(request: IncomingMessage, response: ServerResponse, { status, body }: ApiError): void {
     for (const setHeaders of headers) setHeaders(request, response, () => undefined)
     response.writeHead(status, {
       'Cache-Control': 'no-store',
@@ -58,9 +73,9 @@ export function refuseForeignHosts(
   }
 
   /** From an upgrade on, Node neither handles the connection's errors nor closes it. */
-  function refuseUpgrade(connection: Duplex): void {
+  function refuseUpgrade(connection: Duplex, { status }: ApiError): void {
     connection.on('error', () => connection.destroy())
-    connection.end(`HTTP/1.1 ${status} Misdirected Request\r\nConnection: close\r\n\r\n`, () =>
+    connection.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`, () =>
       connection.destroy(),
     )
   }
@@ -69,10 +84,11 @@ export function refuseForeignHosts(
     const listeners = server.listeners(event)
     server.removeAllListeners(event)
     server.on(event, (request: IncomingMessage, target: ServerResponse | Duplex, head?: Buffer) => {
-      if (!isMisdirected(request)) {
+      const error = hasRepeatedHeader(request) ? malformed : isMisdirected(request) ? misdirected : null
+      if (error === null) {
         for (const listener of listeners) Reflect.apply(listener, server, [request, target, head])
-      } else if (target instanceof ServerResponse) refuse(request, target)
-      else refuseUpgrade(target)
+      } else if (target instanceof ServerResponse) refuse(request, target, error)
+      else refuseUpgrade(target, error)
     })
   }
 }
