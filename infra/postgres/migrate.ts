@@ -22,6 +22,7 @@ import * as sessionDevices from './migrations/0025-session-devices.ts'
 import * as pointsVersion from './migrations/0027-points-version.ts'
 import * as lockEvents from './migrations/0028-lock-events.ts'
 import * as venuePlaces from './migrations/0029-venue-places.ts'
+import * as searchFolds from './migrations/0026-search-folds.ts'
 import { getServerVersion } from './queries/work/migrations.ts'
 import { replaceSquashedMigrations, UnknownDatabaseError } from './squashed-migrations.ts'
 
@@ -50,6 +51,7 @@ const migrations: Record<string, Migration> = {
   '0027-points-version': pointsVersion,
   '0028-lock-events': lockEvents,
   '0029-venue-places': venuePlaces,
+  '0026-search-folds': searchFolds,
 }
 
 /** The newest migration that this program knows; a gateway is ready once it is applied. */

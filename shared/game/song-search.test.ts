@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { HAS_REAL_SETLISTS, REAL_SETLISTS, REAL_SETLISTS_TITLE } from '@called-it/tests/support/real-setlists'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { foldForSearch } from './search-fold.ts'
 import { songSearch } from './song-search.ts'
 
 const find = songSearch(
@@ -51,6 +53,86 @@ describe('song search', () => {
     expect(names('.*')).toEqual([])
     expect(names("'")).toEqual(["Cartographer's Itch"])
     expect(names(' ')).toHaveLength(8)
+  })
+})
+
+describe('song search in names with signs', () => {
+  const named = [
+    'AC/DC Bag',
+    'My Friend, My Friend',
+    'Heave & Die',
+    'Heave/Die',
+    'Ænima',
+    'Straße',
+    'Smørrebrød über Łódź',
+    'Đàn Œuvre',
+    'R.E.M.',
+    'ΟΔΟΣ ﬁn',
+    '(…)',
+    'Band of Ands',
+  ].map((name) => ({ name }))
+  const search = songSearch(named)
+
+  test.each([
+    ['acdc', 'AC/DC Bag'],
+    ['ac dc b', 'AC/DC Bag'],
+    ['ac-dc', 'AC/DC Bag'],
+    ['my friend my', 'My Friend, My Friend'],
+    ['my friend,my', 'My Friend, My Friend'],
+    ['heave and die', 'Heave & Die'],
+    ['heave&die', 'Heave & Die'],
+    ['heave die', 'Heave/Die'],
+    ['heavedie', 'Heave/Die'],
+    ['aenima', 'Ænima'],
+    ['strasse', 'Straße'],
+    ['STRASSE', 'Straße'],
+    ['smorrebrod uber lodz', 'Smørrebrød über Łódź'],
+    ['dan oeuvre', 'Đàn Œuvre'],
+    ['rem', 'R.E.M.'],
+    ['οδοσ fin', 'ΟΔΟΣ ﬁn'],
+    ['(', '(…)'],
+    [' …', '(…)'],
+  ])('finds by %s the song %s', (typed, name) => {
+    expect(search(typed)).toContainEqual({ name })
+  })
+
+  test('lists beginnings, then beginnings of words, then the rest, each in its order', () => {
+    const inOrder = songSearch(
+      ['Sand', 'The-Band', 'A Land', 'Of Bandits', 'Band', 'Husband'].map((name) => ({ name })),
+    )
+    expect(inOrder('band').map(({ name }) => name)).toEqual(['The-Band', 'Band', 'Of Bandits', 'Husband'])
+  })
+
+  const letter = fc.constantFrom(..."aAeEiIsSßæÆøœđŁłÉéİıΣς&/-.,'’() ９ﬁ한글א")
+  const anyName = fc.string({
+    unit: fc.oneof(letter, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 })),
+  })
+
+  test('adds matches to those of the text without case, and loses none', () => {
+    const property = fc.property(
+      fc.array(anyName),
+      anyName,
+      fc.nat(),
+      fc.nat(),
+      (names, other, from, length) => {
+        const songs = names.map((name) => ({ name }))
+        const part = [...(names[0] ?? '')].slice(from % 10, (from % 10) + (length % 10)).join('')
+        for (const typed of [other, part]) {
+          const wanted = typed.trim().toLowerCase()
+          const plain = songs.filter(({ name }) => name.toLowerCase().includes(wanted))
+          expect(songSearch(songs)(typed)).toEqual(expect.arrayContaining(plain))
+        }
+      },
+    )
+    fc.assert(property, { numRuns: 2_000 })
+  })
+
+  test('finds a name by its letters alone, and with blanks for its signs', () => {
+    const property = fc.property(anyName, (name) => {
+      const { spaced, joined } = foldForSearch(name)
+      for (const typed of [spaced, joined]) expect(songSearch([{ name }])(typed)).toEqual([{ name }])
+    })
+    fc.assert(property, { numRuns: 2_000 })
   })
 })
 

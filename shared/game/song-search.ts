@@ -1,3 +1,5 @@
+import { foldForSearch, type Place, prepareTexts, type SearchedText, searchFor } from './search-fold.ts'
+
 /** What a search looks at. */
 export type SearchedSong = {
   readonly name: string
@@ -14,7 +16,8 @@ const ARTICLE = /^(?:the|an?) /
 
 /**
  * Songs that match what is typed, each group in the order of `songs`: first those of which a name or nickname begins
- * with it, or the initials do; then those of which a name contains it. Case, accents and apostrophes do not count.
+ * with it, or the initials do; then those of which a word does; then those of which a name contains it. Case, accents
+ * and signs do not count.
  */
 export function songSearch<Song extends SearchedSong>(
   songs: readonly Song[],
@@ -22,59 +25,43 @@ export function songSearch<Song extends SearchedSong>(
 ): (typed: string) => readonly Song[] {
   let prepared: readonly PreparedSong<Song>[] | undefined
   return (typed) => {
-    const wanted = typed.trim().toLowerCase()
-    if (wanted === '') return songs
+    if (typed.trim() === '') return songs
     prepared ??= prepareSongs(songs, nicknames)
-    const folded = fold(wanted)
-    const first: Song[] = []
-    const other: Song[] = []
-    for (const { song, names, lower } of prepared) {
-      if (folded !== '' && names.some((name) => begins(name, folded))) first.push(song)
-      else if (lower.includes(wanted) || (folded !== '' && names.some(({ text }) => text.includes(folded))))
-        other.push(song)
-    }
-    return [...first, ...other]
+    const placeOf = searchFor(typed)
+    const letters = foldForSearch(typed).joined
+    const found = Map.groupBy(prepared, ({ text, words }) =>
+      letters.length > 1 && words.some((ofName) => areInitials(ofName, letters))
+        ? 'beginning'
+        : placeOf(text),
+    )
+    return PLACES.flatMap((place) => found.get(place) ?? []).map(({ song }) => song)
   }
 }
 
-type PreparedName = { readonly text: string; readonly words: readonly string[] }
+const PLACES: readonly Place[] = ['beginning', 'word', 'inside']
+
 type PreparedSong<Song> = {
   readonly song: Song
-  readonly names: readonly PreparedName[]
-  readonly lower: string
+  readonly text: SearchedText
+  /** Of each name, in both forms. */
+  readonly words: readonly (readonly string[])[]
 }
 
 function prepareSongs<Song extends SearchedSong>(
   songs: readonly Song[],
   nicknames: Nicknames,
 ): readonly PreparedSong<Song>[] {
-  const calledBy = Map.groupBy(Object.keys(nicknames), (nickname) => fold(nicknames[nickname] ?? ''))
+  const keyOf = (name: string) => foldForSearch(name).joined
+  const calledBy = Map.groupBy(Object.keys(nicknames), (nickname) => keyOf(nicknames[nickname] ?? ''))
   return songs.map((song) => {
-    const names = [song.name, ...(song.also_named ?? [])]
+    const names = [song.name, ...(song.also_named ?? []), ...(calledBy.get(keyOf(song.name)) ?? [])]
+    const forms = names.map(foldForSearch).flatMap(({ spaced, joined }) => [spaced, joined])
     return {
       song,
-      names: [...names, ...(calledBy.get(fold(song.name)) ?? [])].map((name) => {
-        const text = fold(name)
-        return { text, words: text.split(/[^\p{L}\p{N}]+/u).filter(Boolean) }
-      }),
-      lower: names.join('\n').toLowerCase(),
+      text: prepareTexts(names, (form) => (ARTICLE.test(form) ? [form.replace(ARTICLE, '')] : [])),
+      words: [...new Set(forms)].map((form) => form.split(' ')),
     }
   })
-}
-
-function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/[\p{M}'’‘`]/gu, '')
-    .toLowerCase()
-}
-
-function begins({ text, words }: PreparedName, typed: string): boolean {
-  return (
-    text.startsWith(typed) ||
-    text.replace(ARTICLE, '').startsWith(typed) ||
-    (typed.length > 1 && areInitials(words, typed))
-  )
 }
 
 /** Whether each letter begins a word, in order; only small words are left out. */

@@ -29,11 +29,16 @@ const listedNames = async () => {
 }
 
 test('lists all songs by name, and finds them by name, slug and state', async () => {
+  const names = async (query: string) => (await list(query)).songs.map(({ name }) => name)
   const into = await makeSong(db(), { name: 'Into' })
+  const signs = await makeSong(db(), { name: 'Ænima/Straße', slug: 'x' })
+  for (const search of ['aenimastr', 'aenima%20strasse', '%2F', 'ænima/']) {
+    expect(await names(`?search=${search}`)).toEqual(['Ænima/Straße'])
+  }
+  await db().deleteFrom('songs').where('id', '=', signs.id).execute()
   await makeSong(db(), { name: 'Merged 100%', slug: 'the-old-way', merged_into: into.id })
   await makeSong(db(), { name: 'banter', hidden_at: new Date() })
   await makeSong(db(), { name: 'Away', retired_at: new Date() })
-  const names = async (query: string) => (await list(query)).songs.map(({ name }) => name)
   expect(await names('')).toEqual(['Away', 'banter', 'Into', 'Merged 100%'])
   expect(await names('?search=OLD-way')).toEqual(['Merged 100%'])
   expect(await names('?search=0%25')).toEqual(['Merged 100%'])

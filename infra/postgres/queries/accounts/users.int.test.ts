@@ -1,3 +1,4 @@
+import { foldForSearch } from '@called-it/shared/game/search-fold'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { isLongRun } from '@called-it/tests/support/long-run'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
@@ -42,6 +43,34 @@ test('inserts only missing users and returns the ids of all', async () => {
   expect(first).toMatchObject({ id: ids.get('bulk-1@example.test'), emailVerifiedAt: expect.any(Date) })
   const second = await findUserByEmail(database.db, 'bulk-2@example.test')
   expect(second).toMatchObject({ isAdmin: true, emailVerifiedAt: null })
+})
+
+test('folds every character that Postgres knows as pages do', async () => {
+  const characters = Array.from({ length: 0x1ffff }, (_, index) => index + 1)
+    .filter((code) => code < 0xd800 || code > 0xdfff)
+    .map((code) => String.fromCodePoint(code))
+  const { rows } = await sql<{ text: string; folded: string }>`
+    SELECT given AS text, search_fold('x' || given || 'y Z') AS folded
+    FROM unnest(${characters}::text[]) AS given WHERE unicode_assigned(given)`.execute(database.db)
+  const different = rows.filter(({ text, folded }) => {
+    const { spaced, joined } = foldForSearch(`x${text}y Z`)
+    return folded !== `${spaced}\n${joined}`
+  })
+  expect(different.map(({ text }) => text.codePointAt(0)?.toString(16))).toEqual([])
+})
+
+test.each([
+  ['bjorn strass', 'Bjørn-Straße'],
+  ['bjornstrasse', 'Bjørn-Straße'],
+  ['BJØRN-STR', 'Bjørn-Straße'],
+  ['rock and', 'Rock & Roll'],
+  ['&', 'Rock & Roll'],
+  ['% _', '100 % _'],
+])('finds by %s the user %s', async (search, displayName) => {
+  const { id } = await makeUser(database.db, { displayName })
+  const found = await selectUserPage(database.db, { search, limit: 50 }).execute()
+  expect(found.map((user) => user.id)).toContain(id)
+  await database.db.deleteFrom('users').where('id', '=', id).execute()
 })
 
 describe('search among many users', () => {
@@ -89,6 +118,7 @@ describe('search among many users', () => {
     { what: 'a page far down', page: { after: many - 100 }, index: 'users_pkey' },
     { what: 'an address', page: { search: `.${many / 2}@mail` }, index: 'users_search' },
     { what: 'nobody', page: { search: 'zebra crossing' }, index: 'users_search' },
+    { what: 'a name without its signs', page: { search: 'fan-zebra' }, index: 'users_search_fold' },
     { what: 'a part of every address', page: { search: 'mail' }, index: 'users_pkey' },
     { what: 'two letters without a match', page: { search: 'zq' }, index: 'users_search' },
   ])('finds $what by an index, reading a quarter of the table at most', async ({ page, index }) => {

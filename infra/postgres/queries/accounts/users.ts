@@ -1,4 +1,5 @@
 import { DELETED_NAME } from '@called-it/shared/contract/display-name'
+import { foldedForms } from '@called-it/shared/game/search-fold'
 import { nameSortKey } from '@called-it/shared/game/standings'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
@@ -235,7 +236,7 @@ export async function findUserById(db: Database, userId: number): Promise<User |
 }
 
 type UsersPage = {
-  /** Part of an address or name, case-insensitive; empty for all users. */
+  /** Part of an address or name, case-insensitive, of names also without accents and signs; empty for all users. */
   search?: string
   after?: number
   limit: number
@@ -251,17 +252,26 @@ export async function listUsers(db: Database, page: UsersPage): Promise<User[]> 
 
 /** The query of `listUsers`, so that a test can explain it. */
 export function selectUserPage(db: Database, { search = '', after = 0, limit }: UsersPage) {
-  const pattern = `${search.length < MIN_INFIX_LENGTH ? '' : '%'}${escapePattern(search)}%`
   return selectUsers(db)
     .where('users.deleted_at', 'is', null)
     .where('users.id', '>', after)
     .$if(search !== '', (query) =>
       query.where(({ eb, or }) =>
-        or([eb('users.email', 'ilike', pattern), eb('users.display_name', 'ilike', pattern)]),
+        or([
+          eb('users.email', 'ilike', patternOf(search)),
+          eb('users.display_name', 'ilike', patternOf(search)),
+          ...foldedForms(search).map((form) =>
+            eb(sql`search_fold(users.display_name)`, 'like', patternOf(form)),
+          ),
+        ]),
       ),
     )
     .orderBy('users.id')
     .limit(limit)
+}
+
+function patternOf(text: string): string {
+  return `${text.length < MIN_INFIX_LENGTH ? '' : '%'}${escapePattern(text)}%`
 }
 
 function escapePattern(text: string): string {

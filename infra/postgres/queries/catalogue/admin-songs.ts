@@ -1,3 +1,4 @@
+import { foldedForms } from '@called-it/shared/game/search-fold'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { songCounts } from './song-counts.ts'
@@ -49,7 +50,8 @@ export async function listCatalogueSongs(
   { search, state, limit }: { search: string; state: SongState | undefined; limit: number },
 ): Promise<{ songs: CatalogueSong[]; total: number }> {
   const isFound = sql<boolean>`(strpos(lower(songs.name), lower(${search})) > 0
-    OR strpos(lower(songs.slug), lower(${search})) > 0)`
+    OR strpos(lower(songs.slug), lower(${search})) > 0
+    OR EXISTS (SELECT FROM unnest(${foldedForms(search)}::text[]) AS form WHERE strpos(search_fold(songs.name), form) > 0))`
   const matches = state ? sql<boolean>`${isFound} AND ${IS_IN_STATE[state]}` : isFound
   const { rows } = await selectSongs(matches, limit).execute(db)
   return { songs: rows, total: rows[0]?.total ?? 0 }

@@ -1,4 +1,5 @@
 import { counted } from '@called-it/shared/contract/counted'
+import { prepareTexts, searchFor } from '@called-it/shared/game/search-fold'
 import { Shuffle } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
@@ -51,7 +52,8 @@ function PastShows({ shows }: { shows: readonly PastShow[] }) {
   const navigate = useNavigate()
   const [search, setSearch] = useState('')
   const [limit, setLimit] = useState(SHOWN)
-  const found = useMemo(() => findShows(shows, search), [shows, search])
+  const find = useMemo(() => showSearch(shows), [shows])
+  const found = useMemo(() => find(search), [find, search])
   if (shows.length === 0) {
     return (
       <EmptyState
@@ -108,10 +110,15 @@ function PastShows({ shows }: { shows: readonly PastShow[] }) {
 }
 
 /** All words have to be in the venue, the place or the date. */
-function findShows(shows: readonly PastShow[], search: string): readonly PastShow[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  return shows.filter(({ venue, location, date }) => {
-    const text = `${venue} ${location} ${date} ${longDate(date)}`.toLowerCase()
-    return words.every((word) => text.includes(word))
+function showSearch(shows: readonly PastShow[]): (typed: string) => readonly PastShow[] {
+  const prepared = shows.map((show) => {
+    const { venue, location, date } = show
+    return { show, text: prepareTexts([`${venue} ${location} ${date} ${longDate(date)}`]) }
   })
+  return (typed) => {
+    const words = typed.split(/\s+/).filter(Boolean).map(searchFor)
+    return prepared
+      .filter(({ text }) => words.every((placeOf) => placeOf(text) !== null))
+      .map(({ show }) => show)
+  }
 }
