@@ -6,7 +6,7 @@ import { day, id, instant, pathId } from './fields.ts'
 const namedSong = z.object({ id, name: z.string() })
 
 export const songRename = z.object({
-  /** The song that the source lists no longer. */
+  /** The song that the source lists no longer, or with much the same name. */
   song: namedSong,
   /** As which the source seems to list it now. Its merge into the song accepts the proposal. */
   newer: namedSong,
@@ -14,9 +14,10 @@ export const songRename = z.object({
   slug: z.string(),
   /**
    * `position`: the newer song has the place of the other one in the setlist of `show`; `spelling`: the names are
-   * close; `slug`: they share it, and an earlier release made two songs of one with and without an id.
+   * close; `slug`: they share it, and an earlier release made two songs of one with and without an id; `name`: the names
+   * differ by `&` and `and`, an article or punctuation only, and both may be listed.
    */
-  reason: z.enum(['position', 'spelling', 'slug']),
+  reason: z.enum(['position', 'spelling', 'slug', 'name']),
   show: z.object({ id, date: day, venue: z.string() }).nullable(),
   created_at: instant,
 })

@@ -5,6 +5,7 @@ import { updateNotebookSongs, upsertSongs } from '@called-it/infra/postgres/quer
 import {
   insertSongRenames,
   insertSongsWithoutId,
+  listNamedSongs,
   type SongRename,
 } from '@called-it/infra/postgres/queries/catalogue/song-renames'
 import { updateSongStatistics } from '@called-it/infra/postgres/queries/catalogue/song-statistics'
@@ -14,7 +15,7 @@ import type { SourceFaults, SourceSong, SourceSongReference } from '@called-it/i
 import { topics } from '@called-it/shared/contract/live'
 import { type RunContext, RunFailedError } from '../runs/run-context.ts'
 import { type FindSetlist, findHiddenPlays } from './hidden-plays.ts'
-import { findRenames } from './song-renames.ts'
+import { findRenames, findSameNames } from './song-renames.ts'
 
 type Context = Pick<RunContext<'update-notebook'>, 'db' | 'source' | 'signal' | 'change'>
 
@@ -95,7 +96,8 @@ export async function storeSongs(
   const upserted = await upsertSongs(trx, source, lists.songs, hidden, isWhole(lists))
   const noted = await updateNotebookSongs(trx, source, lists.notebook)
   const withoutId = await insertSongsWithoutId(trx, source)
-  const renames = withoutId + (await insertSongRenames(trx, found))
+  const sameNames = findSameNames(await listNamedSongs(trx, source))
+  const renames = withoutId + (await insertSongRenames(trx, [...found, ...sameNames]))
   return { changed: upserted.changed + noted.changed + renames, notebookSongs: noted.songs, renames }
 }
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  await sql`TRUNCATE songs, song_aliases, song_renames, shows CASCADE`.execute(bench.db)
+  await sql`TRUNCATE songs, song_aliases, song_renames, shows, audit_log CASCADE`.execute(bench.db)
 })
 
 afterAll(() => bench.drop())
@@ -128,6 +128,42 @@ test('proposes nothing where both songs have ids', async () => {
   await importSongs({ ...withoutId('Harbor Teeth'), sourceId: '1' })
   await importSongs({ ...withoutId('Harbour Teeth'), sourceId: '2' })
   expect(await listProposals()).toEqual([])
+})
+
+test('proposes listed songs whose names differ by an article or &, until one is merged or both are kept', async () => {
+  const named = (name: string, sourceId: string | null = null) => ({ ...withoutId(name), sourceId })
+  const songs = [named('Wind & Rain'), named('The Wind and Rain', '7'), named('Gloria', '8'), named('Fog')]
+  await importSongs(...songs, { ...named('Gloria', '9'), slug: 'gloria-2' }, named('Fog!'), named('???'))
+  const other = 'The Wind and Rain'
+  expect(await listProposals()).toEqual([
+    ['Fog', 'Fog!', 'name', undefined],
+    ['Wind & Rain', other, 'name', undefined],
+  ])
+  const [first, second] = await storedSongs()
+  await merge(second?.id ?? 0, first?.id ?? 0)
+  expect(await listProposals()).toEqual([['Fog', 'Fog!', 'name', undefined]])
+  expect(await listActiveSongs(bench.db)).toContainEqual(
+    expect.objectContaining({ name: 'Wind & Rain', merged: [expect.objectContaining({ name: other })] }),
+  )
+  await merge(second?.id ?? 0, null)
+  expect((await storedSongs()).slice(0, 2)).toMatchObject([
+    { name: 'Wind & Rain', retired_at: null },
+    { name: other, retired_at: null },
+  ])
+  await bench.db.updateTable('song_renames').set({ decision: 'dropped' }).where('slug', '=', 'fog!').execute()
+  await importSongs(...songs, named('Fog!'))
+  expect(await listProposals()).toEqual([])
+})
+
+test('proposes a song under a name with another article for one that is no longer listed', async () => {
+  await importSongs(withoutId('The Fog & I'), withoutId('Kept'))
+  await importSongs(withoutId('Fog and I'), withoutId('Kept'))
+  expect(await listProposals()).toEqual([['The Fog & I', 'Fog and I', 'name', undefined]])
+  await merge(3, 1)
+  expect((await listActiveSongs(bench.db)).map(({ id, name }) => [id, name])).toEqual([
+    [1, 'Fog and I'],
+    [2, 'Kept'],
+  ])
 })
 
 test('proposes a name once, and not after it was dropped or is obsolete', async () => {

@@ -6,6 +6,7 @@ import {
 import { getPlayedSets } from '@called-it/infra/postgres/queries/catalogue/setlists'
 import {
   listUnlistedSongs,
+  type NamedSong,
   type SongRename,
   type UnlistedSong,
 } from '@called-it/infra/postgres/queries/catalogue/song-renames'
@@ -17,7 +18,7 @@ import {
 import { type ArrangedSets, arrangeSets, SET_NAMES } from '@called-it/shared/game/setlist'
 import type { RunContext } from '../runs/run-context.ts'
 import type { FindSetlist } from './hidden-plays.ts'
-import { spellingDistance } from './spelling.ts'
+import { nameKey, spellingDistance } from './spelling.ts'
 
 type Context = Pick<RunContext<'import-catalogue'>, 'db' | 'source' | 'signal'>
 
@@ -98,4 +99,24 @@ function findBySpelling<Song extends IdentifiedSong>(
     .filter(({ distance }) => distance < MAX_DISTANCE)
     .toSorted((one, other) => one.distance - other.distance)
   return closest?.song
+}
+
+/**
+ * Finds songs whose names have one key. Each is the first listed one of its key; songs with one name and two ids are two.
+ *
+ * @param songs listed ones first
+ */
+export function findSameNames(songs: readonly NamedSong[]): SongRename[] {
+  const first = new Map<string, NamedSong>()
+  return songs.flatMap((song) => {
+    const key = nameKey(song.name)
+    const same = first.get(key)
+    if (key === '' || (same?.name === song.name && same.hasId && song.hasId)) return []
+    if (!same) {
+      if (song.isListed) first.set(key, song)
+      return []
+    }
+    const [kept, newer] = song.isListed ? [same, song] : [song, same]
+    return [{ songId: kept.id, slug: newer.slug, reason: 'name', showId: null }]
+  })
 }

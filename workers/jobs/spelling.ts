@@ -21,6 +21,20 @@ export function spellingDistance(one: string, other: string): number {
   return (above.at(-1) ?? 0) / longer
 }
 
+const ARTICLES: readonly string[] = ['the', 'a', 'an']
+
+/** The same for names that differ by `&` and `and`, articles, punctuation, accents and case only; empty without a word. */
+export function nameKey(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\p{M}'’]/gu, '')
+    .replaceAll('&', ' and ')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => !ARTICLES.includes(word))
+    .join('')
+}
+
 function lettersOf(name: string): string[] {
   return [
     ...name

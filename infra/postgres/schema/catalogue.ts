@@ -29,7 +29,7 @@ export type SongAliasesTable = {
 export type SongRenamesTable = {
   song_id: number
   slug: string
-  reason: 'position' | 'spelling' | 'slug'
+  reason: 'position' | 'spelling' | 'slug' | 'name'
   show_id: number | null
   created_at: CreatedAt
   decision: 'accepted' | 'dropped' | null

@@ -5,7 +5,7 @@ import { lockSongs } from './added-songs.ts'
 
 type NamedSong = { id: number; name: string }
 
-/** Merging the newer song into the song, which is no longer listed, accepts it. */
+/** Merging the newer song into the song, which is no longer listed or has much the same name, accepts it. */
 export type ProposedRename = {
   song: NamedSong
   newer: NamedSong
@@ -15,7 +15,7 @@ export type ProposedRename = {
   createdAt: Date
 }
 
-/** Omits those of which a song is merged, the older one is listed again or the newer one is not. */
+/** Omits those of which a song is merged, the newer one is not listed, or the older one is by another name. */
 function selectProposedRenames(matches: RawBuilder<boolean>, limit: number) {
   return sql<ProposedRename & { total: number }>`
     SELECT json_build_object('id', songs.id, 'name', songs.name) AS song,
@@ -33,7 +33,8 @@ function selectProposedRenames(matches: RawBuilder<boolean>, limit: number) {
         ORDER BY times_played DESC, id LIMIT 1
       ) AS newer ON true
       LEFT JOIN shows ON shows.id = rename.show_id
-    WHERE rename.decision IS NULL AND songs.retired_at IS NOT NULL AND songs.merged_into IS NULL AND ${matches}
+    WHERE rename.decision IS NULL AND (songs.retired_at IS NOT NULL OR rename.reason = 'name')
+      AND songs.merged_into IS NULL AND ${matches}
     ORDER BY rename.created_at, songs.name, rename.slug
     LIMIT ${limit}`
 }
@@ -96,13 +97,14 @@ export async function acceptRename(trx: DatabaseTransaction, { songId, into }: M
 /** Call it when the merge of a song into another one ends. Both are then as before, and never proposed again. */
 export async function undoRename(trx: DatabaseTransaction, { songId, into }: Merge): Promise<void> {
   await lockSongs(trx)
-  const { rows } = await sql`
+  const { rows } = await sql<{ decision: string | null }>`
     UPDATE song_renames AS rename SET decision = 'dropped'
     FROM songs AS newer
     WHERE newer.id = ${songId} AND rename.song_id = ${into} AND rename.slug = newer.slug
-      AND rename.decision = 'accepted'
-    RETURNING rename.slug`.execute(trx)
-  if (rows.length === 0) return
+      AND (rename.decision = 'accepted' OR rename.reason = 'name')
+    RETURNING old.decision`.execute(trx)
+  // Without a decision both were listed.
+  if (!rows.some(({ decision }) => decision === 'accepted')) return
   await sql`
     DELETE FROM song_aliases USING songs
     WHERE songs.id = ${songId} AND song_aliases.song_id = ${into} AND song_aliases.source = songs.source

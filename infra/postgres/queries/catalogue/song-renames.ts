@@ -35,11 +35,22 @@ export async function listUnlistedSongs(
   return rows
 }
 
-/** That a song is listed by another slug now. */
+export type NamedSong = { id: number; name: string; slug: string; hasId: boolean; isListed: boolean }
+
+/** Those of a source that may be one: listed ones first, then the most played. */
+export async function listNamedSongs(db: Database, source: string): Promise<NamedSong[]> {
+  const { rows } = await sql<NamedSong>`
+    SELECT id, name, slug, source_id IS NOT NULL AS "hasId", retired_at IS NULL AS "isListed" FROM songs
+    WHERE source = ${source} AND merged_into IS NULL AND hidden_at IS NULL
+    ORDER BY retired_at IS NULL DESC, times_played DESC, id`.execute(db)
+  return rows
+}
+
+/** That a song is listed by another slug now, or that two names seem to be one song's. */
 export type SongRename = {
   songId: number
   slug: string
-  reason: 'position' | 'spelling'
+  reason: 'position' | 'spelling' | 'name'
   /** Of a position. */
   showId: number | null
 }

@@ -37,14 +37,18 @@ export function SongRenamesCard({ renames, total }: SongRenames) {
   return (
     <Card ref={passFocusOn} heading="one song under two names?" note={total}>
       <p className="soft small">
-        Accept, and picks, setlists and scores see one song, under the newer name. This can be undone.
+        Accept, and picks, setlists and scores see one song. One that is no longer listed gets the newer name.
+        This can be undone.
       </p>
       <ul className={styles.renames}>
         {renames.map((rename) => (
           <li key={`${rename.song.id} ${rename.slug}`} ref={passFocusOn} className={styles.steps}>
             <div>
               <p>
-                <SongLink {...rename.song} /> is no longer listed. Is it <SongLink {...rename.newer} /> now?
+                <SongLink {...rename.song} />
+                {rename.reason === 'name' ? ' may be listed twice. Is it ' : ' is no longer listed. Is it '}
+                <SongLink {...rename.newer} />
+                {rename.reason === 'name' ? ', too?' : ' now?'}
               </p>
               <p className="soft small">{reasonOf(rename)}</p>
             </div>
@@ -84,6 +88,8 @@ function reasonOf({ reason, show }: SongRename): string {
       return `At the same place in the setlist of ${show ? `${plainDate(show.date)}, ${show.venue}` : 'a show'}.`
     case 'spelling':
       return 'Spelled alike.'
+    case 'name':
+      return 'The names differ by “&”, an article or punctuation only.'
     case 'slug':
       return 'An earlier release made two of this song, with and without an id of the source.'
   }

@@ -96,6 +96,7 @@ describe('a song that seems to be another one', () => {
   test.each([
     [{}, 'At the same place in the setlist of May 1, 2024, The Mill.'],
     [{ reason: 'spelling', show: null }, 'Spelled alike.'],
+    [{ reason: 'name', show: null }, /^The names differ by/],
     [{ reason: 'slug', show: null }, /^An earlier release made two of this song/],
   ] as const)('appears with both names and the reason: %o', async (given, reason) => {
     fakePage()
