@@ -84,11 +84,14 @@ test('checks a folder for an empty database and leaves it empty', async () => {
 })
 
 test('names the broken file once, for a check and for an import of setlists', async () => {
-  const folder = await writeFolder({ 'rows.csv': 'show;when\none;2020-01-02' })
+  const folder = await writeFolder({
+    'rows.csv': 'show;when\none;2020-01-02',
+    'songs.csv': 'song;mood\nAnchor;fine',
+  })
   const fault = 'rows.csv: has the columns of neither setlists, shows nor songs'
   expect(await run(database.url, 'import', 'check', folder)).toEqual({
     code: 1,
-    stdout: `${fault}\n`,
+    stdout: `Columns that are not read: show (rows.csv), when (rows.csv), mood (songs.csv).\n${fault}\n`,
     stderr: `An import would be refused: ${fault}\n`,
   })
   const setlists = await run(database.url, 'import', 'setlists', '--source', `file:${folder}`)

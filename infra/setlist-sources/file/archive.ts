@@ -15,8 +15,8 @@ export interface Archive {
   readonly songs: ReadonlyMap<string, SongRow>
   /** Of listed shows, and numbered through the show. Some may lack rows: see `faults`. */
   readonly setlists: ReadonlyMap<string, readonly SetlistRow[]>
-  /** Each with a file that has it. */
-  readonly unknownColumns: ReadonlyMap<string, string>
+  /** Each with its file, also of files that are refused. */
+  readonly unknownColumns: readonly string[]
   readonly faults: FaultList
 }
 
@@ -29,13 +29,15 @@ export async function readArchive(paths: readonly string[]): Promise<Archive> {
   const shows = new Map<string, ShowRow>()
   const songs = new Map<string, SongRow>()
   const setlists = new Map<string, readonly SetlistRow[]>()
-  const unknownColumns = new Map<string, string>()
+  const unknownColumns: string[] = []
   const faults = createFaultList()
   const dates = createShowDates()
   const unlisted = new Set<string>()
   const described = new Set<string>()
   for (const path of paths) {
     const file = basename(path)
+    const noteUnknown = (names: readonly string[]) =>
+      unknownColumns.push(...names.map((name) => `${name} (${file})`))
     try {
       const chapter = await readChapter(path, faults)
       for (const [showid, show] of chapter.shows) {
@@ -45,11 +47,12 @@ export async function readArchive(paths: readonly string[]): Promise<Archive> {
       }
       for (const [key, song] of chapter.songs) songs.set(key, song)
       for (const [showid, rows] of chapter.setlists) setlists.set(showid, rows)
-      for (const column of chapter.unknownColumns) unknownColumns.set(column, file)
+      noteUnknown(chapter.unknownColumns)
       for (const showid of chapter.unlisted) unlisted.add(showid)
       dates.add(file, chapter.days)
     } catch (error) {
       if (!(error instanceof BrokenFileError)) throw describeFileError(error, file)
+      noteUnknown(error.unknownColumns)
       faults.addStop({ file, row: null, show: null, field: null, message: error.message })
     }
   }

@@ -27,9 +27,23 @@ describe('broken file', () => {
     [
       'missing columns',
       { 'rows.csv': csv(FIRST), 'shows.csv': 'venue,city\nHall,Bend' },
-      'shows.csv: lacks the columns showid, showdate',
+      'shows.csv: holds shows, and lacks the columns showid, showdate',
     ],
-    ['a missing column', { 'rows.csv': 'showid,set,song\n1,1,A' }, 'rows.csv: lacks the column showdate'],
+    [
+      'a missing column',
+      { 'rows.csv': 'showid,set,song\n1,1,A' },
+      'rows.csv: holds setlists, and lacks the column showdate',
+    ],
+    [
+      'songs of a date without the id of a show',
+      { 'rows.csv': 'Date,Hall,Sequence,Song\n2026-05-01,Old Mill,1,Anchor' },
+      'rows.csv: holds setlists, and lacks the columns showid, set',
+    ],
+    [
+      'songs of a venue without the id of a show',
+      { 'rows.csv': 'song,venue\nAnchor,Old Mill' },
+      'rows.csv: holds setlists, and lacks the columns showid, showdate, set',
+    ],
     ['a column given twice', { 'shows.csv': 'showid,ShowID,date' }, 'shows.csv: has the column showid twice'],
     [
       'a header with an open quote',

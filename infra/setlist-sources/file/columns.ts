@@ -62,16 +62,20 @@ export function matchColumns(header: readonly string[]): Columns {
   }
   // A list without rows has no columns.
   if (names.length === 0) return { kind: 'shows', places, unknown }
-  const kind = kindOf(places)
+  const kind = kindOf(places, unknown)
   const missing = FILE_COLUMNS[kind].required.filter((column) => !places.has(column))
   if (missing.length === 0) return { kind, places, unknown }
-  throw new BrokenFileError(`lacks the column${missing.length === 1 ? '' : 's'} ${missing.join(', ')}`)
+  throw new BrokenFileError(
+    `holds ${kind}, and lacks the column${missing.length === 1 ? '' : 's'} ${missing.join(', ')}`,
+    unknown,
+  )
 }
 
-function kindOf(places: ReadonlyMap<string, number>): FileKind {
+function kindOf(places: ReadonlyMap<string, number>, unknown: readonly string[]): FileKind {
   const has = (column: string) => places.has(column)
-  if (has('set') || has('position') || (has('song') && has('showid'))) return 'setlists'
+  if (has('set') || has('position')) return 'setlists'
+  if (has('song') && ['showid', 'showdate', 'venue'].some(has)) return 'setlists'
   if (has('song') || has('slug')) return 'songs'
   if (FILE_COLUMNS.shows.all.some(has)) return 'shows'
-  throw new BrokenFileError('has the columns of neither setlists, shows nor songs')
+  throw new BrokenFileError('has the columns of neither setlists, shows nor songs', unknown)
 }

@@ -102,7 +102,7 @@ interface Split {
   readonly fault: 'open' | 'stray' | null
 }
 
-/** RFC 4180: quotes surround a whole field, and a quote inside is doubled. */
+/** RFC 4180: quotes surround a whole field, and a quote inside is doubled. Between tabs, others are characters. */
 function splitFields(text: string, delimiter: Delimiter): Split {
   if (!text.includes('"')) return { fields: text.split(delimiter), fault: null }
   const fields: string[] = []
@@ -117,7 +117,7 @@ function splitFields(text: string, delimiter: Delimiter): Split {
       const found = text.indexOf(delimiter, at)
       const end = found === -1 ? text.length : found
       const field = text.slice(at, end)
-      if (field.includes('"')) return { fields, fault: 'stray' }
+      if (delimiter !== '\t' && field.includes('"')) return { fields, fault: 'stray' }
       fields.push(field)
       at = end
     }

@@ -176,7 +176,7 @@ describe('list of faults', () => {
     })
     expect(listed.map(printFault)).toEqual([
       'a.csv, row 1 (show 501), field set: is not a set: 1, 2, …, e, e2, … or s',
-      'b.csv: lacks the columns showid, showdate',
+      'b.csv: holds shows, and lacks the columns showid, showdate',
       'c.csv, row 2: is not UTF-8',
       'c.csv, row 3: is not UTF-8',
     ])

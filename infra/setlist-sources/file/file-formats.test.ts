@@ -28,6 +28,21 @@ describe('format of a file', () => {
     expect(await source.listFaults?.()).toMatchObject({ count: 0 })
   })
 
+  test('reads TSV, where a quote inside a field is a character', async () => {
+    const source = await openFolder({
+      'rows.tsv': [
+        'showid\tshowdate\tset\tsong',
+        '501\t2026-01-30\t1\tRoom 7" Wide',
+        '501\t2026-01-30\t1\t"The ""Quoted"" One"',
+        '501\t2026-01-30\te\tLow "High" Water',
+      ].join('\n'),
+    })
+    expect(await source.findSetlist(SHOW)).toMatchObject({
+      text: 'Set 1: Room 7" Wide, The "Quoted" One\nEncore: Low "High" Water',
+    })
+    expect(await source.listFaults?.()).toMatchObject({ count: 0 })
+  })
+
   test('reads names of columns in other cases and spellings', async () => {
     const rows = columnsOf({
       'Show ID': 'showid',

@@ -156,6 +156,18 @@ describe('unknown columns of files', () => {
       'Columns that are not read: lock_time (rows.csv), doors (shows.json).',
     ])
   })
+
+  test('names them in every file, also in one that is refused', async () => {
+    const source = await openFolder({
+      'a.csv': 'Date,Hall,Song\n2026-05-01,Old Mill,Anchor',
+      'b.csv': 'mood\nfine',
+      'c.csv': 'song,mood\nAnchor,fine',
+    })
+    await expect(source.listShows()).rejects.toThrow('a.csv: holds setlists')
+    await expect(source.listNotes?.()).resolves.toEqual([
+      'Columns that are not read: Hall (a.csv), mood (b.csv), mood (c.csv).',
+    ])
+  })
 })
 
 describe('folder of files', () => {

@@ -20,7 +20,7 @@ import { type Archive, readArchive } from './archive.ts'
 import { describeFileError } from './broken-file.ts'
 
 export interface FileOptions {
-  /** Files, or folders whose CSV and JSON files are read, without subfolders. */
+  /** Files, or folders whose CSV, TSV and JSON files are read, without subfolders. */
   readonly paths: readonly string[]
 }
 
@@ -34,7 +34,7 @@ interface Reading {
   readonly findSetlist: (showSourceId: string) => SourceSetlist | null
 }
 
-/** CSV and JSON files, read on first use and after a change. A failed reading is not kept. */
+/** CSV, TSV and JSON files, read on first use and after a change. A failed reading is not kept. */
 export function createFileSource({ paths }: FileOptions): SetlistSource {
   let kept: { readonly state: string; readonly reading: Promise<Reading> } | null = null
 
@@ -64,7 +64,7 @@ export function createFileSource({ paths }: FileOptions): SetlistSource {
     listShows: async () => (await readUnbroken()).shows,
     findSetlist: async ({ sourceId }) => (await readUnbroken()).findSetlist(sourceId),
     listNotebookSongs: async () => null,
-    listNotes: async () => (await readUnbroken()).notes,
+    listNotes: async () => (await read()).notes,
     listFaults: async () => (await read()).faults,
   }
 }
@@ -109,9 +109,8 @@ function fillSongIds(archive: Archive): Archive {
 }
 
 function notesOf({ unknownColumns }: Archive): readonly string[] {
-  if (unknownColumns.size === 0) return []
-  const columns = Array.from(unknownColumns, ([column, file]) => `${column} (${file})`)
-  return [`Columns that are not read: ${plainLine(columns.join(', '))}.`]
+  if (unknownColumns.length === 0) return []
+  return [`Columns that are not read: ${plainLine(unknownColumns.join(', '))}.`]
 }
 
 interface FoundFile {
@@ -122,7 +121,7 @@ interface FoundFile {
 async function findFiles(paths: readonly string[]): Promise<readonly FoundFile[]> {
   const files = (await Promise.all(paths.map(filesAt))).flat()
   if (files.length > 0) return files
-  throw new SetlistSourceError('unreachable', 'the folder of setlists holds no CSV or JSON file')
+  throw new SetlistSourceError('unreachable', 'the folder of setlists holds no CSV, TSV or JSON file')
 }
 
 async function filesAt(path: string): Promise<readonly FoundFile[]> {
@@ -130,7 +129,7 @@ async function filesAt(path: string): Promise<readonly FoundFile[]> {
     const found = await stat(path)
     if (!found.isDirectory()) return [{ path, state: `${path} ${found.size} ${found.mtimeMs}` }]
     // `._rows.csv` is what macOS keeps beside a file.
-    const names = (await readdir(path)).filter((name) => /^[^.].*\.(csv|json)$/i.test(name))
+    const names = (await readdir(path)).filter((name) => /^[^.].*\.(csv|tsv|json)$/i.test(name))
     return (await Promise.all(names.sort().map((name) => filesAt(join(path, name))))).flat()
   } catch (error) {
     throw describeFileError(error, basename(path))

@@ -24,12 +24,12 @@ export interface Table {
 }
 
 /**
- * A CSV file with a header, or a JSON file with a list of objects, bare or as `data`, as sites return it.
+ * A CSV or TSV file with a header, or a JSON file with a list of objects, bare or as `data`, as sites return it.
  *
  * @throws BrokenFileError, also while the rows are read
  */
 export async function openTable(path: string): Promise<Table> {
-  return extname(path).toLowerCase() === '.csv' ? openCsv(path) : openJson(path)
+  return ['.csv', '.tsv'].includes(extname(path).toLowerCase()) ? openCsv(path) : openJson(path)
 }
 
 /** Streamed, so that a worker stays responsive while it reads tens of thousands of rows. */
