@@ -4,7 +4,7 @@ import type { SetlistRow } from '../rows/setlist.ts'
 import type { ShowRow } from '../rows/shows.ts'
 import type { SongRow } from '../rows/songs.ts'
 import { BrokenFileError, describeFileError } from './broken-file.ts'
-import { readChapter } from './chapter.ts'
+import { type Lists, readChapter } from './chapter.ts'
 import { createShowDates } from './show-dates.ts'
 
 /** What files hold, without the rows that are broken. */
@@ -34,12 +34,17 @@ export async function readArchive(paths: readonly string[]): Promise<Archive> {
   const dates = createShowDates()
   const unlisted = new Set<string>()
   const described = new Set<string>()
-  for (const path of paths) {
+  const joined: string[] = []
+  async function read(path: string, lists: Lists | null): Promise<void> {
     const file = basename(path)
     const noteUnknown = (names: readonly string[]) =>
       unknownColumns.push(...names.map((name) => `${name} (${file})`))
     try {
-      const chapter = await readChapter(path, faults)
+      const chapter = await readChapter(path, faults, lists)
+      if (chapter === null) {
+        joined.push(path)
+        return
+      }
       for (const [showid, show] of chapter.shows) {
         if (chapter.kind === 'shows') described.add(showid)
         else if (described.has(showid)) continue
@@ -56,6 +61,8 @@ export async function readArchive(paths: readonly string[]): Promise<Archive> {
       faults.addStop({ file, row: null, show: null, field: null, message: error.message })
     }
   }
+  for (const path of paths) await read(path, null)
+  for (const path of joined) await read(path, { shows, songs })
   for (const fault of dates.findFaults()) {
     faults.add(fault)
     unlisted.add(fault.show)

@@ -4,7 +4,7 @@ import type { FaultList } from '../faults.ts'
 import type { SetlistRow } from '../rows/setlist.ts'
 import type { ShowRow } from '../rows/shows.ts'
 import type { SongRow } from '../rows/songs.ts'
-import { type Columns, type FileKind, matchColumns } from './columns.ts'
+import { type Columns, type FileKind, lackOf, matchColumns } from './columns.ts'
 import { createNeighbours, type Neighbours } from './neighbours.ts'
 import { countingOf, type NumberedRow, putInOrder } from './order.ts'
 import { readId, setlistRow, showRow, songRow } from './rows.ts'
@@ -24,9 +24,13 @@ export interface Chapter {
   readonly days: ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>
 }
 
+/** What other files say of shows and songs, by id. */
+export type Lists = Pick<Chapter, 'shows' | 'songs'>
+
 interface Draft {
   readonly file: string
   readonly columns: Columns
+  readonly lists: Lists | null
   readonly faults: FaultList
   readonly neighbours: Neighbours
   readonly shows: Map<string, ShowRow>
@@ -36,14 +40,27 @@ interface Draft {
   readonly days: Map<string, Map<string, number[]>>
 }
 
-/** @throws BrokenFileError when its header or its form is broken */
-export async function readChapter(path: string, faults: FaultList): Promise<Chapter> {
+/**
+ * @returns null for setlists that lack what other files have, until these are given
+ * @throws BrokenFileError when its header or its form is broken
+ */
+export async function readChapter(
+  path: string,
+  faults: FaultList,
+  lists: Lists | null,
+): Promise<Chapter | null> {
   const table = await openTable(path)
   try {
     const columns = matchColumns(table.columns)
+    if (columns.joined.length > 0) {
+      if (lists === null) return null
+      const missing = columns.joined.filter((column) => lists[LIST_OF[column]].size === 0)
+      if (missing.length > 0) throw lackOf(columns.kind, missing, columns.unknown)
+    }
     const draft: Draft = {
       file: basename(path),
       columns,
+      lists,
       faults,
       neighbours: createNeighbours(faults),
       shows: new Map(),
@@ -59,6 +76,8 @@ export async function readChapter(path: string, faults: FaultList): Promise<Chap
     table.close()
   }
 }
+
+const LIST_OF = { showdate: 'shows', song: 'songs' } as const
 
 const addRow = {
   songs(draft: Draft, row: TableRow): void {
@@ -104,6 +123,11 @@ function parse<Row>(draft: Draft, schema: z.ZodType<Row>, row: TableRow): Row | 
     addBroken(draft, row, values.showid, new Map([[null, row.fault]]))
     return null
   }
+  const unlisted = join(draft, values)
+  if (unlisted !== null) {
+    addBroken(draft, row, values.showid, new Map([unlisted]))
+    return null
+  }
   const parsed = schema.safeParse(values)
   if (parsed.success) return parsed.data
   const messages = new Map<string | null, string>()
@@ -112,6 +136,20 @@ function parse<Row>(draft: Draft, schema: z.ZodType<Row>, row: TableRow): Row | 
     if (!messages.has(field)) messages.set(field, message)
   }
   addBroken(draft, row, values.showid, messages)
+  return null
+}
+
+/** Adds what the lists have of the row's show and song. Returns the field and message of an id that they lack. */
+function join({ columns, lists }: Draft, values: Record<string, unknown>): [string, string] | null {
+  if (columns.joined.includes('showdate')) {
+    values.showdate = lists?.shows.get(readId(values.showid) ?? '')?.showdate
+    if (values.showdate == null) return ['showid', 'has no date in a list of shows']
+  }
+  if (columns.joined.includes('song')) {
+    const song = lists?.songs.get(readId(values.songid) ?? '')
+    if (song === undefined) return ['songid', 'is in no list of songs']
+    Object.assign(values, { song: song.song, slug: song.slug })
+  }
   return null
 }
 

@@ -8,6 +8,8 @@ export interface Columns {
   /** The place in the header of each column that is read. */
   readonly places: ReadonlyMap<string, number>
   readonly unknown: readonly string[]
+  /** Of setlists: what other files have, by the ids of show and song. */
+  readonly joined: readonly ('showdate' | 'song')[]
 }
 
 /** Other names, besides other case and blanks, hyphens and underscores. */
@@ -61,19 +63,52 @@ export function matchColumns(header: readonly string[]): Columns {
     else places.set(column, place)
   }
   // A list without rows has no columns.
-  if (names.length === 0) return { kind: 'shows', places, unknown }
+  if (names.length === 0) return { kind: 'shows', places, unknown, joined: [] }
+  nameExported(header, names, places, unknown)
   const kind = kindOf(places, unknown)
   const missing = FILE_COLUMNS[kind].required.filter((column) => !places.has(column))
-  if (missing.length === 0) return { kind, places, unknown }
-  throw new BrokenFileError(
-    `holds ${kind}, and lacks the column${missing.length === 1 ? '' : 's'} ${missing.join(', ')}`,
-    unknown,
-  )
+  const joined = missing.filter((column) => column === 'showdate' || column === 'song')
+  const isJoined = kind === 'setlists' && (!joined.includes('song') || places.has('songid'))
+  if (missing.length === 0 || (isJoined && joined.length === missing.length)) {
+    return { kind, places, unknown, joined }
+  }
+  throw lackOf(kind, missing, unknown)
+}
+
+export function lackOf(
+  kind: FileKind,
+  missing: readonly string[],
+  unknown: readonly string[],
+): BrokenFileError {
+  const columns = `column${missing.length === 1 ? '' : 's'} ${missing.join(', ')}`
+  return new BrokenFileError(`holds ${kind}, and lacks the ${columns}`, unknown)
+}
+
+/** Tables of a database name their own columns shortly: `id` of a show, `id` and `title` of a song. */
+function nameExported(
+  header: readonly string[],
+  names: readonly string[],
+  places: Map<string, number>,
+  unknown: string[],
+): void {
+  const take = (column: string, other: string) => {
+    const place = names.indexOf(other)
+    if (place === -1 || places.has(column)) return
+    places.set(column, place)
+    unknown.splice(unknown.indexOf(header[place] ?? other), 1)
+  }
+  const has = (column: string) => places.has(column)
+  // The id of a row of setlists is nobody's.
+  if (['set', 'position', 'song', 'showid'].some(has)) return
+  if (has('showdate')) take('showid', 'id')
+  else if (!FILE_COLUMNS.shows.all.some(has)) take('song', 'title')
+  if (has('song')) take('songid', 'id')
 }
 
 function kindOf(places: ReadonlyMap<string, number>, unknown: readonly string[]): FileKind {
   const has = (column: string) => places.has(column)
   if (has('set') || has('position')) return 'setlists'
+  if (has('showid') && has('songid')) return 'setlists'
   if (has('song') && ['showid', 'showdate', 'venue'].some(has)) return 'setlists'
   if (has('song') || has('slug')) return 'songs'
   if (FILE_COLUMNS.shows.all.some(has)) return 'shows'
