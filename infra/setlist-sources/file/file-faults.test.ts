@@ -27,8 +27,15 @@ async function openFaulty(files: Readonly<Record<string, unknown>>) {
 
 describe('broken row', () => {
   test.each([
-    ['showdate', '1899-12-31', 'is before 1900'],
-    ['showdate', '30.01.2026', 'is not a day, YYYY-MM-DD'],
+    ['showdate', '1899-12-31', 'is before 1900: 1899-12-31'],
+    ['showdate', '30.01.2026', 'is not a day, YYYY-MM-DD: 30.01.2026'],
+    ['showdate', '1/30/2026', 'is not a day, YYYY-MM-DD: 1/30/2026'],
+    ['showdate', '30-Jan-26', 'is not a day, YYYY-MM-DD: 30-Jan-26'],
+    ['showdate', '20260130', 'is not a day, YYYY-MM-DD: 20260130'],
+    ['showdate', '46052', "is not a day, YYYY-MM-DD: 46052, perhaps a spreadsheet's day number?"],
+    ['showdate', '46052.8125', "is not a day, YYYY-MM-DD: 46052.8125, perhaps a spreadsheet's day number?"],
+    ['showdate', ' ', 'is not a day, YYYY-MM-DD: nothing'],
+    ['showdate', `<b>${'x'.repeat(90)}</b>`, `is not a day, YYYY-MM-DD: ${'x'.repeat(40)}`],
     ['set', 'main', 'is not a set: 1, 2, …, e, e2, … or s'],
     ['song', '', 'is empty'],
     ['song', '<b><i></i></b>', 'holds nothing but markup'],
@@ -60,6 +67,17 @@ describe('broken row', () => {
       ['songs.json', 1, null, 'song'],
     ])
     expect(count).toBe(6)
+  })
+
+  test('shows a day that is a number in JSON', async () => {
+    const { listed } = await listFaults({ 'shows.json': [testShow({ showdate: 46052 })] })
+    const message = "is not a day, YYYY-MM-DD: 46052, perhaps a spreadsheet's day number?"
+    expect(listed).toMatchObject([{ field: 'showdate', message }])
+  })
+
+  test('leaves the time after a day out', async () => {
+    const { count } = await listFaults({ 'shows.json': [testShow({ showdate: '2026-01-30 00:00:00' })] })
+    expect(count).toBe(0)
   })
 
   test('leaves out its show in a list of shows', async () => {

@@ -31,7 +31,21 @@ const optionalId = idText
   .refine((value) => value == null || isId(value), NO_ID)
 
 const FIRST_DAY = '1900-01-01'
-const TOO_EARLY = 'is before 1900'
+
+/** Says what was written: spreadsheets write days in many forms. */
+const dayOf = <Day extends string | null>(days: z.ZodType<Day>) =>
+  z.unknown().transform((value, context): Day => {
+    const { data } = days.safeParse(value)
+    if (data !== undefined && (data === null || data >= FIRST_DAY)) return data
+    const written = plainLine(String(value ?? '')).slice(0, MAX_SHOWN)
+    const problem = data ? 'is before 1900' : 'is not a day, YYYY-MM-DD'
+    const question = DAY_NUMBER.test(written) ? ", perhaps a spreadsheet's day number?" : ''
+    context.addIssue({ code: 'custom', message: `${problem}: ${written || 'nothing'}${question}` })
+    return z.NEVER
+  })
+const MAX_SHOWN = 40
+/** Of the years from 1927 to 2173. */
+const DAY_NUMBER = /^[1-9]\d{4}(\.\d+)?$/
 
 const MAX_POSITION = 999_999
 const position = z
@@ -64,7 +78,7 @@ const optionalText = (isValid: (text: string) => boolean, message: string) =>
 const show = z.object({
   ...phishnet.showRow.in.shape,
   showid: id,
-  showdate: field.showDay.refine((value) => value === null || value >= FIRST_DAY, TOO_EARLY),
+  showdate: dayOf(field.showDay),
   venue: line,
   city: optionalLine,
   state: optionalLine,
@@ -84,7 +98,7 @@ const performance = z.object({
   ...show.shape,
   ...phishnet.setlistRow.shape,
   showid: id,
-  showdate: field.day.refine((value) => value >= FIRST_DAY, TOO_EARLY),
+  showdate: dayOf(field.day),
   position,
   songid: optionalId,
   slug,
