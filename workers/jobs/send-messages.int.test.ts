@@ -315,7 +315,18 @@ describe('device', () => {
     expect(await countDevices()).toBe(3)
   })
 
-  test('ends after five days on which its host was silent, as no other device is reached there', async () => {
+  test('waits for all others once it has failed', async () => {
+    const failing = await makeFan({}, 503)
+    const other = await makeFan()
+    await fail(parts.outbound)
+    await sql`TRUNCATE messages, outbox`.execute(database.db)
+    pushes.received.length = 0
+    await fail(parts.outbound)
+    const inTurn = pushes.received.map(({ path }) => path)
+    expect(inTurn).toEqual([other, failing].map(({ endpoint }) => new URL(endpoint).pathname))
+  })
+
+  test('ends after five days of silence at a host that no other device reaches', async () => {
     await makeFan()
     await makeFan()
     await failForDays(4)

@@ -161,8 +161,8 @@ describe('GET /preview', () => {
   })
 })
 
-describe('new preview images of an address', () => {
-  test('are limited, apart from stored ones, those of links and those of other addresses', async () => {
+describe('address with many new preview images', () => {
+  test('gets 429 for new images of pages, not for stored ones and those of links', async () => {
     // Two a minute.
     const limited = await startGateway({ config: { rateLimitScale: 0.1, trustProxy: 1 } })
     onTestFinished(() => limited.stop())

@@ -4,17 +4,20 @@ import type { Database, DatabaseTransaction } from '../../client.ts'
 import { LOCKS_AT, NOW, TAKES_PICKS } from '../catalogue/shows.ts'
 import type { PushSubscription } from './push-subscriptions.ts'
 
+/** Those to devices that fail come last: each may take seconds. */
 export async function listOpenMessages(
   db: Database,
   { first, last }: { first: number; last: number },
 ): Promise<number[]> {
   const messages = await db
     .selectFrom('messages')
-    .select('id')
-    .where('id', '>=', first)
-    .where('id', '<=', last)
+    .leftJoin('push_subscriptions', 'push_subscriptions.id', 'messages.subscription_id')
+    .select('messages.id')
+    .where('messages.id', '>=', first)
+    .where('messages.id', '<=', last)
     .where('done_at', 'is', null)
-    .orderBy('id')
+    .orderBy(sql`coalesce(failed_days, 0) > 0`)
+    .orderBy('messages.id')
     .execute()
   return messages.map(({ id }) => id)
 }
