@@ -9,22 +9,22 @@ export const DELETED_NAME = 'deleted fan'
 /** The name of a suspended profile. */
 export const SUSPENDED_NAME = 'suspended fan'
 
-/** Names that would speak for the site. */
-const RESERVED = new Set(
-  [
-    'admin',
-    'administrator',
-    'moderator',
-    'official',
-    'root',
-    'staff',
-    'support',
-    'system',
-    PRODUCT,
-    DELETED_NAME,
-    SUSPENDED_NAME,
-  ].map(foldName),
-)
+/** Names that would speak for the site. The gateway refuses those that look like them, too. */
+export const RESERVED_NAMES = [
+  'admin',
+  'administrator',
+  'moderator',
+  'official',
+  'root',
+  'staff',
+  'support',
+  'system',
+  PRODUCT,
+  DELETED_NAME,
+  SUSPENDED_NAME,
+]
+
+const RESERVED = new Set(RESERVED_NAMES.map(foldName))
 
 /** Emoji may contain a selector and joiners, which are invisible anywhere else. */
 const EMOJI =

@@ -57,7 +57,7 @@ const nameTexts = (field: 'Display name' | 'League name') => ({
   characters: `${field} must not contain invisible or control characters`,
   marks: `${field} must not have more than two accents in a row`,
   link: `${field} must not contain a web address`,
-  reserved: `Please choose another ${field.toLowerCase()}`,
+  reserved: `This name is reserved. Please choose another ${field.toLowerCase()}`,
 })
 
 export const FIELD_TEXTS = {

@@ -67,6 +67,18 @@ describe('display name', () => {
     },
   )
 
+  test.each(['Admin', 'аdmin', 'M0derator', 'Ca||ed 1t'])(
+    'returns 422 for the reserved name %s',
+    async (name) => {
+      const { as } = await makePlayer('Still me')
+      const issues = [{ path: 'display_name', message: FIELD_TEXTS.displayName.reserved }]
+      expect(await rename(as, name)).toMatchObject({ status: 422, json: { code: 'invalid', issues } })
+      const registration = { email: 'new@example.test', display_name: name, password: TEST_PASSWORD }
+      const registered = await gateway.send('POST', '/api/auth/register', { json: registration })
+      expect(registered).toMatchObject({ status: 422, json: { code: 'invalid', issues } })
+    },
+  )
+
   test('returns 422 for a name with a blocked word', async () => {
     const { as, user } = await makePlayer('Decent')
     await insertBlockedWord(db(), 'heckler', user.id)

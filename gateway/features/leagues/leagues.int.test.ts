@@ -2,6 +2,7 @@ import { eraseDataOfUser } from '@called-it/infra/postgres/queries/accounts/user
 import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
 import { insertSuspension, liftSuspension } from '@called-it/infra/postgres/queries/moderation/suspensions'
 import { endpoints } from '@called-it/shared/contract/endpoints'
+import { FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'
 import { makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makeLeague } from '@called-it/tests/support/factories/leagues'
 import { type Fan, makeFan } from '@called-it/tests/support/gateway/make-fans'
@@ -124,7 +125,10 @@ describe('a league', () => {
   test('refuses a name with a blocked word and an unknown tour', async () => {
     const owner = await makeFan(gateway)
     await db().insertInto('blocked_words').values({ word: 'spam' }).execute()
-    expect((await send(owner, 'POST', '', { ...FIELDS, name: 'Spam club' })).status).toBe(422)
+    expect((await send(owner, 'POST', '', { ...FIELDS, name: 'Spаm club' })).status).toBe(422)
+    expect((await send(owner, 'POST', '', { ...FIELDS, name: 'Stаff' })).json).toMatchObject({
+      issues: [{ path: 'name', message: FIELD_TEXTS.leagueName.reserved }],
+    })
     expect((await send(owner, 'POST', '', { ...FIELDS, tour_id: 999_999 })).status).toBe(404)
   })
 
