@@ -168,7 +168,7 @@ describe('profile deletion', () => {
     ])
   })
 
-  test('removes what the fan wrote, and what was written about the profile, from the audit log', async () => {
+  test('removes from the audit log what was written by and about the fan', async () => {
     const { user, as } = await makePlayer('Leaving')
     await gateway.send('POST', '/api/users/current/keys', { as, json: { name: 'of Lea in the attic' } })
     const path = `/api/admin/users/${user.id}/suspension`
