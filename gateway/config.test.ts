@@ -1,3 +1,4 @@
+import { TEST_SETTINGS_KEY } from '@called-it/tests/support/settings-keys'
 import { describe, expect, test } from 'vitest'
 import { readGatewaySettings } from './config.ts'
 
@@ -5,6 +6,7 @@ const env = {
   DATABASE_URL: 'postgres://db.example/called-it',
   REDIS_URL: 'redis://redis.example',
   SESSION_SECRET: 'a secret of more than thirty-two characters',
+  SETTINGS_KEY: TEST_SETTINGS_KEY,
 }
 
 describe('gateway settings', () => {

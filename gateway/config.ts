@@ -11,6 +11,7 @@ import {
   tracingFields,
 } from '@called-it/infra/config/settings'
 import type { LeagueLimits } from '@called-it/infra/postgres/queries/leagues/joining'
+import { type SettingsKeys, toSettingsKeys } from '@called-it/infra/secrets/settings-keys'
 import { LIMITS, type Limits } from './overload/limits.ts'
 
 export type GatewayConfig = {
@@ -20,6 +21,7 @@ export type GatewayConfig = {
   /** The public address of the site, without a slash at its end. */
   readonly publicUrl: string
   readonly sessionSecret: string
+  readonly settingsKeys: SettingsKeys
   /** Express' `trust proxy`: a number of proxies, or their addresses. */
   readonly trustProxy: number | string[]
   readonly rateLimitScale: number
@@ -72,8 +74,9 @@ export function readGatewaySettings(env: Readonly<Record<string, string | undefi
         'HSTS_INCLUDE_SUBDOMAINS',
         'NODE_ENV',
         'LOG_LEVEL',
+        'SETTINGS_KEY_PREVIOUS',
       ),
-      ...requireSettings('DATABASE_URL', 'REDIS_URL', 'SESSION_SECRET'),
+      ...requireSettings('DATABASE_URL', 'REDIS_URL', 'SESSION_SECRET', 'SETTINGS_KEY'),
       ...tracingFields,
     },
     env,
@@ -83,6 +86,7 @@ export function readGatewaySettings(env: Readonly<Record<string, string | undefi
     port: settings.PORT,
     publicUrl: publicUrl(settings),
     sessionSecret: settings.SESSION_SECRET,
+    settingsKeys: toSettingsKeys(settings),
     trustProxy: settings.TRUST_PROXY,
     rateLimitScale: settings.RATE_LIMIT_SCALE,
     embedOrigins: settings.EMBED_ORIGINS,

@@ -27,6 +27,7 @@ import { startGateway, type TestGateway } from './support/gateway/start-gateway.
 import { startMailServer } from './support/mail-server.ts'
 import { startPushService } from './support/push-service.ts'
 import { startWebhookReceiver } from './support/reach/webhook-receiver.ts'
+import { TEST_SETTINGS_KEYS } from './support/settings-keys.ts'
 import { deliverAnnouncements } from './support/workers/announcements.ts'
 import { deliverToUsers } from './support/workers/notified-users.ts'
 import { createRunBench, type RunBench } from './support/workers/run-bench.ts'
@@ -158,7 +159,7 @@ describe('message', () => {
       for (const format of WEBHOOK_FORMATS) {
         const url = `https://${receiver.host}/${format}`
         const kinds = [...deliveryKind.options]
-        await insertWebhook(trx, {
+        await insertWebhook(trx, TEST_SETTINGS_KEYS, {
           name: format,
           url,
           format,
@@ -178,8 +179,11 @@ describe('message', () => {
     const publicUrl = 'https://picks.example'
     const outbound = openOutbound({ allow: [receiver.host, pushes.host], ca: receiver.cert })
     const letterhead = { product: 'Called It', band: { name: 'Tinhorn' }, texts: { footer: [] } }
-    const deliver = deliverWebhook({ db, outbound, publicUrl })
-    const send = sendMessages({ db, outbound, mailer, letterhead, publicUrl })
+    const deliver = deliverWebhook({ db, outbound, publicUrl, settingsKeys: TEST_SETTINGS_KEYS })
+    const send = sendMessages({
+      ...{ db, outbound, mailer, letterhead, publicUrl },
+      settingsKeys: TEST_SETTINGS_KEYS,
+    })
     for (const { id, job, payload } of await db
       .selectFrom('outbox')
       .select(['id', 'job', 'payload'])

@@ -9,6 +9,7 @@ import { watchQueueLoss } from '@called-it/infra/queues/queue-loss'
 import { openQueues } from '@called-it/infra/queues/queues'
 import { startQueueWorkers } from '@called-it/infra/queues/worker'
 import type { RedisConnection } from '@called-it/infra/redis/connection'
+import type { SettingsKeys } from '@called-it/infra/secrets/settings-keys'
 import type { SetlistSource } from '@called-it/infra/setlist-sources/source'
 import type { Schedule } from '@called-it/shared/game/calendar'
 import { announceWeek } from './jobs/announce-week.ts'
@@ -49,6 +50,8 @@ export type WorkersParts = Omit<MailParts, 'db'> & {
   publisher: LivePublisher
   /** To addresses that admins and fans chose. */
   outbound: Outbound
+  /** What secrets in the database are encrypted with. */
+  settingsKeys: SettingsKeys
   source: SetlistSource
   /** Null: the catalogue is not imported on a schedule. */
   importEveryMs: number | null

@@ -7,6 +7,7 @@ import {
   tracedRatio,
   tracingFields,
 } from '@called-it/infra/config/settings'
+import { type SettingsKeys, toSettingsKeys } from '@called-it/infra/secrets/settings-keys'
 import type { SetlistSourceSetting } from '@called-it/infra/setlist-sources/catalogue'
 import type { LiveSetlist } from './live/source-poller.ts'
 
@@ -16,6 +17,7 @@ export type WorkersSettings = {
   readonly databaseUrl: string
   readonly redisUrl: string
   readonly dataDir: string
+  readonly settingsKeys: SettingsKeys
   /** Null: mails are written as files into the data folder. */
   readonly smtpUrl: string | null
   readonly publicUrl: string
@@ -51,8 +53,9 @@ export function readWorkersSettings(env: Readonly<Record<string, string | undefi
         'NODE_ENV',
         'METRICS_PORT',
         'LOG_LEVEL',
+        'SETTINGS_KEY_PREVIOUS',
       ),
-      ...requireSettings('DATABASE_URL', 'REDIS_URL'),
+      ...requireSettings('DATABASE_URL', 'REDIS_URL', 'SETTINGS_KEY'),
       ...tracingFields,
     },
     env,
@@ -61,6 +64,7 @@ export function readWorkersSettings(env: Readonly<Record<string, string | undefi
     databaseUrl: settings.DATABASE_URL,
     redisUrl: settings.REDIS_URL,
     dataDir: settings.DATA_DIR,
+    settingsKeys: toSettingsKeys(settings),
     smtpUrl: settings.SMTP_URL ?? null,
     publicUrl: publicUrl(settings),
     bandProfile: settings.BAND_PROFILE,

@@ -78,6 +78,7 @@ async function start(settings: WorkersSettings) {
     live: { postgres: livePostgres, redis: redis.subscriber },
     namespace: REDIS_NAMESPACE,
     publisher: openLivePublisher({ redis: redis.producer, channel: liveChannel(), log }),
+    settingsKeys: settings.settingsKeys,
     outbound: openOutbound({ allow: settings.outboundAllow }),
     source: openSetlistSource(postgres.db, settings.source),
     importEveryMs: settings.importEveryMs,

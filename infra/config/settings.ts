@@ -1,5 +1,6 @@
 import { isIPv4 } from 'node:net'
 import { z } from 'zod'
+import { isSettingsKey } from '../secrets/settings-keys.ts'
 import { setlistSourceSetting } from '../setlist-sources/catalogue.ts'
 
 const port = z.coerce
@@ -68,6 +69,11 @@ function isGuessable(secret: string): boolean {
   return PLACEHOLDER.test(secret) || new Set(steps).size < MIN_STEPS
 }
 
+const settingsKey = z
+  .string()
+  .refine(isSettingsKey, { error: 'is not 32 bytes in base64 or hexadecimal digits', abort: true })
+  .refine((key) => !isGuessable(key), { error: 'can be guessed; use one from: openssl rand -hex 32' })
+
 /** The settings of all programs, by environment variable. Nothing else reads the environment. */
 export const settingFields = {
   PORT: port.default(3000),
@@ -86,6 +92,10 @@ export const settingFields = {
     .min(32, { error: 'is shorter than 32 characters', abort: true })
     .refine((secret) => !isGuessable(secret), { error: 'can be guessed; use one from: openssl rand -hex 32' })
     .optional(),
+  /** Encrypts secrets in the database. Absent: generated and stored in DATA_DIR by the launcher. */
+  SETTINGS_KEY: settingsKey.optional(),
+  /** The key before, until `settings-key rotate` has run. */
+  SETTINGS_KEY_PREVIOUS: settingsKey.optional(),
   /** Absent: every mail becomes a file in DATA_DIR/mail. */
   SMTP_URL: urlOf('smtp', 'smtps').optional(),
   BAND_PROFILE: z.string().default('tinhorn-observatory'),
@@ -139,7 +149,7 @@ export const settingFields = {
 } as const
 
 type SettingFields = typeof settingFields
-type RequiredName = 'DATABASE_URL' | 'REDIS_URL' | 'SESSION_SECRET'
+type RequiredName = 'DATABASE_URL' | 'REDIS_URL' | 'SESSION_SECRET' | 'SETTINGS_KEY'
 
 /** The named fields, for `parseSettings`. The overload says what TypeScript does not infer from `Object.fromEntries`. */
 export function pickSettings<Name extends keyof SettingFields>(...names: Name[]): Pick<SettingFields, Name>

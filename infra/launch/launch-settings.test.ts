@@ -1,12 +1,13 @@
 import { once } from 'node:events'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, rename, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { isSettingsKey } from '@called-it/infra/secrets/settings-keys'
 import { expect, onTestFinished, test } from 'vitest'
 import { readLaunchSettings } from './launch-settings.ts'
 import { usablePort } from './port.ts'
-import { storedSessionSecret } from './program-env.ts'
+import { programEnv, storedSecret } from './program-env.ts'
 import { greeting } from './system.ts'
 
 test('resolves the data folder from the repository', () => {
@@ -43,10 +44,25 @@ test('prints the address, and the demo accounts only with the demo', () => {
 test('generates one session secret per data folder, for this user alone', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'called-it-test-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  const secret = await storedSessionSecret(folder)
+  const secret = await storedSecret(folder, 'session-secret')
   expect(secret.length).toBeGreaterThanOrEqual(32)
-  expect(await storedSessionSecret(folder)).toBe(secret)
+  expect(await storedSecret(folder, 'session-secret')).toBe(secret)
   expect((await stat(path.join(folder, 'session-secret'))).mode & 0o777).toBe(0o600)
+})
+
+test('generates one settings key per data folder, and passes on the one before it', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'called-it-test-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const urls = { databaseUrl: 'postgres://db.example/called-it' }
+  const envOf = () => programEnv(readLaunchSettings({ DATA_DIR: folder }, '/checkout'), urls)
+  const { SETTINGS_KEY: key = '' } = await envOf()
+  expect(isSettingsKey(key)).toBe(true)
+  expect(await envOf()).toMatchObject({ SETTINGS_KEY: key })
+  expect((await stat(path.join(folder, 'settings-key'))).mode & 0o777).toBe(0o600)
+  await rename(path.join(folder, 'settings-key'), path.join(folder, 'settings-key.previous'))
+  const rotated = await envOf()
+  expect(rotated.SETTINGS_KEY_PREVIOUS).toBe(key)
+  expect(rotated.SETTINGS_KEY).not.toBe(key)
 })
 
 test('names the setting when the port is taken or the host is not local', async () => {

@@ -18,6 +18,8 @@ export interface LaunchSettings {
   readonly dataDir: string
   /** Undefined: one is generated and stored in the data folder. */
   readonly sessionSecret: string | undefined
+  /** The same. */
+  readonly settingsKey: string | undefined
   /** A name or a path, which may be relative to the repository. */
   readonly bandProfile: string
   readonly demo: boolean
@@ -50,6 +52,7 @@ export function readLaunchSettings(env: NodeJS.ProcessEnv, repository: string): 
     redisUrl: settings.REDIS_URL,
     dataDir: path.resolve(repository, settings.DATA_DIR),
     sessionSecret: settings.SESSION_SECRET,
+    settingsKey: settings.SETTINGS_KEY,
     bandProfile: settings.BAND_PROFILE,
     demo,
     showsMails: showsKeptMails(settings),

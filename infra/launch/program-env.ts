@@ -22,7 +22,9 @@ export async function programEnv(settings: LaunchSettings, services: ProgramUrls
     REDIS_URL: services.redisUrl,
     DATA_DIR: dataDir,
     SESSION_SECRET:
-      settings.sessionSecret ?? (await explainingDataDir(dataDir, () => storedSessionSecret(dataDir))),
+      settings.sessionSecret ??
+      (await explainingDataDir(dataDir, () => storedSecret(dataDir, 'session-secret'))),
+    ...(settings.settingsKey === undefined && (await explainingDataDir(dataDir, () => storedKeys(dataDir)))),
     DEMO: settings.demo ? 'on' : 'off',
     LOG_LEVEL: settings.logLevel,
   }
@@ -33,9 +35,26 @@ export function closeNewFiles(): void {
   process.umask(0o077)
 }
 
-/** Generated once per data folder, so that a restart logs nobody out. */
-export async function storedSessionSecret(dataDir: string): Promise<string> {
-  const file = path.join(dataDir, 'session-secret')
+/** The key, and the one before it while the operator keeps it there. */
+async function storedKeys(dataDir: string): Promise<Record<string, string>> {
+  const previous = await readFile(path.join(dataDir, 'settings-key.previous'), 'utf8').catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null
+      throw error
+    },
+  )
+  return {
+    SETTINGS_KEY: await storedSecret(dataDir, 'settings-key'),
+    ...(previous !== null && { SETTINGS_KEY_PREVIOUS: previous.trim() }),
+  }
+}
+
+/** Generated once per data folder, so that a restart logs nobody out, and opens what was encrypted. */
+export async function storedSecret(
+  dataDir: string,
+  name: 'session-secret' | 'settings-key',
+): Promise<string> {
+  const file = path.join(dataDir, name)
   const generated = randomBytes(32).toString('base64url')
   await writeFile(file, generated, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error

@@ -11,6 +11,7 @@ import { provideRedis } from '@called-it/launch/redis'
 import { startServices } from '@called-it/launch/services'
 import pg from 'pg'
 import { bareEnv } from '../support/bare-env.ts'
+import { TEST_SETTINGS_KEY } from '../support/settings-keys.ts'
 import { makeTemporaryDataDir, removeTemporaryDataDir } from '../support/temporary-data-dir.ts'
 import { progress } from './runner.ts'
 
@@ -80,6 +81,7 @@ async function startSystem(stops: (() => Promise<unknown>)[]): Promise<System> {
     REDIS_URL: redisUrl,
     DATA_DIR: dataDir,
     SESSION_SECRET,
+    SETTINGS_KEY: TEST_SETTINGS_KEY,
     IMPORT_EVERY: '0',
     AUTO_FINAL: 'off',
   }

@@ -13,6 +13,7 @@ import { isLongRun } from '../support/long-run.ts'
 import { EVENT_SAMPLES } from '../support/reach/event-samples.ts'
 import { verifySignature } from '../support/reach/verify-signature.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../support/reach/webhook-receiver.ts'
+import { TEST_SETTINGS_KEYS } from '../support/settings-keys.ts'
 import { type System, startSystem } from '../support/start-system.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 
@@ -31,7 +32,7 @@ beforeAll(async () => {
   system = await startSystem({ database, gateways: 0, workers: 0, env })
   const { id: created_by } = await makeAdmin(database.db)
   const webhook = await database.db.transaction().execute((trx) =>
-    insertWebhook(trx, {
+    insertWebhook(trx, TEST_SETTINGS_KEYS, {
       name: 'receiver',
       url: `https://${receiver.host}/in`,
       format: 'json',

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { type Exit, exitOf } from '@called-it/launch/process'
 import { bareEnv } from './bare-env.ts'
+import { TEST_SETTINGS_KEY } from './settings-keys.ts'
 
 export type ProgramName = 'gateway' | 'workers' | 'dying-worker'
 
@@ -36,6 +37,7 @@ export async function startProgram(
       NODE_ENV: 'test',
       HOST: '127.0.0.1',
       SESSION_SECRET,
+      SETTINGS_KEY: TEST_SETTINGS_KEY,
       DATA_DIR: path.join(tmpdir(), 'called-it-unused'),
       IMPORT_EVERY: '0',
       AUTO_FINAL: 'off',

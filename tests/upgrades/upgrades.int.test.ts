@@ -13,6 +13,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { makeAdmin } from '../support/factories/accounts.ts'
 import { findWrongScores } from '../support/find-violations.ts'
+import { TEST_SETTINGS_KEYS } from '../support/settings-keys.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 import { createRunBench } from '../support/workers/run-bench.ts'
 import { createReleasedDatabase, releases, triedReleases } from './released-database.ts'
@@ -138,7 +139,7 @@ test('gives the event of the root to programs that had it with the lock', async 
       ['json', ['show-final']],
       ['slack', ['picks-locked']],
     ] as const) {
-      await insertWebhook(trx, {
+      await insertWebhook(trx, TEST_SETTINGS_KEYS, {
         name: format,
         url: 'https://hooks.example/',
         format,

@@ -5,6 +5,7 @@ import { rebuildStandings } from '@called-it/infra/postgres/queries/standings/st
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makeScores } from '@called-it/tests/support/factories/scores'
+import { TEST_SETTINGS_KEY } from '@called-it/tests/support/settings-keys'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { runCommand } from '@called-it/tests/support/workers/run-command'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -25,7 +26,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const run = (databaseUrl: string, ...args: string[]) => runCommand(args, { DATABASE_URL: databaseUrl })
+const run = (databaseUrl: string, ...args: string[]) =>
+  runCommand(args, { DATABASE_URL: databaseUrl, SETTINGS_KEY: TEST_SETTINGS_KEY })
 
 test('restores a backup and verifies its boards', async () => {
   const file = path.join(folder, 'a.backup')

@@ -6,6 +6,7 @@ import { type OnProgress, writeBackup } from '@called-it/infra/postgres/backup/w
 import { CliError } from './cli-error.ts'
 import { withCurrentDatabase, withDatabase } from './database.ts'
 import { openProgressLine } from './progress-line.ts'
+import { readSettingsKeys, replaceAndReport } from './settings-key.ts'
 import { verifyBoards } from './standings.ts'
 
 export async function backup(given: string): Promise<void> {
@@ -16,17 +17,20 @@ export async function backup(given: string): Promise<void> {
   ).catch(explain)
   console.log(`${rows} rows of ${tables} tables are in ${file}.`)
   console.log('It holds password hashes and addresses: keep it as closely as the database.')
+  console.log('It does not hold SETTINGS_KEY, without which devices must subscribe again: keep that apart.')
 }
 
 export async function restore(given: string): Promise<void> {
   const file = path.resolve(given)
   if (!(await exists(file))) throw new CliError(`There is no file ${file}.`)
+  const keys = readSettingsKeys()
   await withCurrentDatabase(async (db, pool) => {
     const { takenAt, tables, rows } = await withProgress('restoring', (onProgress) =>
       restoreBackup(pool, file, onProgress),
     )
     console.log(`${rows} rows of ${tables} tables are as they were at ${takenAt}.`)
     console.log('Sessions and mailed links are not part of a backup: everybody logs in again.')
+    await replaceAndReport(db, keys)
     await verifyBoards(db)
   }).catch(explain)
 }

@@ -3,6 +3,7 @@ import { day } from '@called-it/shared/contract/fields'
 import { Command, InvalidArgumentError } from 'commander'
 import type { AuditOptions } from './audit.ts'
 import type { ListsOptions, SetlistOptions, SourceOption } from './import.ts'
+import type { RotateOptions } from './settings-key.ts'
 
 /** Commands import their code when they run, so that quick ones do not wait for it. */
 export function describeCommands(): Command {
@@ -12,6 +13,7 @@ export function describeCommands(): Command {
     .exitOverride()
   addAdminCommands(program)
   addSessionCommands(program)
+  addSettingsKeyCommands(program)
   addImportCommands(program)
   addStandingsCommands(program)
   addBackupCommands(program)
@@ -83,6 +85,16 @@ function addSessionCommands(program: Command): void {
     .command('end <email>')
     .description('logs an account out everywhere, and deletes its keys and devices')
     .action(async (address: string) => (await import('./sessions.ts')).endSessionsOf(address))
+}
+
+function addSettingsKeyCommands(program: Command): void {
+  program
+    .command('settings-key')
+    .description('what secrets in the database are encrypted with')
+    .command('rotate')
+    .description('encrypts with SETTINGS_KEY what SETTINGS_KEY_PREVIOUS has encrypted')
+    .option('--replace-unreadable', 'gives webhooks new secrets, and forgets devices, whose key is lost')
+    .action(async (options: RotateOptions) => (await import('./settings-key.ts')).rotateSettingsKey(options))
 }
 
 const YES = 'imports also what retires more than a third of the songs or shows'

@@ -7,6 +7,7 @@ import { type Block, decodeBlocks, encodeBlocks, SIGNATURE } from '@called-it/in
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
+import { TEST_SETTINGS_KEY } from '@called-it/tests/support/settings-keys'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { runCommand } from '@called-it/tests/support/workers/run-command'
 import fc from 'fast-check'
@@ -85,7 +86,10 @@ const withEnd = (sequences: { name: string; last: number }[]): Block[] => [
 async function expectOneSentence(damaged: Buffer): Promise<void> {
   const file = path.join(folder, 'damaged.backup')
   await writeFile(file, damaged)
-  const { code, stdout, stderr } = await runCommand(['restore', file], { DATABASE_URL: target.url })
+  const { code, stdout, stderr } = await runCommand(['restore', file], {
+    DATABASE_URL: target.url,
+    SETTINGS_KEY: TEST_SETTINGS_KEY,
+  })
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   expect(stderr).toMatch(/^[A-Z][^\n]+\.\n$/)
   expect(stderr).not.toContain(PRIVATE)

@@ -13,6 +13,7 @@ import { makeAdmin } from '@called-it/tests/support/factories/accounts'
 import { EVENT_SAMPLES, SPOILERS } from '@called-it/tests/support/reach/event-samples'
 import { verifySignature } from '@called-it/tests/support/reach/verify-signature'
 import { startWebhookReceiver, type WebhookReceiver } from '@called-it/tests/support/reach/webhook-receiver'
+import { TEST_SETTINGS_KEYS } from '@called-it/tests/support/settings-keys'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -30,7 +31,10 @@ beforeAll(async () => {
   receiver = await startWebhookReceiver()
   host = receiver.host
   const outbound = openOutbound({ allow: [host, 'localhost:1'], ca: receiver.cert })
-  deliver = deliverWebhook({ db: database.db, outbound, publicUrl: 'https://picks.example' })
+  deliver = deliverWebhook({
+    ...{ db: database.db, outbound, publicUrl: 'https://picks.example' },
+    settingsKeys: TEST_SETTINGS_KEYS,
+  })
 })
 afterAll(async () => {
   await receiver.stop()
@@ -54,7 +58,7 @@ const CHOICES: WebhookChoices = {
 
 const makeWebhook = (given: { format?: WebhookFormat; has_spoilers?: boolean; url?: string } = {}) =>
   inTransaction((trx) =>
-    insertWebhook(trx, {
+    insertWebhook(trx, TEST_SETTINGS_KEYS, {
       ...CHOICES,
       url: `https://${host}/in/a-secret-path`,
       created_by: adminId,

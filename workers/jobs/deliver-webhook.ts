@@ -17,6 +17,8 @@ import {
   updateIdleTimeout,
 } from '@called-it/infra/postgres/queries/work/outbox'
 import type { JobHandlers } from '@called-it/infra/queues/worker'
+import { decryptSecret } from '@called-it/infra/secrets/encrypted-secret'
+import type { SettingsKeys } from '@called-it/infra/secrets/settings-keys'
 import { formats } from '@called-it/infra/webhooks/formats'
 import { signHeaders } from '@called-it/infra/webhooks/signed-headers'
 
@@ -29,6 +31,7 @@ const BUSY_SECONDS = 1
 type DeliveryParts = {
   db: Database
   outbound: Outbound
+  settingsKeys: SettingsKeys
   /** Without a slash at its end. */
   publicUrl: string
 }
@@ -82,10 +85,10 @@ async function deliverOldest(
 
 async function send(
   { id, event, webhook: { url, format, hasSpoilers, secret } }: DueDelivery,
-  { outbound, publicUrl }: Omit<DeliveryParts, 'db'>,
+  { outbound, publicUrl, settingsKeys }: Omit<DeliveryParts, 'db'>,
 ): Promise<{ status: number } | Failure> {
   const body = JSON.stringify(formats[format](event, { hasSpoilers, publicUrl }))
-  const headers = signHeaders(`delivery_${id}`, body, secret)
+  const headers = signHeaders(`delivery_${id}`, body, decryptSecret(settingsKeys, secret))
   try {
     const { status } = await outbound.send({ url, headers, body })
     return status >= 200 && status < 300 ? { status } : { status, error: `status ${status}` }

@@ -18,6 +18,7 @@ import type { RunInput, RunKind } from '@called-it/shared/contract/runs'
 import { DEFAULT_SCHEDULE } from '@called-it/shared/game/calendar'
 import type { ArrangedSets } from '@called-it/shared/game/setlist'
 import { HAS_REAL_SETLISTS, REAL_SETLISTS, REAL_SETLISTS_TITLE } from '@called-it/tests/support/real-setlists'
+import { TEST_SETTINGS_KEYS } from '@called-it/tests/support/settings-keys'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { testRedis } from '@called-it/tests/support/test-redis'
 import { bruteForcePoints } from '@called-it/tests/support/workers/brute-force-scoring'
@@ -124,6 +125,7 @@ function startRealWorkers(database: TestDatabase) {
     namespace: prefix,
     publisher: openLivePublisher({ redis: redis.producer, channel: `${prefix}:live`, log }),
     outbound: openOutbound({ allow: [] }),
+    settingsKeys: TEST_SETTINGS_KEYS,
     source: openSetlistSource(database.db, { name: 'file', options: { paths: [ROWS, SONGS] } }),
     importEveryMs: null,
     liveSetlist: 'operators',

@@ -19,6 +19,7 @@ import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makeAnnouncement } from '@called-it/tests/support/factories/notifications'
 import { type MailServer, startMailServer } from '@called-it/tests/support/mail-server'
 import { type PushService, startPushService } from '@called-it/tests/support/push-service'
+import { TEST_SETTINGS_KEYS } from '@called-it/tests/support/settings-keys'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -49,6 +50,7 @@ beforeEach(async () => {
     db: database.db,
     mailer,
     outbound: openOutbound({ allow: [pushes.host], ca: pushes.cert }),
+    settingsKeys: TEST_SETTINGS_KEYS,
     publicUrl: 'https://picks.example',
     letterhead: { product: 'Called It', band: { name: 'Tinhorn' }, texts: { footer: [] } },
   }

@@ -20,6 +20,7 @@ import { markJobDone, reopenDoneJob, updateIdleTimeout } from '@called-it/infra/
 import { PushError, sendPush } from '@called-it/infra/push/send-push'
 import { readVapidKeys } from '@called-it/infra/push/vapid-keys'
 import type { JobHandlers } from '@called-it/infra/queues/worker'
+import type { SettingsKeys } from '@called-it/infra/secrets/settings-keys'
 import type { Described } from '@called-it/shared/notifications/catalogue'
 import { isAnnouncementKind, KIND_LABELS } from '@called-it/shared/notifications/labels'
 import { pushPayload } from '@called-it/shared/notifications/push-payload'
@@ -36,6 +37,7 @@ export type MessageParts = {
   mailer: Mailer
   letterhead: Letterhead
   outbound: Outbound
+  settingsKeys: SettingsKeys
   /** Without a trailing slash. */
   publicUrl: string
 }
@@ -129,7 +131,7 @@ async function send(parts: SendingParts, db: Database, message: LockedMessage): 
 }
 
 async function push(
-  { outbound, publicUrl, onPush }: SendingParts,
+  { outbound, publicUrl, settingsKeys, onPush }: SendingParts,
   db: Database,
   {
     message: { userId, kind, show, announcementId, secondsToLock },
@@ -144,7 +146,7 @@ async function push(
   const { unread } = await countUnread(db, userId)
   const tag = `${kind}-${show ? show.id : `a${announcementId}`}`
   const payload = pushPayload(described, { publicUrl, tag, unread })
-  const keys = await readVapidKeys(db)
+  const keys = await readVapidKeys(db, settingsKeys)
   // A reminder is of no use after the lock.
   const ttlSeconds = kind === 'pick-reminder' && secondsToLock !== null ? secondsToLock : DAY_SECONDS
   try {

@@ -2,12 +2,16 @@ import { createLogger } from '@called-it/infra/observability/log'
 import { insertRegistrationToken } from '@called-it/infra/postgres/queries/accounts/registration-tokens'
 import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
 import { insertPublicEvents } from '@called-it/infra/postgres/queries/reach/public-events'
+import { findFact, putFact } from '@called-it/infra/postgres/queries/work/installation-facts'
 import { insertJob, lockOpenJob } from '@called-it/infra/postgres/queries/work/outbox'
+import { readVapidKeys } from '@called-it/infra/push/vapid-keys'
+import { decryptSecret } from '@called-it/infra/secrets/encrypted-secret'
 import { topics } from '@called-it/shared/contract/live'
 import { makeRegistration, makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/factories/catalogue'
 import { makeLeague } from '@called-it/tests/support/factories/leagues'
 import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
+import { TEST_SETTINGS_KEYS } from '@called-it/tests/support/settings-keys'
 import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -24,7 +28,12 @@ afterAll(() => bench.drop())
 async function runSweep(): Promise<string> {
   const { db, publisher } = bench
   const outboxId = await db.transaction().execute((trx) => insertJob(trx, 'sweep', {}))
-  const handler = sweep({ db, publisher, log: createLogger('test', 'silent') })
+  const handler = sweep({
+    db,
+    publisher,
+    settingsKeys: TEST_SETTINGS_KEYS,
+    log: createLogger('test', 'silent'),
+  })
   await handler({}, { outboxId, attempt: 1 })
   await handler({}, { outboxId, attempt: 2 })
   return outboxId
@@ -113,6 +122,25 @@ test('opens picks that an ended run has closed', async () => {
     .executeTakeFirstOrThrow()
   expect(row).toMatchObject({ picks_closed: false, closed_by_run: null })
   expect(bench.published).toContain(`show:${show.id}`)
+})
+
+test('encrypts the secrets that an earlier release has stored in clear', async () => {
+  const { db } = bench
+  const { id: created_by } = await makeUser(db)
+  await sql`
+    INSERT INTO webhooks (name, url, format, kinds, has_spoilers, secret, created_by)
+    VALUES ('clear', 'https://hooks.example', 'json', '{weekly-table}', true, 'whsec_clear', ${created_by})`.execute(
+    db,
+  )
+  await putFact(db, 'vapid-keys', { publicKey: 'public', privateKey: 'clear' })
+  await runSweep()
+  await runSweep()
+  const [webhook] = await db.selectFrom('webhooks').select('secret').where('name', '=', 'clear').execute()
+  expect(webhook?.secret).toMatch(/^aes256gcm\./)
+  expect(decryptSecret(TEST_SETTINGS_KEYS, webhook?.secret ?? '')).toBe('whsec_clear')
+  expect((await findFact(db, 'vapid-keys'))?.privateKey).toMatch(/^aes256gcm\./)
+  expect(await readVapidKeys(db, TEST_SETTINGS_KEYS)).toEqual({ publicKey: 'public', privateKey: 'clear' })
+  await sql`TRUNCATE webhooks CASCADE`.execute(db)
 })
 
 test('deletes expired rows and marks its own job done', async () => {

@@ -25,13 +25,15 @@ import {
 import { deleteOldJobs, reopenStuckRuns } from '@called-it/infra/postgres/queries/work/outbox-maintenance'
 import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import type { JobHandlers } from '@called-it/infra/queues/worker'
+import type { SettingsKeys } from '@called-it/infra/secrets/settings-keys'
+import { encryptStoredSecrets } from '@called-it/infra/secrets/stored-secrets'
 import { topics } from '@called-it/shared/contract/live'
 import { performEffect } from '../outbox/effects.ts'
 
 /** Per statement, which takes some tenths of a second. */
 const SCORES_AT_ONCE = 20_000
 
-type SweepParts = { db: Database; publisher: LivePublisher; log: Logger }
+type SweepParts = { db: Database; publisher: LivePublisher; log: Logger; settingsKeys: SettingsKeys }
 
 /** Deletes expired rows and repairs inconsistent ones. Each step can be repeated. */
 export function sweep(parts: SweepParts): JobHandlers['sweep'] {
@@ -39,6 +41,7 @@ export function sweep(parts: SweepParts): JobHandlers['sweep'] {
     await repairRuns(parts)
     await repairShows(parts)
     await insertDueBadges(parts.db)
+    await encryptSecrets(parts)
     const deleted = {
       scores: await deleteOrphanedScores(parts.db),
       tokens: await deleteOldTokens(parts.db),
@@ -54,6 +57,14 @@ export function sweep(parts: SweepParts): JobHandlers['sweep'] {
     }
     parts.log.debug(deleted, 'swept')
     await performEffect(parts.db, context, async () => undefined)
+  }
+}
+
+/** Those that 0.10.0 has stored in clear. */
+async function encryptSecrets({ db, log, settingsKeys }: SweepParts): Promise<void> {
+  const { unreadable } = await encryptStoredSecrets(db, settingsKeys, { rotates: false })
+  if (unreadable > 0) {
+    log.error({ unreadable }, 'SETTINGS_KEY does not open all secrets: docs/operations.md, "Settings key"')
   }
 }
 

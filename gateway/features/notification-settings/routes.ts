@@ -30,7 +30,7 @@ import { readUnsubscription, unsubscribe } from './unsubscription.ts'
 
 export function notificationSettingsRoutes({
   postgres: { db },
-  config: { outboundAllow: allow },
+  config: { outboundAllow: allow, settingsKeys },
   limits,
 }: Pick<GatewayParts, 'postgres' | 'config'> & { limits: RateLimits }): Pick<
   Handlers,
@@ -49,13 +49,13 @@ export function notificationSettingsRoutes({
   }
 
   return {
-    getNotificationSettings: ({ user }) => readSettings(db, user.id),
+    getNotificationSettings: ({ user }) => readSettings(db, settingsKeys, user.id),
 
     async setNotificationChoice(request) {
       const { kind, channel, is_on: isOn } = request.body
       await count('notification-settings', request)
       await change(request, (trx) => storeChoice(trx, request.user.id, { kind, channel, isOn }))
-      return readSettings(db, request.user.id)
+      return readSettings(db, settingsKeys, request.user.id)
     },
 
     async setNotificationTimes(request) {
@@ -64,7 +64,7 @@ export function notificationSettingsRoutes({
       await change(request, (trx) =>
         storeNotificationTimes(trx, request.user.id, { timeZone, quietFrom, quietUntil }),
       )
-      return readSettings(db, request.user.id)
+      return readSettings(db, settingsKeys, request.user.id)
     },
 
     async noteTimeZone(request) {

@@ -4,13 +4,18 @@ import {
   listChoices,
 } from '@called-it/infra/postgres/queries/notifications/notification-settings'
 import { countPushSubscriptions } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
-import { readVapidKeys } from '@called-it/infra/push/vapid-keys'
+import { readPushKey } from '@called-it/infra/push/vapid-keys'
+import type { SettingsKeys } from '@called-it/infra/secrets/settings-keys'
 import type { NotificationSettings } from '@called-it/shared/contract/notification-settings'
 import type { AnnouncementKind } from '@called-it/shared/notifications/catalogue'
 import { type Channel, isOnByDefault } from '@called-it/shared/notifications/channels'
 import { ANNOUNCEMENT_KINDS } from '@called-it/shared/notifications/labels'
 
-export async function readSettings(db: Database, userId: number): Promise<NotificationSettings> {
+export async function readSettings(
+  db: Database,
+  keys: SettingsKeys,
+  userId: number,
+): Promise<NotificationSettings> {
   const isOn = await readChoices(db, userId)
   const { timeZone, quietFrom, quietUntil } = await findNotificationTimes(db, userId)
   return {
@@ -23,7 +28,7 @@ export async function readSettings(db: Database, userId: number): Promise<Notifi
     time_zone: timeZone,
     quiet_from: quietFrom,
     quiet_until: quietUntil,
-    push_key: (await readVapidKeys(db)).publicKey,
+    push_key: await readPushKey(db, keys),
     devices: await countPushSubscriptions(db, userId),
   }
 }

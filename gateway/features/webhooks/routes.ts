@@ -11,7 +11,7 @@ import { changeWebhook, createWebhook, removeWebhook, renewWebhookSecret, sendAg
 
 export function webhookRoutes({
   postgres: { db },
-  config: { outboundAllow: allow },
+  config: { outboundAllow: allow, settingsKeys },
 }: Pick<GatewayParts, 'postgres' | 'config'>): Pick<Handlers, keyof typeof webhookEndpoints> {
   const readWebhooks = async () => ({ webhooks: (await listWebhooks(db)).map(presentWebhook) })
 
@@ -21,7 +21,9 @@ export function webhookRoutes({
     async createWebhook(request) {
       const { body } = request
       await checkOutboundAddress(body.url, { allow, path: 'url' })
-      const made = await db.transaction().execute((trx) => createWebhook(trx, body, actorOf(request)))
+      const made = await db
+        .transaction()
+        .execute((trx) => createWebhook(trx, settingsKeys, body, actorOf(request)))
       return { ...made, ...(await readWebhooks()) }
     },
 
@@ -45,7 +47,7 @@ export function webhookRoutes({
       const { webhookId } = request.params
       const secret = await db
         .transaction()
-        .execute((trx) => renewWebhookSecret(trx, webhookId, actorOf(request)))
+        .execute((trx) => renewWebhookSecret(trx, settingsKeys, webhookId, actorOf(request)))
       return { secret }
     },
 

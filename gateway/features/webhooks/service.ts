@@ -13,14 +13,20 @@ import {
   type WebhookChoices,
 } from '@called-it/infra/postgres/queries/reach/webhooks'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
+import type { SettingsKeys } from '@called-it/infra/secrets/settings-keys'
 import type { Actor } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'
 import { hostOf } from './presenter.ts'
 
 type Trx = DatabaseTransaction
 
-export async function createWebhook(trx: Trx, webhook: WebhookChoices & { url: string }, actor: Actor) {
-  const made = await insertWebhook(trx, { ...webhook, created_by: actor.actorId })
+export async function createWebhook(
+  trx: Trx,
+  keys: SettingsKeys,
+  webhook: WebhookChoices & { url: string },
+  actor: Actor,
+) {
+  const made = await insertWebhook(trx, keys, { ...webhook, created_by: actor.actorId })
   const { url, ...choices } = webhook
   await audit(trx, actor, 'webhook:made', made.id, { ...choices, host: hostOf(url) })
   return made
@@ -45,8 +51,13 @@ export async function removeWebhook(trx: Trx, id: number, actor: Actor): Promise
   await audit(trx, actor, 'webhook:deleted', id, { name })
 }
 
-export async function renewWebhookSecret(trx: Trx, id: number, actor: Actor): Promise<string> {
-  const renewed = await renewSecret(trx, id)
+export async function renewWebhookSecret(
+  trx: Trx,
+  keys: SettingsKeys,
+  id: number,
+  actor: Actor,
+): Promise<string> {
+  const renewed = await renewSecret(trx, keys, id)
   if (renewed === null) throw new ApiError('webhook_not_found')
   await audit(trx, actor, 'webhook:secret-renewed', id, { name: renewed.name })
   return renewed.secret

@@ -1,5 +1,6 @@
 import { insertPublicEvents } from '@called-it/infra/postgres/queries/reach/public-events'
 import { findDueDelivery } from '@called-it/infra/postgres/queries/reach/webhook-attempts'
+import { decryptSecret } from '@called-it/infra/secrets/encrypted-secret'
 import { DELIVERIES_PAGE, webhookEndpoints } from '@called-it/shared/contract/webhooks'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin } from '@called-it/tests/support/factories/accounts'
@@ -112,6 +113,17 @@ describe('webhook', () => {
     const enabled = await send('PUT', `/${id}`, { ...change, is_enabled: true })
     expect(enabled.json).toMatchObject({ webhooks: [{ disabled_at: null, failing_since: null }] })
     expect(await countJobs()).toBe(1)
+  })
+
+  test('has its secrets encrypted in the database', async () => {
+    const { id, secret } = await create()
+    const stored = async () =>
+      (await gateway.postgres.db.selectFrom('webhooks').select('secret').executeTakeFirstOrThrow()).secret
+    expect(await stored()).not.toContain(secret)
+    expect(decryptSecret(gateway.parts.config.settingsKeys, await stored())).toBe(secret)
+    const { json } = await send('POST', `/${id}/secret`)
+    expect(json).toEqual({ secret: decryptSecret(gateway.parts.config.settingsKeys, await stored()) })
+    expect(JSON.stringify(json)).not.toContain(await stored())
   })
 
   test('gets another secret, and goes with its deliveries', async () => {

@@ -15,6 +15,7 @@ import { openRedis, type RedisRole } from '@called-it/infra/redis/connection'
 import type { Site } from '@called-it/shared/contract/site'
 import { type Logger, pino } from 'pino'
 import { makeSession } from '../factories/accounts.ts'
+import { TEST_SETTINGS_KEYS } from '../settings-keys.ts'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
 import { testRedis } from '../test-redis.ts'
 
@@ -107,6 +108,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     port: 0,
     publicUrl: 'http://called-it.example',
     sessionSecret: 'a secret that only tests are signed with',
+    settingsKeys: TEST_SETTINGS_KEYS,
     trustProxy: 0,
     rateLimitScale: 1,
     leagues: { members: 500, leagues: 20 },

@@ -37,6 +37,7 @@ startWorkers({
   namespace: REDIS_NAMESPACE,
   publisher,
   outbound: openOutbound({ allow: [] }),
+  settingsKeys: settings.settingsKeys,
   source: fakeSource('demo'),
   importEveryMs: null,
   liveSetlist: 'operators',

@@ -5,8 +5,8 @@ const DEVICE = {
   keys: { p256dh: `B${'a'.repeat(86)}`, auth: 'b'.repeat(22) },
 }
 
-/** A browser with a worker, a push service and the permission that the fan gives. Until the test ends. */
-export function fakePush({ isOn = false, permission = 'granted' } = {}) {
+/** `otherKey`: the browser has subscribed with another key of the site. A browser with a worker, a push service and the permission that the fan gives. Until the test ends. */
+export function fakePush({ isOn = false, permission = 'granted', otherKey = false } = {}) {
   const device = { isOn, unsubscribes: 0 }
   const subscription = {
     ...DEVICE,
@@ -21,6 +21,7 @@ export function fakePush({ isOn = false, permission = 'granted' } = {}) {
     pushManager: {
       getSubscription: async () => (device.isOn ? subscription : null),
       subscribe: async () => {
+        if (otherKey && device.unsubscribes === 0) throw new DOMException('', 'InvalidStateError')
         device.isOn = true
         return subscription
       },

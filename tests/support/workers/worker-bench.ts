@@ -6,6 +6,7 @@ import { openRedis } from '@called-it/infra/redis/connection'
 import { DEFAULT_SCHEDULE } from '@called-it/shared/game/calendar'
 import { startWorkers } from '@called-it/workers/app'
 import { TEST_SOURCE } from '../factories/catalogue.ts'
+import { TEST_SETTINGS_KEYS } from '../settings-keys.ts'
 import type { TestDatabase } from '../test-database.ts'
 import { type FakeSource, fakeSource } from './fake-source.ts'
 
@@ -55,6 +56,7 @@ export function startTestWorkers({
     namespace,
     publisher: openLivePublisher({ redis: redis.producer, channel: `${namespace}:live`, log }),
     outbound,
+    settingsKeys: TEST_SETTINGS_KEYS,
     source,
     importEveryMs,
     liveSetlist: 'operators',

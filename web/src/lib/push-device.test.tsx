@@ -10,7 +10,8 @@ import { useLogin, useLogout } from './login.ts'
 import { introduceDevice } from './push-device.ts'
 import { clearUserData } from './user-storage.ts'
 
-const { noteTimeZone, removePushSubscription, subscribeToPush } = notificationSettingsEndpoints
+const { getNotificationSettings, noteTimeZone, removePushSubscription, subscribeToPush } =
+  notificationSettingsEndpoints
 const logout = fake(accountEndpoints.logout, { ok: { message: 'bye' } })
 
 function LogoutButton() {
@@ -73,11 +74,24 @@ describe('device after a login', () => {
       timeZone,
     })
 
+  const siteKey = fake(getNotificationSettings, {
+    ok: { choices: [], time_zone: null, quiet_from: 23, quiet_until: 8, push_key: 'B-key', devices: 0 },
+  })
+
+  test('subscribes again where the site has another key', async () => {
+    const { device } = fakePush({ isOn: true, otherKey: true })
+    const devices = fake(subscribeToPush, { ok: { devices: 1 } })
+    fakeApi(devices, siteKey)
+    inZone('UTC')
+    await introduceDevice()
+    expect([device.unsubscribes, devices.bodies.length]).toEqual([1, 1])
+  })
+
   test('sends zone and subscription once, and a changed zone again', async () => {
     fakePush({ isOn: true })
     const zones = fake(noteTimeZone, ({ body }) => ({ ok: Object(body) }))
     const devices = fake(subscribeToPush, { ok: { devices: 1 } })
-    fakeApi(zones, devices)
+    fakeApi(zones, devices, siteKey)
     inZone('Europe/Berlin')
     await introduceDevice()
     await introduceDevice()
@@ -90,7 +104,7 @@ describe('device after a login', () => {
   test('sends the subscription again after a login, which has another session', async () => {
     fakePush({ isOn: true })
     const devices = fake(subscribeToPush, { ok: { devices: 1 } })
-    fakeApi(devices, fake(accountEndpoints.login, { ok: ann }))
+    fakeApi(devices, siteKey, fake(accountEndpoints.login, { ok: ann }))
     inZone('UTC')
     await introduceDevice()
     renderPage(<LoginButton />)

@@ -1,10 +1,11 @@
 import { notificationSettingsEndpoints } from '@called-it/shared/contract/notification-settings'
-import { findPushSubscription } from '../offline/push-subscription.ts'
+import { findPushSubscription, startPushSubscription } from '../offline/push-subscription.ts'
 import { request } from './api.ts'
 import { deviceZone } from './device-zone.ts'
 import { BOUND_DEVICE, userStorage } from './user-storage.ts'
 
-const { noteTimeZone, removePushSubscription, subscribeToPush } = notificationSettingsEndpoints
+const { getNotificationSettings, noteTimeZone, removePushSubscription, subscribeToPush } =
+  notificationSettingsEndpoints
 
 export async function unbindPushDevice({ endpoint }: PushSubscription): Promise<void> {
   await request(removePushSubscription, { body: { endpoint } })
@@ -22,7 +23,12 @@ export async function introduceDevice(): Promise<void> {
   const zone = deviceZone()
   if (zone) await sendOnce('zone', zone, () => request(noteTimeZone, { body: { time_zone: zone } }))
   const subscription = await findPushSubscription()
-  if (subscription) await sendOnce(BOUND_DEVICE, subscription.endpoint, () => bindPushDevice(subscription))
+  if (subscription) await sendOnce(BOUND_DEVICE, subscription.endpoint, bindAgain)
+}
+
+async function bindAgain(): Promise<void> {
+  const { push_key } = await request(getNotificationSettings)
+  await bindPushDevice(await startPushSubscription(push_key))
 }
 
 async function sendOnce(name: string, value: string, send: () => Promise<unknown>): Promise<void> {

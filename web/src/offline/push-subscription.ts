@@ -10,12 +10,21 @@ export async function findPushSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager?.getSubscription()) ?? null
 }
 
-/** @throws where the worker or the push service cannot be reached */
+/**
+ * The subscription with this key. One with another key, which the site has lost, is replaced.
+ *
+ * @throws where the worker or the push service cannot be reached
+ */
 export async function startPushSubscription(applicationServerKey: string): Promise<PushSubscription> {
   await ended
   await navigator.serviceWorker.register(SERVICE_WORKER_PATH)
   const { pushManager } = await navigator.serviceWorker.ready
-  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
+  const subscribe = () => pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
+  return subscribe().catch(async (error: unknown) => {
+    if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error
+    await (await pushManager.getSubscription())?.unsubscribe()
+    return subscribe()
+  })
 }
 
 /** The push service then reports 410, so that the server forgets the device even if it was not reached. */

@@ -23,6 +23,7 @@ export type DueDelivery = {
     readonly url: string
     readonly format: WebhookFormat
     readonly hasSpoilers: boolean
+    /** Encrypted. */
     readonly secret: string
   }
 }

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { WebhookFormat } from '@called-it/shared/contract/webhooks'
 import type { PublicEventKind } from '@called-it/shared/reach/public-events'
 import { sql } from 'kysely'
+import { encryptSecret } from '../../../secrets/encrypted-secret.ts'
+import type { SettingsKeys } from '../../../secrets/settings-keys.ts'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 
 export type WebhookChoices = {
@@ -12,7 +14,7 @@ export type WebhookChoices = {
 }
 
 /** As Standard Webhooks writes it. */
-const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`
+export const newWebhookSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
 export type WebhookRow = Awaited<ReturnType<typeof listWebhooks>>[number]
 
@@ -36,15 +38,19 @@ export async function listWebhooks(db: Database) {
     .execute()
 }
 
+/** Stores its secret encrypted. */
 export async function insertWebhook(
   trx: DatabaseTransaction,
+  keys: SettingsKeys,
   webhook: WebhookChoices & { url: string; created_by: number },
 ): Promise<{ id: number; secret: string }> {
-  return trx
+  const secret = newWebhookSecret()
+  const { id } = await trx
     .insertInto('webhooks')
-    .values({ ...webhook, secret: newSecret() })
-    .returning(['id', 'secret'])
+    .values({ ...webhook, secret: encryptSecret(keys, secret) })
+    .returning('id')
     .executeTakeFirstOrThrow()
+  return { id, secret }
 }
 
 /**
@@ -75,15 +81,17 @@ export async function updateWebhook(
 /** @returns null without a webhook */
 export async function renewSecret(
   trx: DatabaseTransaction,
+  keys: SettingsKeys,
   id: number,
 ): Promise<{ name: string; secret: string } | null> {
+  const secret = newWebhookSecret()
   const row = await trx
     .updateTable('webhooks')
-    .set({ secret: newSecret() })
+    .set({ secret: encryptSecret(keys, secret) })
     .where('id', '=', id)
-    .returning(['name', 'secret'])
+    .returning('name')
     .executeTakeFirst()
-  return row ?? null
+  return row ? { name: row.name, secret } : null
 }
 
 /** @returns its name; null without a webhook */

@@ -10,7 +10,7 @@ const facts = {
   'feed-id': z.uuid(),
   /** Picks that were locked before have no root. */
   'roots-since': instant,
-  /** With another pair no subscription of a device works any more. */
+  /** With another pair no subscription of a device works any more. The private one is encrypted. */
   'vapid-keys': z.object({ publicKey: z.string(), privateKey: z.string() }),
   /** From the band profile; the locks of all upcoming shows were computed with it. */
   schedule: z.object({ startsLocal: localTime, graceMinutes: z.int() }),
