@@ -34,7 +34,7 @@ describe('encrypted secret', () => {
     }
   })
 
-  test('of 0.10.0 is in clear', () => {
+  test('is also read where 0.10.0 has stored it in clear', () => {
     expect([decryptSecret(keys, 'whsec_clear'), keyIdOf('whsec_clear')]).toEqual(['whsec_clear', null])
   })
 })

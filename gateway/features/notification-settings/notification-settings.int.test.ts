@@ -151,7 +151,7 @@ describe('push subscription', () => {
   })
 })
 
-describe('devices', () => {
+describe('device', () => {
   const LIST = '/api/users/current/devices'
   const listOf = async (cookie = as) =>
     listDevices.response.parse((await gateway.send('GET', LIST, { as: cookie })).json).devices
@@ -169,7 +169,7 @@ describe('devices', () => {
     )
   }
 
-  test('are listed with host and date, and removed by their owner alone', async () => {
+  test('is listed with host and date, and removed by its owner alone', async () => {
     await subscribe('phone', await gateway.loginAs(user))
     await subscribe('laptop')
     const [phone, laptop] = await listOf()
@@ -186,7 +186,7 @@ describe('devices', () => {
     expect((await remove(as)).json).toEqual({ devices: [laptop] })
   })
 
-  test('are mailed when they are new, and not when they subscribe again', async () => {
+  test('is mailed when it is new, and not when it subscribes again', async () => {
     const device = makeSubscription()
     await post(DEVICES, device)
     expect(await countMails()).toBe(1)
@@ -198,7 +198,7 @@ describe('devices', () => {
     expect(await countMails()).toBe(1)
   })
 
-  test('of 0.10.0 are bound at the next visit, without a mail', async () => {
+  test('is bound at the next visit where 0.10.0 has stored it, without a mail', async () => {
     const device = makeSubscription()
     const { endpoint, keys } = device
     await db()
@@ -210,7 +210,7 @@ describe('devices', () => {
     expect(await countMails()).toBe(0)
   })
 
-  test('go with a logout, and stay when other sessions end', async () => {
+  test('goes with a logout, and stays when other sessions end', async () => {
     const other = await gateway.loginAs(user)
     await subscribe('phone', other)
     await subscribe('laptop')
@@ -218,7 +218,7 @@ describe('devices', () => {
     expect(await hostsOf()).toEqual(['laptop.example.test'])
   })
 
-  test('go with a changed password, except that of its browser', async () => {
+  test('goes with a changed password, except that of its browser', async () => {
     await subscribe('phone', await gateway.loginAs(user))
     await subscribe('laptop')
     const json = { password: 'another long password' }
@@ -228,7 +228,7 @@ describe('devices', () => {
     ])
   })
 
-  test('stay with a login of the same user, and go with that of another', async () => {
+  test('stays with a login of the same user, and goes with that of another', async () => {
     const owner = await makeUser(db())
     const first = await logIn(owner)
     await subscribe('laptop', first)
@@ -238,7 +238,7 @@ describe('devices', () => {
     expect(await hostsOf(await logIn(owner))).toEqual([])
   })
 
-  test('are not added by a session that has ended', async () => {
+  test('is not added by a session that has ended', async () => {
     const ending = await db().startTransaction().execute()
     await lockUser(ending, user.id)
     const added = subscribe('phone')
@@ -248,7 +248,7 @@ describe('devices', () => {
     expect(await added).toMatchObject({ status: 401, json: { code: 'not_logged_in' } })
   })
 
-  test('are in use while their session is', async () => {
+  test('is in use while its session is', async () => {
     await subscribe('laptop')
     await sql`UPDATE push_subscriptions SET used_at = now() - interval '89 days'`.execute(db())
     await sql`

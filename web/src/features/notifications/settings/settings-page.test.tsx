@@ -107,13 +107,13 @@ describe('quiet hours', () => {
   })
 })
 
-describe('devices', () => {
+describe('device', () => {
   const device = (id: number, host: string, is_this = false) => ({
     ...{ id, host, is_this },
     added_at: '2026-01-02T12:00:00Z',
   })
 
-  test('are listed with browser, host and date, and removed one by one', async () => {
+  test('is listed with browser, host and date, and removed alone', async () => {
     const { device: here } = fakePush({ isOn: true })
     const phone = device(1, 'web.push.apple.com')
     let devices = [phone, device(2, 'fcm.googleapis.com', true)]
