@@ -23,8 +23,8 @@ export async function backup(given: string): Promise<void> {
 export async function restore(given: string): Promise<void> {
   const file = path.resolve(given)
   if (!(await exists(file))) throw new CliError(`There is no file ${file}.`)
-  const keys = readSettingsKeys()
   await withCurrentDatabase(async (db, pool) => {
+    const keys = readSettingsKeys()
     const { takenAt, tables, rows } = await withProgress('restoring', (onProgress) =>
       restoreBackup(pool, file, onProgress),
     )
