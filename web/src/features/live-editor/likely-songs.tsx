@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { isSetName } from '../../lib/setlist-sets.ts'
 import { useCrowd } from '../../lib/shows/use-crowd.ts'
 import { useSongs } from '../../lib/songs.ts'
+import { useIsSettled } from '../../lib/use-is-settled.ts'
 import { hueClass } from '../../ui/hue.tsx'
 import styles from './likely-songs.module.css'
 import type { Row } from './project-taps.ts'
@@ -43,24 +44,33 @@ export function LikelySongs({ show, rows, openSet, onPick }: LikelySongsProps) {
       </h2>
       <ul className={styles.tiles}>
         {isPending && PENDING_TILES.map((place) => <PendingTile key={place} />)}
-        {likely.map(({ song, reason, share }, index) => (
+        {likely.map((suggestion, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a tile is a place, counted from the thumb, that keeps the focus
           <li key={likely.length - index}>
-            <button type="button" className={styles.tile} onClick={() => onPick(song)}>
-              <b>{song.name}</b>
-              {share !== null && (
-                <span aria-hidden className={clsx(styles.share, 'tabular')}>
-                  {share}
-                  <small> %</small>
-                </span>
-              )}
-              <span className={styles.reason}>{reason}</span>
-              <span aria-hidden className={styles.bar} style={{ width: `${share ?? 0}%` }} />
-            </button>
+            <Tile suggestion={suggestion} onPick={onPick} />
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+type TileProps = { suggestion: ReturnType<typeof suggestSongs>[number]; onPick: LikelySongsProps['onPick'] }
+
+function Tile({ suggestion: { song, reason, share }, onPick }: TileProps) {
+  const isSettled = useIsSettled(song.id)
+  return (
+    <button type="button" className={styles.tile} onClick={(tap) => isSettled(tap) && onPick(song)}>
+      <b>{song.name}</b>
+      {share !== null && (
+        <span aria-hidden className={clsx(styles.share, 'tabular')}>
+          {share}
+          <small> %</small>
+        </span>
+      )}
+      <span className={styles.reason}>{reason}</span>
+      <span aria-hidden className={styles.bar} style={{ width: `${share ?? 0}%` }} />
+    </button>
   )
 }
 

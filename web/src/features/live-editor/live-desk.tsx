@@ -18,7 +18,7 @@ import { PlayedList } from './played-list.tsx'
 import { projectTaps, type Row } from './project-taps.ts'
 import { RefusedTaps } from './refused-taps.tsx'
 import { SourceStrip } from './source-strip.tsx'
-import { UndoBar } from './undo-bar.tsx'
+import { TapAnnouncements, UndoBar } from './undo-bar.tsx'
 import type { PlayedSong } from './use-tapping.ts'
 import { useTapping } from './use-tapping.ts'
 
@@ -51,6 +51,7 @@ export function LiveDesk({ show, user, editor, refresh }: LiveDeskProps) {
 
   return (
     <div className={styles.desk}>
+      <TapAnnouncements tapping={tapping} />
       <DeskHead show={show} user={user} rows={rows} now={now} />
       <div className={styles.notices}>
         <Conflicts show={show} user={user} conflicts={editor.conflicts} refresh={refresh} />

@@ -12,7 +12,8 @@ import {
   START,
   tile,
 } from '@called-it/tests/support/web/live-editor.tsx'
-import { screen, waitFor, within } from '@testing-library/react'
+import { deliver } from '@called-it/web/src/lib/live/deliver'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 beforeEach(resetDesk)
@@ -43,14 +44,38 @@ describe('live editor', () => {
     expect(rows()).toHaveLength(2)
   })
 
+  test('announces an undo in a region that was there before', async () => {
+    playedBefore(3, 4)
+    const { user: hand } = openLiveEditor()
+    await tile('Song 1')
+    const region = screen.getAllByRole('status').find(({ textContent }) => textContent === '')
+    await hand.click(button('undo last'))
+    expect(region?.textContent).toBe('the last tap is taken back')
+    expect(region?.isConnected).toBe(true)
+  })
+
+  test('takes no tap on a tile that has just come to show another song', async () => {
+    const { user: hand } = openLiveEditor()
+    const place = await tile('Song 1')
+    playedBefore(1)
+    act(() => deliver('setlist:changed', { topic: 'setlist:5', from: 1, to: 2, showId: 5 }))
+    await waitFor(() => expect(place.textContent).not.toContain('Song 1'))
+    await hand.click(place)
+    expect(operations()).toEqual([])
+    await later(310)
+    await hand.click(place)
+    await waitFor(() => expect(operations()).toHaveLength(1))
+  })
+
   test('undoes within five seconds in the bar, and afterwards in the list', async () => {
     playedBefore(3)
     const { user: hand } = openLiveEditor()
     await hand.click(await tile('Song 1'))
     await later(1_100)
-    expect(screen.getByText(/is out$/).textContent).toBe('Song 1 is out')
+    expect(screen.getAllByText(/is out$/)[0]?.textContent).toBe('Song 1 is out')
     await hand.click(button('undo'))
     await waitFor(() => expect(rows()).toHaveLength(1))
+    await later(310)
     await hand.click(await tile('Song 2'))
     await later(5_100)
     expect(screen.queryByRole('button', { name: 'undo' })).toBeNull()

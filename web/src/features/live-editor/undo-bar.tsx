@@ -12,14 +12,9 @@ type UndoBarProps = { tapping: Tapping; onUndo: () => void }
 
 /** For 5 s after each tap; it keeps its room, so that no tile moves under the thumb. */
 export function UndoBar({ tapping: { lastTap, pending }, onUndo }: UndoBarProps) {
-  const unsent = pending.filter(({ storedAs }) => storedAs === null)
-  if (lastTap)
-    return <LastTap lastTap={lastTap} waits={unsent.some(({ wasTried }) => wasTried)} onUndo={onUndo} />
-  return (
-    <p role="status" className={clsx(styles.state, 'soft small', unsent.length > 0 && styles.unsent)}>
-      {unsent.length > 0 && `${counted(unsent.length, 'tap')} not sent, kept until there is a connection`}
-    </p>
-  )
+  if (lastTap) return <LastTap lastTap={lastTap} waits={hasWaiting(pending)} onUndo={onUndo} />
+  const unsent = unsentInWords(pending)
+  return <p className={clsx(styles.state, 'soft small', unsent && styles.unsent)}>{unsent}</p>
 }
 
 type LastTapProps = { lastTap: NonNullable<Tapping['lastTap']>; waits: boolean; onUndo: () => void }
@@ -29,7 +24,7 @@ function LastTap({ lastTap, waits, onUndo }: LastTapProps) {
   const left = Math.min(Math.max(lastTap.at + UNDO_MS - now, 0), UNDO_MS)
   return (
     <div className={styles.bar}>
-      <p role="status">{inWords(lastTap, waits)}</p>
+      <p>{inWords(lastTap, waits)}</p>
       {lastTap.operation.op !== 'undo' && (
         <Button variant="quiet" className={styles.undo} onClick={onUndo}>
           <Undo2 aria-hidden /> undo{' '}
@@ -41,6 +36,28 @@ function LastTap({ lastTap, waits, onUndo }: LastTapProps) {
       <span aria-hidden className={styles.left} style={{ width: `${(100 * left) / UNDO_MS}%` }} />
     </div>
   )
+}
+
+/** For screen readers: it stays mounted, while the bar is in two places and comes with its text. */
+export function TapAnnouncements({ tapping: { lastTap, pending } }: { tapping: Tapping }) {
+  return (
+    <p role="status" className="visually-hidden">
+      {lastTap ? (
+        <span key={lastTap.at}>{inWords(lastTap, hasWaiting(pending))}</span>
+      ) : (
+        unsentInWords(pending)
+      )}
+    </p>
+  )
+}
+
+function hasWaiting(pending: Tapping['pending']): boolean {
+  return pending.some(({ storedAs, wasTried }) => storedAs === null && wasTried)
+}
+
+function unsentInWords(pending: Tapping['pending']): string {
+  const count = pending.filter(({ storedAs }) => storedAs === null).length
+  return count > 0 ? `${counted(count, 'tap')} not sent, kept until there is a connection` : ''
 }
 
 function inWords({ operation, songName }: GivenTap, waits: boolean) {

@@ -9,6 +9,7 @@ import { onScreen } from '@called-it/tests/support/web/screen'
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearUserData } from '../../../lib/user-storage.ts'
+import { addToActiveSlot } from '../builder/active-slot.ts'
 import { draftOf, useDraftStore } from '../builder/draft-store.ts'
 import { SongsPanel } from './songs-panel.tsx'
 
@@ -189,6 +190,19 @@ describe('song list: suggestions', () => {
     await user.click(tiles.getByRole('button', { name: /^add Low Tide/ }))
     expect(tiles.getByText('set 1, slot 2')).toBeDefined()
     expect(names()).toEqual(['add Old Hat<1 %gap 400, usually 4'])
+  })
+
+  test('takes no tap on a tile that has just come to show another song', async () => {
+    const { user } = await openPanel(chances)
+    const tiles = within(await screen.findByRole('region', { name: 'suggestions' }))
+    const first = await tiles.findByRole('button', { name: /^add Thunder/ })
+    act(() => addToActiveSlot(SHOW, { id: 9, name: 'Zinc' }))
+    await vi.waitFor(() => expect(first.textContent).not.toContain('Thunder'))
+    await user.click(first)
+    expect(tiles.getByText('set 1, slot 2')).toBeDefined()
+    vi.setSystemTime(Date.now() + 300)
+    await user.click(first)
+    expect(tiles.queryByText('set 1, slot 2')).toBeNull()
   })
 
   test('suggests nothing for a scored show', async () => {

@@ -6,6 +6,7 @@ import { type MouseEvent, useMemo } from 'react'
 import { chanceInWords, slotInWords } from '../../../lib/chance-words.ts'
 import { type Chances, useChances } from '../../../lib/chances.ts'
 import { useSongs } from '../../../lib/songs.ts'
+import { useIsSettled } from '../../../lib/use-is-settled.ts'
 import { hueClass } from '../../../ui/hue.tsx'
 import { addToActiveSlot, roleOf, useActiveSlot } from '../builder/active-slot.ts'
 import { useShowDraft } from '../builder/draft-store.ts'
@@ -75,8 +76,9 @@ type TileProps = { song: Song; chances: Chances; onPick: (tap: MouseEvent) => vo
 
 function Tile({ song, chances, onPick }: TileProps) {
   const played = chances.ofSongs.get(song.id)
+  const isSettled = useIsSettled(song.id)
   return (
-    <button type="button" className={styles.tile} onClick={onPick}>
+    <button type="button" className={styles.tile} onClick={(tap) => isSettled(tap) && onPick(tap)}>
       <span className="visually-hidden">add </span>
       <b className={styles.tileName}>{song.name}</b>
       {played && (
