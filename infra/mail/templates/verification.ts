@@ -1,3 +1,4 @@
+import { possessive } from '@called-it/shared/contract/possessive'
 import type { MailContent } from '../mail.ts'
 import { type Letterhead, setLetter } from './letter.ts'
 
@@ -7,7 +8,7 @@ export function verificationMail(letterhead: Letterhead, { link }: { link: strin
     kind: 'verification',
     subject: `confirm your address for ${letterhead.product}`,
     greeting: 'hi,',
-    paragraphs: [`one click and you can call ${letterhead.band.name}'s next setlist.`],
+    paragraphs: [`one click and you can call ${possessive(letterhead.band.name)} next setlist.`],
     action: { label: 'confirm my address', link },
     afterwards: [
       'The link works once, for 24 hours. A newer mail like this one replaces it.',
