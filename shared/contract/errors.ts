@@ -109,7 +109,7 @@ export const ERRORS = {
   invalid: { status: 422, message: 'Some fields are not valid.' },
   empty_prediction: { status: 422, message: 'Please select at least one song for your prediction.' },
   song_not_listed: { status: 422, message: 'A picked song is no longer in the song list.' },
-  too_many_requests: { status: 429, message: 'Too many tries. Please wait a moment.' },
+  too_many_requests: { status: 429, message: 'Too many tries.' },
   internal: { status: 500, message: 'An unexpected error occurred. Please try again.' },
   source_failed: { status: 502, message: 'The setlist source could not be read.' },
   source_malformed: { status: 502, message: 'The setlist source sent something that could not be read.' },

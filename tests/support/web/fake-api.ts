@@ -9,7 +9,7 @@ import type { z } from 'zod'
 type FakeResponse<E extends Endpoint> =
   | { ok: z.input<E['response']> }
   | { accepted: E extends { accepted: infer S extends z.ZodType } ? z.input<S> : never }
-  | { error: ErrorCode; message?: string; issues?: Issue[] }
+  | { error: ErrorCode; message?: string; issues?: Issue[]; retryAfter?: number }
 
 /** `body` is parsed; of a form it has the fields. */
 export type FakeRequest = { params: Record<string, string>; query: URLSearchParams; body: unknown }
@@ -87,7 +87,8 @@ function toResponse(endpoint: Endpoint, response: unknown): Response {
   }
   if (isObject(response) && isErrorCode(response.error)) {
     const { status, message } = ERRORS[response.error]
-    return Response.json({ message, ...response, code: response.error }, { status })
+    const headers = response.retryAfter ? { 'retry-after': String(response.retryAfter) } : {}
+    return Response.json({ message, ...response, code: response.error }, { status, headers })
   }
   throw new TypeError(`a fake of ${endpoint.path} returned neither ok, accepted nor error`)
 }

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { currentUserEndpoints } from '@called-it/shared/contract/current-user'
+import { ERRORS } from '@called-it/shared/contract/errors'
 import { leaderboardEndpoints } from '@called-it/shared/contract/leaderboards'
 import { scoringEndpoints } from '@called-it/shared/contract/scoring-endpoints'
 import { siteEndpoints } from '@called-it/shared/contract/site'
@@ -40,6 +41,18 @@ describe('API client', () => {
     expect(address).toBe('/api/tours/7/leaderboard?after=a+b')
     expect(init).toMatchObject({ method: 'GET', credentials: 'include' })
     expect(init).not.toHaveProperty('body')
+  })
+
+  test.each([
+    ['30', 'Too many tries. Please try again in 30 seconds.'],
+    ['61', 'Too many tries. Please try again in 2 minutes.'],
+    [null, 'Too many tries. Please wait a moment.'],
+  ])('says after a 429 how long to wait: %s', async (retryAfter, message) => {
+    const { message: reason } = ERRORS.too_many_requests
+    const headers: Record<string, string> = retryAfter ? { 'retry-after': retryAfter } : {}
+    respondWith(Response.json({ message: reason, code: 'too_many_requests' }, { status: 429, headers }))
+    const error = await failureOf(request(siteEndpoints.getSite))
+    expect(serverMessage(error, 'else')).toBe(message)
   })
 
   test('escapes what stands in a path', async () => {

@@ -1,3 +1,4 @@
+import { counted } from '@called-it/shared/contract/counted'
 import type {
   BodyInput,
   Endpoint,
@@ -45,18 +46,29 @@ export class ApiError extends Error {
   readonly status: number
   /** One of the contract's codes; null when the body has another shape. */
   readonly code: string | null
+  /** With the wait in words where there were too many requests. */
   readonly serverMessage: string | null
+  /** What the server asks to wait; null where it does not say. */
+  readonly retryAfterSeconds: number | null
   /** The invalid fields; empty unless the status is 422. */
   readonly issues: readonly Issue[]
 
-  constructor(status: number, statusText: string, bodyText: string) {
+  constructor(status: number, statusText: string, bodyText: string, retryAfter: string | null = null) {
     super(`${status}: ${bodyText || statusText}`)
     const body = readErrorBody(bodyText)
     this.status = status
     this.code = body?.code ?? null
-    this.serverMessage = body?.message ?? null
+    this.retryAfterSeconds = Number(retryAfter) || null
+    this.serverMessage = body ? withWait(body.message, status, this.retryAfterSeconds) : null
     this.issues = body?.issues ?? []
   }
+}
+
+function withWait(message: string, status: number, seconds: number | null): string {
+  if (status !== 429) return message
+  if (seconds === null) return `${message} Please wait a moment.`
+  const wait = seconds < 60 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute')
+  return `${message} Please try again in ${wait}.`
 }
 
 /** A success whose body does not match the contract. */
@@ -169,7 +181,10 @@ async function send(endpoint: Endpoint, input: LooseInput): Promise<Reply> {
 
 async function fetchOk(url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, { credentials: 'include', ...init })
-  if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text())
+  if (!response.ok) {
+    const { status, statusText, headers } = response
+    throw new ApiError(status, statusText, await response.text(), headers.get('retry-after'))
+  }
   return response
 }
 

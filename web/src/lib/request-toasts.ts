@@ -15,7 +15,8 @@ export function toastRequestFailure(
   toastFailure(title, description, { reason: explain(error), ...details })
 }
 
-function explain(error: unknown): string | undefined {
+/** The server's message where it says what helps. */
+export function explain(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || !EXPLAINED_STATUS.has(error.status)) return undefined
   return error.serverMessage ?? undefined
 }

@@ -127,7 +127,7 @@ describe('profile: show my picks under my name', () => {
     const box = await findSwitch()
     await user.click(box)
     expect(await screen.findByText('Failed to update profile')).toBeDefined()
-    expect(screen.getByText(ERRORS.too_many_requests.message)).toBeDefined()
+    expect(screen.getByText('Too many tries. Please wait a moment.')).toBeDefined()
     expect(box).toHaveProperty('checked', true)
   })
 })

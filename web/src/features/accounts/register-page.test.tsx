@@ -34,6 +34,13 @@ describe('register', () => {
     expect(address()).toBe('/register')
   })
 
+  test('says how long to wait after too many tries', async () => {
+    fakeApi(fake(accountEndpoints.register, { error: 'too_many_requests', retryAfter: 120 }))
+    await signUp('a long password')
+    expect(await screen.findByText('Too many tries. Please try again in 2 minutes.')).toBeDefined()
+    expect(screen.getByText('Could not create account. Please try again.')).toBeDefined()
+  })
+
   test('sends nothing while the passwords differ', async () => {
     const requests = fakeApi()
     await signUp('another password')

@@ -9,11 +9,11 @@ import { request } from '../../lib/api.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { keptInvitation } from '../../lib/kept-invitation.ts'
 import { paths } from '../../lib/paths.ts'
+import { toastRequestFailure } from '../../lib/request-toasts.ts'
 import { EmailField, PasswordField } from '../../ui/account-fields.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/form.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { toastFailure } from '../../ui/toast.ts'
 import { AccountForm, AccountPage } from './account-form.tsx'
 import { KeptInvitation } from './kept-invitation.tsx'
 import { TYPED_TWICE } from './new-password-fields.tsx'
@@ -36,7 +36,7 @@ export function RegisterPage() {
     onSuccess: (_, { email }) => navigate(paths.registrationSuccess(email)),
     onError: (error) => {
       showIssues(error, ['email', 'display_name', 'password'], setError)
-      toastFailure('Registration failed', 'Could not create account. Please try again.')
+      toastRequestFailure('Registration failed', error, 'Could not create account. Please try again.')
     },
   })
   const { errors } = formState

@@ -34,6 +34,12 @@ describe('invitation to a league', () => {
     expect(requests).not.toContain(ACCEPT)
   })
 
+  test('says how long to wait after too many codes', async () => {
+    const limited = fake(leagueEndpoints.getInvitation, { error: 'too_many_requests', retryAfter: 120 })
+    openPage({}, visitor, limited)
+    expect(await screen.findByText('Too many tries. Please try again in 2 minutes.')).toBeDefined()
+  })
+
   test('lets a fan in who taps join', async () => {
     const { user, address, requests } = openPage({}, loggedIn, accepts)
     const button = await joinButton()

@@ -8,7 +8,7 @@ import { ApiError, request, serverMessage } from '../../lib/api.ts'
 import { forgetInvitation, keepInvitation, keptInvitation } from '../../lib/kept-invitation.ts'
 import { paths } from '../../lib/paths.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { TRY_AGAIN } from '../../lib/request-toasts.ts'
+import { explain, TRY_AGAIN } from '../../lib/request-toasts.ts'
 import { useCurrentUser } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -34,7 +34,9 @@ export function JoinPage() {
         ) : isRefusal(error) ? (
           <Refused invitation={invitation} />
         ) : error ? (
-          <LoadFailed title="The invitation could not be loaded." onRetry={refetch} />
+          <LoadFailed title="The invitation could not be loaded." onRetry={refetch}>
+            {explain(error)}
+          </LoadFailed>
         ) : (
           <Loading label="Loading the invitation...">
             <SkeletonBlocks count={4} height="56px" />

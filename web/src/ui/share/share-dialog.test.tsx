@@ -1,5 +1,5 @@
 import { shareEndpoints } from '@called-it/shared/contract/shares'
-import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
+import { type FakeRoute, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { sharedCard, sharedResult } from '@called-it/tests/support/web/share-factories'
 import { screen } from '@testing-library/react'
@@ -10,8 +10,12 @@ const TOKEN = 't'.repeat(22)
 const LINK = `${location.origin}/s/${TOKEN}`
 const { getOwnShare, getShare, shareCard, revokeShare } = shareEndpoints
 
-async function openDialog(token: string | null = TOKEN, name = 'Mo') {
+async function openDialog(
+  token: string | null = TOKEN,
+  { name = 'Mo', routes = [] }: { name?: string; routes?: FakeRoute[] } = {},
+) {
   const requests = fakeApi(
+    ...routes,
     fake(getOwnShare, { ok: { token } }),
     fake(getShare, { ok: sharedCard({ name, result: sharedResult(), text: '63 points\n⭐🎯🔥' }) }),
     fake(shareCard, { ok: { token: TOKEN } }),
@@ -37,6 +41,19 @@ const press = async (user: { click: (element: Element) => Promise<void> }, name:
   user.click(await screen.findByRole('button', { name }))
 
 describe('dialog to share a card', () => {
+  test.each([
+    ['create the link', null, 'That could not be shared'],
+    ['stop sharing', TOKEN, 'The card is still shared'],
+  ])('says how long to wait when %s was refused', async (name, token, title) => {
+    const limited = { error: 'too_many_requests', retryAfter: 120 } as const
+    const { user } = await openDialog(token, {
+      routes: [fake(shareCard, limited), fake(revokeShare, limited)],
+    })
+    await press(user, name)
+    expect(await screen.findByText(title)).toBeDefined()
+    expect(screen.getByText('Too many tries. Please try again in 2 minutes.')).toBeDefined()
+  })
+
   test('says who sees the card before it makes the link', async () => {
     const { user, requests } = await openDialog(null)
     expect(screen.getByText(/^Everybody with the link sees this card/)).toBeDefined()
@@ -68,7 +85,7 @@ describe('dialog to share a card', () => {
     ['Mo 山田', false],
     ['Mo สมชาย', true],
   ])('says whether the image cannot show the name: %s, %s', async (name, isSaid) => {
-    await openDialog(TOKEN, name)
+    await openDialog(TOKEN, { name })
     await screen.findByRole('img', { name: 'the card as others see it' })
     expect(screen.queryByText(/^The image cannot show all letters/) !== null).toBe(isSaid)
   })

@@ -1,9 +1,10 @@
+import { toastRequestFailure } from '../../lib/request-toasts.ts'
 import { useChangeShare, useOwnShare } from '../../lib/shares.ts'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialogs/dialog.tsx'
 import { LoadFailed } from '../load-failed.tsx'
 import { Loading, Skeleton } from '../skeleton.tsx'
-import { toast, toastFailure } from '../toast.ts'
+import { toast } from '../toast.ts'
 import { SharedLink } from './shared-link.tsx'
 
 export type ShareDialogProps = { showId: number; open: boolean; onOpenChange: (open: boolean) => void }
@@ -13,12 +14,12 @@ export function ShareDialog({ showId, open, onOpenChange }: ShareDialogProps) {
   const change = useChangeShare(showId)
   const share = () =>
     change.mutate('share', {
-      onError: () => toastFailure('That could not be shared', 'Please try again.'),
+      onError: (error) => toastRequestFailure('That could not be shared', error, 'Please try again.'),
     })
   const stop = () =>
     change.mutate('stop', {
       onSuccess: () => toast({ title: 'Not shared any more', description: 'The link is dead for good.' }),
-      onError: () => toastFailure('The card is still shared', 'Please try again.'),
+      onError: (error) => toastRequestFailure('The card is still shared', error, 'Please try again.'),
     })
   return (
     <Dialog

@@ -1,6 +1,7 @@
 import { isDraftEmpty } from '@called-it/shared/game/draft'
 import { useMutation } from '@tanstack/react-query'
 import { request } from '../../../lib/api.ts'
+import { toastRequestFailure } from '../../../lib/request-toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast, toastFailure } from '../../../ui/toast.ts'
 import { type TestScore, useTestScore } from '../scoring/test-score.ts'
@@ -32,8 +33,12 @@ export function TestScoreButton({ showId, draft, disabled, onBusy }: TestScoreBu
         description: `Your score: ${score.breakdown.totalScore} points`,
       })
     },
-    onError: () =>
-      toastFailure('Scoring Test Failed', 'There was an error testing the scoring system. Please try again.'),
+    onError: (error) =>
+      toastRequestFailure(
+        'Scoring Test Failed',
+        error,
+        'There was an error testing the scoring system. Please try again.',
+      ),
   })
   const press = () => {
     if (!isDraftEmpty(draft.slots)) return test.mutate()

@@ -1,9 +1,10 @@
 import type { Show } from '@called-it/shared/contract/shows'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../../../lib/paths.ts'
+import { toastRequestFailure } from '../../../lib/request-toasts.ts'
 import { longDate } from '../../../lib/shows/show-date.ts'
 import { AlertDialog } from '../../../ui/dialogs.tsx'
-import { toast, toastFailure } from '../../../ui/toast.ts'
+import { toast } from '../../../ui/toast.ts'
 import { useResetPrediction } from '../builder/prediction-queries.ts'
 
 type ResetDialogProps = { show: Show; open: boolean; onOpenChange: (open: boolean) => void }
@@ -18,7 +19,7 @@ export function ResetDialog({ show, open, onOpenChange }: ResetDialogProps) {
         toast({ title: 'setlist pick reset' })
         navigate(paths.home)
       },
-      onError: () => toastFailure('Error', 'Failed to reset setlist. Please try again.'),
+      onError: (error) => toastRequestFailure('Error', error, 'Failed to reset setlist. Please try again.'),
     })
   return (
     <AlertDialog

@@ -7,7 +7,7 @@ import type { NamedPlayer } from '@called-it/shared/contract/players'
 import { useMutation } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { useEffect, useState } from 'react'
-import { hasCode, request } from '../../../lib/api.ts'
+import { ApiError, request } from '../../../lib/api.ts'
 import { toastRequestFailure } from '../../../lib/request-toasts.ts'
 import { hueClass } from '../../../ui/hue.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -15,29 +15,29 @@ import styles from './league-reactions.module.css'
 import { REACTIONS } from './reactions.ts'
 import { MAX_SHOWN, type ReceivedReaction, useReceivedReactions } from './use-received-reactions.ts'
 
-/** The limit is by the minute; who reaches it again rests again. */
-const REST_MS = 20_000
+/** Where the server does not say how long. */
+const REST_SECONDS = 20
 const MAX_SPOKEN = 3
 
 type LeagueReactionsProps = { leagueId: number; players: readonly NamedPlayer[] }
 
 /** Sends reactions, and shows those of members for a moment. */
 export function LeagueReactions({ leagueId, players }: LeagueReactionsProps) {
-  const [isResting, setIsResting] = useState(false)
+  const [rest, setRest] = useState<ApiError | null>(null)
   const { shown, spoken } = useReceivedReactions(leagueId)
   const sending = useMutation({
     mutationFn: (reaction: LeagueReaction) =>
       request(leagueReactionEndpoints.reactInLeague, { params: { leagueId }, body: { reaction } }),
     onError: (error) => {
-      if (hasCode(error, 'too_many_requests')) setIsResting(true)
+      if (error instanceof ApiError && error.status === 429) setRest(error)
       else toastRequestFailure('Reaction not sent', error)
     },
   })
   useEffect(() => {
-    if (!isResting) return
-    const timer = setTimeout(() => setIsResting(false), REST_MS)
+    if (!rest) return
+    const timer = setTimeout(() => setRest(null), (rest.retryAfterSeconds ?? REST_SECONDS) * 1_000)
     return () => clearTimeout(timer)
-  }, [isResting])
+  }, [rest])
 
   const names = new Map(players.map(({ id, display_name }) => [id, display_name]))
   const nameOf = ({ userId }: ReceivedReaction) => names.get(userId) ?? 'a member'
@@ -68,8 +68,8 @@ export function LeagueReactions({ leagueId, players }: LeagueReactionsProps) {
               key={reaction}
               label={name}
               className={clsx(styles.button, hueClass(hue))}
-              aria-disabled={isResting}
-              onClick={() => isResting || sending.mutate(reaction)}
+              aria-disabled={rest !== null}
+              onClick={() => rest || sending.mutate(reaction)}
             >
               <Icon aria-hidden />
             </IconButton>
@@ -77,7 +77,7 @@ export function LeagueReactions({ leagueId, players }: LeagueReactionsProps) {
         })}
       </div>
       <p role="status" className="soft small">
-        {isResting && 'that was a lot: the next one goes in a moment'}
+        {rest?.serverMessage}
       </p>
       <p role="status" className="visually-hidden">
         {inWords(spoken, nameOf)}
