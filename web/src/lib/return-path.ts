@@ -5,7 +5,7 @@ import { attempt, deviceOwner } from './user-storage.ts'
 const KEY = 'called-it:return-path'
 const KEPT_MS = 24 * 3_600_000
 
-/** `userId`: whose session had ended; null of a visitor, which serves the next login, whoever it is. */
+/** `userId`: whose session had ended; null of a visitor, which serves the next login of any user. */
 type ReturnPath = { readonly path: string; readonly userId: number | null }
 
 /**

@@ -23,14 +23,14 @@ const pages = Object.entries(COVERS).map(([page, cover]) => {
 })
 
 describe('covered pages', () => {
-  test('say of each route of the router what the overlay does', () => {
+  test('lists each route of the router', () => {
     expect(routes.length).toBeGreaterThan(30)
     expect(routes.filter((path) => path !== '*').toSorted()).toEqual(
       pages.map(({ pattern }) => pattern).toSorted(),
     )
   })
 
-  test('are those of the table in the rules', () => {
+  test('matches the table in the rules', () => {
     const rules = readFileSync(join(import.meta.dirname, '../../../../docs/rules.md'), 'utf8')
     const listed = rules.split('\n').flatMap((line) => {
       const [, first = '', second = ''] = line.split('|').map((cell) => cell.trim())
@@ -43,7 +43,7 @@ describe('covered pages', () => {
     expect(listed.toSorted()).toEqual(expected.toSorted())
   })
 
-  test.each(pages)('follow the table at $pattern in any case', ({ pattern, cover }) => {
+  test.each(pages)('decides about $pattern in any case', ({ pattern, cover }) => {
     const path = pattern.replaceAll(/:\w+\??/g, '3')
     for (const written of [path, `${path.toUpperCase()}/`]) {
       expect(isCoveredPage(written)).toBe(cover !== 'open')
@@ -60,12 +60,12 @@ describe('covered pages', () => {
     '/join',
     '/shows/3/live/more',
     '/shows/3/nowhere',
-  ])('include the unknown path %s', (path) => {
+  ])('covers the unknown path %s', (path) => {
     expect(isCoveredPage(path)).toBe(true)
     expect(showIdOfPage(path)).toBeNull()
   })
 
-  test('have no show where the id is none', () => {
+  test('finds no show where the id is none', () => {
     expect(showIdOfPage('/shows/x')).toBeNull()
   })
 })

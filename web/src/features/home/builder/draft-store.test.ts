@@ -27,7 +27,7 @@ describe('builder: draft store', () => {
     expect(draft()).toMatchObject({ basedOn: 3, changed: true })
   })
 
-  test('makes no draft of a change, a save or a queued one before it adopted the saved picks', () => {
+  test('makes no draft before the saved picks are adopted', () => {
     store().discard(SHOW)
     store().change(SHOW, (slots) => addSong(slots, 'set1', song(11)))
     store().confirm(SHOW, emptyDraft<PickedSong>(), saved(1, 11))
