@@ -165,7 +165,8 @@ describe('live query', () => {
   ])('refetches what came with the page once, after %s', async (_when, pass) => {
     await startLive()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    fetchBoard.mockResolvedValue({ version: 4, total: 11 })
+    const response = Promise.withResolvers<Board>()
+    fetchBoard.mockReturnValue(response.promise)
     const served = () => ({ version: 3, total: 10 })
     render(
       <QueryClientProvider client={createQueryClient()}>
@@ -175,8 +176,10 @@ describe('live query', () => {
     )
     expect(screen.getAllByText('total 10')).toHaveLength(2)
     await pass()
-    await vi.waitFor(() => expect(screen.getAllByText('total 11')).toHaveLength(2))
+    await vi.waitFor(() => expect(fetchBoard).toHaveBeenCalledTimes(1))
     await act(() => vi.advanceTimersByTimeAsync(8_000))
+    response.resolve({ version: 4, total: 11 })
+    await vi.waitFor(() => expect(screen.getAllByText('total 11')).toHaveLength(2))
     expect(fetchBoard).toHaveBeenCalledTimes(1)
   })
 })

@@ -86,8 +86,11 @@ export function useLiveQuery<Data, N extends StepEventName>({
       received.current = appendStep(received.current, step)
       if (catchUp()) refetch()
     })
-    const stopWatching = watchRoom(watchTour, watchShowId, () => refetch())
     const unconnected = setTimeout(() => refetchServed(), UNCONNECTED_MS)
+    const stopWatching = watchRoom(watchTour, watchShowId, () => {
+      clearTimeout(unconnected)
+      refetch()
+    })
     return () => {
       clearTimeout(unconnected)
       stopListening()
