@@ -152,6 +152,8 @@ test('enters, corrects and scores a setlist, and updates a second admin', async 
   await test.step('locks the picks of a show, and opens them again', async () => {
     await second.getByRole('button', { name: 'lock now' }).click()
     await second.getByRole('button', { name: 'yes, lock now' }).click()
+    // The last of the coming shows is more than a day away.
+    await second.getByRole('button', { name: 'yes, lock it this early' }).click()
     await second.getByRole('button', { name: 'reopen picks' }).click()
     const dialog = second.getByRole('dialog', { name: 'reopen picks' })
     await dialog.getByLabel('Picks close at (your time)').fill(`${nextYear}T20:30`)

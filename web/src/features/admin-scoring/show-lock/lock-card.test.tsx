@@ -177,6 +177,7 @@ describe('lock of a show', () => {
   })
 
   test('is moved to now after a confirmation, once for two quick presses', async () => {
+    change({ locks_at: new Date(Date.now() + 23 * 3_600_000).toISOString() })
     const locking = fake(lockShowNow, () => change({ is_open: false }))
     const { user, card } = await openCard(locking)
     await user.click(button('lock now'))
@@ -190,6 +191,22 @@ describe('lock of a show', () => {
     expect(await screen.findByRole('button', { name: 'reopen picks' })).toBeDefined()
     expect(locking.bodies).toHaveLength(1)
     await waitFor(() => expect(document.activeElement).toBe(card))
+  })
+
+  test('is moved to now after a second confirmation with the date, more than a day ahead', async () => {
+    const locking = fake(lockShowNow, () => change({ is_open: false }))
+    const { user } = await openCard(locking)
+    await user.click(button('lock now'))
+    await user.click(button('yes, lock now'))
+    const dialog = await screen.findByRole('alertdialog', { name: 'lock Wednesday, March 5, 2031, now?' })
+    expect(dialog.textContent).toContain('more than a day early')
+    expect(locking.bodies).toEqual([])
+    await user.click(button('leave them open'))
+    await user.click(button('lock now'))
+    await user.click(button('yes, lock now'))
+    await user.click(button('yes, lock it this early'))
+    expect(await screen.findByRole('button', { name: 'reopen picks' })).toBeDefined()
+    expect(locking.bodies).toHaveLength(1)
   })
 
   test('is reopened with a new lock and a reason, which a failure keeps', async () => {
