@@ -130,7 +130,7 @@ test('proposes nothing where both songs have ids', async () => {
   expect(await listProposals()).toEqual([])
 })
 
-test('proposes listed songs whose names differ by an article or &, until one is merged or both are kept', async () => {
+test('proposes listed songs whose names differ by an article or &, until decided', async () => {
   const named = (name: string, sourceId: string | null = null) => ({ ...withoutId(name), sourceId })
   const songs = [named('Wind & Rain'), named('The Wind and Rain', '7'), named('Gloria', '8'), named('Fog')]
   await importSongs(...songs, { ...named('Gloria', '9'), slug: 'gloria-2' }, named('Fog!'), named('???'))
@@ -155,7 +155,7 @@ test('proposes listed songs whose names differ by an article or &, until one is 
   expect(await listProposals()).toEqual([])
 })
 
-test('proposes a song under a name with another article for one that is no longer listed', async () => {
+test('proposes an unlisted song whose name has another article', async () => {
   await importSongs(withoutId('The Fog & I'), withoutId('Kept'))
   await importSongs(withoutId('Fog and I'), withoutId('Kept'))
   expect(await listProposals()).toEqual([['The Fog & I', 'Fog and I', 'name', undefined]])

@@ -211,7 +211,7 @@ describe('roles', () => {
     expect(await db().selectFrom('leagues').select('id').where('id', '=', id).execute()).toEqual([])
   })
 
-  test('lets the longest-standing member run a league whose owner and co-owners are suspended', async () => {
+  test('lets a member run a league while owner and co-owners are suspended', async () => {
     const fans = await Promise.all([1, 2, 3, 4, 5].map(() => makeFan(gateway)))
     const [owner, coOwner, suspended, standIn, member] = fans
     if (!owner || !coOwner || !suspended || !standIn || !member) return expect.fail()

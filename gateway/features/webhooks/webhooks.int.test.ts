@@ -193,7 +193,7 @@ describe('deliveries', () => {
     expect(await countJobs()).toBe(2)
   })
 
-  test('keep their three days when one is tried by hand and when a name changes', async () => {
+  test('counts three days of failures through tries by hand and changes of names', async () => {
     const { id } = await create()
     await finals(1)
     const fail = () =>

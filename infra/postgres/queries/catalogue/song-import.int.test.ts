@@ -81,7 +81,7 @@ test('retires a missing song and restores it under its id', async () => {
   ])
 })
 
-test('retires songs that are only in what does not count, unless the list may lack rows', async () => {
+test('retires songs that are only in what does not count, if the list is whole', async () => {
   const excluded = song({ slug: 'check', timesPlayed: 0, gap: null, lastPlayed: null, onlyExcluded: true })
   const listed = async (songs: readonly SourceSong[], isWhole?: boolean) => {
     await database.db.transaction().execute((trx) => upsertSongs(trx, SOURCE, songs, [], isWhole))
