@@ -15,6 +15,7 @@ import { createWorkersMetrics } from '@called-it/infra/observability/workers-met
 import { warnOfOldZoneData } from '@called-it/infra/observability/zone-data'
 import { openOutbound } from '@called-it/infra/outbound/outbound'
 import { openPostgres } from '@called-it/infra/postgres/client'
+import { NotMigratedError, requireMigrated } from '@called-it/infra/postgres/migrate'
 import { firstConnectionTry, openRedis, type RedisRole } from '@called-it/infra/redis/connection'
 import { PRODUCT } from '@called-it/shared/contract/site'
 import { startWorkers } from './app.ts'
@@ -55,6 +56,7 @@ async function start(settings: WorkersSettings) {
       onConnectionError: (error) => log.warn({ err: error }, 'a connection to Postgres broke'),
     })
   const postgres = connectToPostgres(MAX_CONNECTIONS)
+  await requireMigrated(postgres.db)
   const livePostgres = connectToPostgres(MAX_LIVE_CONNECTIONS)
   const onRedisError = logRepeatedError(log, 'a connection to Redis broke')
   const connect = (role: RedisRole) =>
@@ -120,7 +122,10 @@ async function start(settings: WorkersSettings) {
 try {
   await start(readWorkersSettings(process.env))
 } catch (error) {
-  if (!(error instanceof SettingsError)) throw error
-  process.stderr.write(`The workers cannot start with these settings:\n${error.message}\n`)
+  const isSettings = error instanceof SettingsError
+  if (!(isSettings || error instanceof NotMigratedError)) throw error
+  process.stderr.write(
+    `${isSettings ? 'The workers cannot start with these settings:\n' : ''}${error.message}\n`,
+  )
   process.exit(1)
 }

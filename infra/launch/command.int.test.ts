@@ -32,7 +32,7 @@ test('runs backup and standings verify while Redis hangs, and migrates nothing',
   const services = await startServices({ dataDir, durable: false, log: () => undefined })
   onTestFinished(() => services.stop())
   await expect(command(dataDir, 'standings', 'verify')).rejects.toMatchObject({
-    stderr: 'The database is empty.\n',
+    stderr: 'The database is empty. `npm start`, or the command `migrate`, prepares it.\n',
   })
   await migrateToLatest(services.databaseUrl, () => undefined)
   const client = new Redis(services.redisUrl)

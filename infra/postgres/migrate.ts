@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
+import type { Database } from './client.ts'
 import * as accounts from './migrations/0001-accounts.ts'
 import * as catalogue from './migrations/0002-catalogue.ts'
 import * as predictions from './migrations/0003-predictions.ts'
@@ -24,6 +25,8 @@ import * as lockEvents from './migrations/0028-lock-events.ts'
 import * as venuePlaces from './migrations/0029-venue-places.ts'
 import * as searchFolds from './migrations/0026-search-folds.ts'
 import { getServerVersion } from './queries/work/migrations.ts'
+import { isPostgresAway } from './outage.ts'
+import { getServerVersion, isMigrated } from './queries/work/migrations.ts'
 import { replaceSquashedMigrations, UnknownDatabaseError } from './squashed-migrations.ts'
 
 /** uuidv7() and RETURNING OLD need Postgres 18. */
@@ -56,6 +59,25 @@ const migrations: Record<string, Migration> = {
 
 /** The newest migration that this program knows; a gateway is ready once it is applied. */
 export const LATEST_MIGRATION = Object.keys(migrations).at(-1) ?? ''
+
+export class NotMigratedError extends Error {
+  override readonly name = 'NotMigratedError'
+
+  constructor() {
+    super(
+      'The database is not migrated to this release. Back it up unless it is empty, then run `npm run cli -- migrate`.',
+    )
+  }
+}
+
+/** @throws NotMigratedError; a database that is away may come back migrated */
+export async function requireMigrated(db: Database): Promise<void> {
+  const migrated = await isMigrated(db, LATEST_MIGRATION).catch((error: unknown) => {
+    if (!isPostgresAway(error)) throw error
+    return true
+  })
+  if (!migrated) throw new NotMigratedError()
+}
 
 /**
  * Migrates a database to the newest migration. Of two callers at once, one waits for the other.

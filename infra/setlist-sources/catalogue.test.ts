@@ -3,10 +3,14 @@ import { startTestSite } from '@called-it/tests/support/setlist-sources/test-sit
 import { describe, expect, test } from 'vitest'
 import { createSetlistSource, parseSetlistSourceSetting, type SetlistSourceParts } from './catalogue.ts'
 
+const SETLISTFM_PAGE =
+  "SETLIST_SOURCE is a page of setlist.fm: use SETLIST_SOURCE=setlistfm:KEY:MBID, with an API key and the band's MusicBrainz id"
+
 describe('SETLIST_SOURCE', () => {
   test.each([
     ['demo', { name: 'demo', options: { anchor: null } }],
     ['demo:2026-01-31', { name: 'demo', options: { anchor: '2026-01-31' } }],
+    ['file:/data/setlist.fm.csv', { name: 'file', options: { paths: ['/data/setlist.fm.csv'] } }],
     ['file:/data/rows.csv', { name: 'file', options: { paths: ['/data/rows.csv'] } }],
     [`file:/data${delimiter}more.json`, { name: 'file', options: { paths: ['/data', 'more.json'] } }],
     [
@@ -36,6 +40,9 @@ describe('SETLIST_SOURCE', () => {
     ['demo:tomorrow', 'SETLIST_SOURCE is not of the form demo or demo:YYYY-MM-DD'],
     ['file:', `SETLIST_SOURCE is not of the form file:PATH, or several paths with ${delimiter} between them`],
     ['phishnet', 'SETLIST_SOURCE is not of the form phishnet:KEY or phishnet:KEY@URL'],
+    ['https://www.setlist.fm/setlists/x.html', SETLISTFM_PAGE],
+    ['file:www.setlist.fm/x', SETLISTFM_PAGE],
+    ['songfish:http://api.setlist.fm/rest/1.0', SETLISTFM_PAGE],
     ['phishnet:s3cret@ftp://x.example', 'SETLIST_SOURCE is not of the form phishnet:KEY or phishnet:KEY@URL'],
     ['songfish:http://[s3cret', 'SETLIST_SOURCE is not of the form songfish:URL'],
     [

@@ -118,10 +118,19 @@ const sourceName = z.enum({
   setlistfm: 'setlistfm',
 } as const satisfies { [Name in SetlistSourceName]: Name })
 
+/** A page of the site, given where another source is meant. */
+const SETLISTFM_PAGE = /(https?:\/\/|www\.)([\w-]+\.)*setlist\.fm\b/i
+
 /** The `SETLIST_SOURCE` setting. Its issues never repeat the value, which may hold a key. */
 export const setlistSourceSetting = z.string().transform((text, context): SetlistSourceSetting => {
   const [name, argument = ''] = text.split(/:(.*)/s)
   const known = sourceName.safeParse(name)
+  if (known.data !== 'setlistfm' && SETLISTFM_PAGE.test(text)) {
+    const message =
+      "is a page of setlist.fm: use SETLIST_SOURCE=setlistfm:KEY:MBID, with an API key and the band's MusicBrainz id"
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  }
   const setting = known.success ? catalogue[known.data].setting.safeParse(argument) : undefined
   if (setting?.success) return setting.data
   const usages = known.success

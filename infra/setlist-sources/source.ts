@@ -126,6 +126,8 @@ export interface SetlistSource {
   /** Past and upcoming, oldest first. */
   listShows(): Promise<readonly SourceShow[]>
   findSetlist(show: SourceShowReference): Promise<SourceSetlist | null>
+  /** Whether there is anything to read of a show's setlist; sites know it only from a request. */
+  hasSetlist?(showSourceId: string): Promise<boolean>
   listNotebookSongs(): Promise<readonly SourceSongReference[] | null>
   /** Sentences for the message of an import: what the source holds and nothing reads. */
   listNotes?(): Promise<readonly string[]>

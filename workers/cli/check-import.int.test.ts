@@ -80,7 +80,9 @@ test('checks a folder for an empty database and leaves it empty', async () => {
     code: 0,
     stdout: expect.stringContaining('New: 3 songs (Anchor; Barge; Canal)\nNew: 2 shows (2020-01-02'),
   })
-  expect(await run(bare.url, 'audit')).toMatchObject({ stderr: 'The database is empty.\n' })
+  expect(await run(bare.url, 'audit')).toMatchObject({
+    stderr: expect.stringMatching(/^The database is empty\. /),
+  })
 })
 
 test('names the broken file once, for a check and for an import of setlists', async () => {

@@ -120,6 +120,10 @@ test.each([
   [['import', 'setlists', '--from', 'May'], 'It is not a day of the form YYYY-MM-DD.'],
   [['import', 'songs', '--source', 'phishnet:se-cret'], '--source is not of the form phishnet:KEY'],
   [['import', 'songs', '--source', 'file:/nowhere/at/all.csv'], 'all.csv'],
+  [
+    ['import', 'check', 'https://www.setlist.fm/setlists/the-tides-1.html'],
+    'use SETLIST_SOURCE=setlistfm:KEY:MBID, with an API key',
+  ],
 ])('exits with 1 and one sentence: %j', async (args, sentence) => {
   const { code, stdout, stderr } = await run(args)
   expect(code).toBe(1)
@@ -193,12 +197,15 @@ test('imports shows while Redis is away, and setlists by day and by origin', asy
     '4,2020-01-04,7,Winter,The Barn,Harborview,ME,USA,1,1,11,Harbor Teeth,harbor-teeth,,0',
   ]
   await writeFile(file, rows.join('\n'))
-  const source = ['--source', `file:${file}`]
+  const listOfShows = path.join(folder, 'shows.csv')
+  await writeFile(listOfShows, 'showid,showdate,tourid,tourname\n5,2020-01-05,7,Winter')
+  const files = `file:${[file, listOfShows].join(path.delimiter)}`
+  const source = ['--source', files]
 
   const shows = await run(['import', 'shows', ...source], { REDIS_URL: 'redis://127.0.0.1:1' })
   expect(shows).toMatchObject({
     code: 0,
-    stdout: 'The catalogue is up to date (songs: 2, tours: 1, shows: 4).\n',
+    stdout: 'The catalogue is up to date (songs: 2, tours: 1, shows: 5).\n',
   })
   const stored = await database.db.selectFrom('shows').select(['id', 'source_id']).execute()
   const idOf = (sourceId: string) => stored.find((show) => show.source_id === sourceId)?.id ?? 0
@@ -206,10 +213,16 @@ test('imports shows while Redis is away, and setlists by day and by origin', asy
 
   const part = await run(['import', 'setlists', ...source, '--from', '2020-01-02', '--to', '2020-01-03'])
   expect(part.stdout).toBe('New or changed: 0 setlists. As before: 0. Without one that counts: 1 show.\n')
-  const all = await run(['import', 'setlists'], { SETLIST_SOURCE: `file:${file}` })
-  expect(all.stdout).toBe('New or changed: 2 setlists. As before: 0. Without one that counts: 1 show.\n')
+  const all = await run(['import', 'setlists'], { SETLIST_SOURCE: files })
+  const skipped = 'Without one that counts: 1 show. Skipped, without rows: 1 show.\n'
+  expect(all.stdout).toBe(`New or changed: 2 setlists. As before: 0. ${skipped}`)
   const replacing = await run(['import', 'setlists', ...source, '--replace-hand-entered'])
-  expect(replacing.stdout).toBe('New or changed: 1 setlist. As before: 2. Without one that counts: 1 show.\n')
+  expect(replacing.stdout).toBe(`New or changed: 1 setlist. As before: 2. ${skipped}`)
+  const failed = database.db
+    .selectFrom('runs')
+    .select('kind')
+    .where(sql<string>`error ->> 'code'`, '=', 'setlist_not_found')
+  expect(await failed.execute()).toEqual([])
   const texts = await database.db
     .selectFrom('shows')
     .innerJoin('setlist_revisions', 'setlist_revisions.id', 'shows.setlist_revision_id')

@@ -3,7 +3,7 @@ import {
   type PlayedShow,
 } from '@called-it/infra/postgres/queries/catalogue/source-shows'
 import { printFault } from '@called-it/infra/setlist-sources/faults'
-import { SetlistSourceError } from '@called-it/infra/setlist-sources/source'
+import { type SetlistSource, SetlistSourceError } from '@called-it/infra/setlist-sources/source'
 import { counted } from '@called-it/shared/contract/counted'
 import { FailedRunError } from '../runs/in-process-runner.ts'
 import { CliError } from './cli-error.ts'
@@ -43,7 +43,7 @@ async function importLists(
 
 export async function importSetlists(options: SetlistOptions): Promise<void> {
   const line = openProgressLine()
-  const { counts, failures } = await withImportTools(options.source, async (tools) => {
+  const { counts, failures, skipped } = await withImportTools(options.source, async (tools) => {
     const faults = await tools.source.listFaults?.().catch(explain)
     // Otherwise each show would fail with it.
     if (faults?.stop) throw new CliError(printFault(faults.stop))
@@ -53,15 +53,30 @@ export async function importSetlists(options: SetlistOptions): Promise<void> {
       options,
       options.replaceHandEntered ?? false,
     )
-    const imported = await importEach(tools.runner, shows, line)
+    const listed = await listShowsWithSetlist(tools.source, shows)
+    const imported = {
+      skipped: shows.length - listed.length,
+      ...(await importEach(tools.runner, listed, line)),
+    }
     const { changed, unchanged } = imported.counts
     return changed + unchanged > 0 ? recountSongs(tools.runner, imported) : imported
   }).finally(line.clear)
   console.log(
     `New or changed: ${counted(counts.changed, 'setlist')}. As before: ${counts.unchanged}.` +
-      ` Without one that counts: ${counted(counts.missing, 'show')}.`,
+      ` Without one that counts: ${counted(counts.missing, 'show')}.` +
+      (skipped > 0 ? ` Skipped, without rows: ${counted(skipped, 'show')}.` : ''),
   )
   if (failures.length > 0) throw new CliError(failures.join('\n'))
+}
+
+/** A run for each of the others would end in the list of runs that failed. */
+async function listShowsWithSetlist(
+  source: SetlistSource,
+  shows: readonly PlayedShow[],
+): Promise<PlayedShow[]> {
+  const listed: PlayedShow[] = []
+  for (const show of shows) if ((await source.hasSetlist?.(show.sourceId)) ?? true) listed.push(show)
+  return listed
 }
 
 const PLAYS_NEED_YES =

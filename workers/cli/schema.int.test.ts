@@ -1,9 +1,12 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { LATEST_MIGRATION } from '@called-it/infra/postgres/migrate'
 import { findNewestMigration } from '@called-it/infra/postgres/queries/work/migrations'
+import { bareEnv } from '@called-it/tests/support/bare-env'
 import { createBareDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { testRedis } from '@called-it/tests/support/test-redis'
 import { runCommand } from '@called-it/tests/support/workers/run-command'
 import { createReleasedDatabase, triedReleases } from '@called-it/tests/upgrades/released-database'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -55,16 +58,7 @@ describe.each(triedReleases)('database of release $release', ({ release }) => {
   })
 })
 
-/** Has all that a check reads. */
-const CHECKABLE = '0.5.0'
-
-test('checks an import in a database of an older release that has all it reads', async () => {
-  const database = await use(createReleasedDatabase(CHECKABLE))
-  expect(await run(database, 'import', 'check')).toMatchObject({ code: 0 })
-})
-
-const uncheckable = triedReleases.filter(({ release }) => release < CHECKABLE)
-test.each(uncheckable)('checks no import in a database of release $release', async ({ release }) => {
+test.each(triedReleases)('checks no import in a database of release $release', async ({ release }) => {
   const database = await use(createReleasedDatabase(release))
   const migration = await findNewestMigration(database.db)
   expect(await run(database, 'import', 'check')).toEqual({
@@ -77,11 +71,27 @@ test.each(uncheckable)('checks no import in a database of release $release', asy
 
 test('migrates an empty database before an import', async () => {
   const database = await use(createBareDatabase())
-  expect(await run(database, 'import', 'songs')).toMatchObject({
+  expect(await run(database, 'import', 'songs')).toEqual({
     code: 0,
     stdout: expect.stringMatching(/^The songs are up to date/),
+    stderr: '',
   })
   expect(await findNewestMigration(database.db)).toBe(LATEST_MIGRATION)
+})
+
+test('ends the workers with the remedy on a database that is not migrated', async () => {
+  const database = await use(createBareDatabase())
+  const env = { DATABASE_URL: database.url, REDIS_URL: testRedis().url, SETLIST_SOURCE: 'demo' }
+  const workers = path.resolve(import.meta.dirname, '../main.ts')
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const child = execFile(process.execPath, [workers], { env: { ...bareEnv, ...env } }, (_, __, stderr) =>
+    resolve(stderr),
+  )
+  onTestFinished(() => void child.kill())
+  expect(await promise).toBe(
+    'The database is not migrated to this release. Back it up unless it is empty, then run `npm run cli -- migrate`.\n',
+  )
+  expect(child.exitCode).toBe(1)
 })
 
 test.each([`backup ${path.join(tmpdir(), 'none.backup')}`, 'audit', 'standings verify'])(
@@ -91,7 +101,7 @@ test.each([`backup ${path.join(tmpdir(), 'none.backup')}`, 'audit', 'standings v
     expect(await run(database, ...command.split(' '))).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'The database is empty.\n',
+      stderr: 'The database is empty. `npm start`, or the command `migrate`, prepares it.\n',
     })
     expect(await findNewestMigration(database.db)).toBeNull()
   },

@@ -6,7 +6,7 @@ import { CliError } from './cli-error.ts'
 
 export class EmptyDatabaseError extends CliError {
   constructor() {
-    super('The database is empty.')
+    super('The database is empty. `npm start`, or the command `migrate`, prepares it.')
   }
 }
 
@@ -27,7 +27,7 @@ export async function migrateDatabase(url: string, log: (line: string) => void):
 export async function prepareSchema(db: Database, url: string): Promise<void> {
   const newest = await findNewestMigration(db)
   // The output belongs to the command.
-  if (newest === null) await migrateDatabase(url, (line) => console.error(line))
+  if (newest === null) await migrateDatabase(url, () => undefined)
   else if (!(await isMigrated(db, LATEST_MIGRATION))) {
     throw new CliError(`The database is of an older release, at migration ${newest}. ${UPGRADE}`)
   }

@@ -5,7 +5,7 @@ import {
 } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
 import {
   listRecentShowsWithoutSetlist,
-  type ShowWithoutSetlist,
+  type PlayedShow,
 } from '@called-it/infra/postgres/queries/catalogue/source-shows'
 import { lockScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
 import { faultOfShow } from '@called-it/infra/setlist-sources/faults'
@@ -65,7 +65,7 @@ export async function importRecentSetlists(
 
 async function findOrFail(
   findSetlist: FindSetlist,
-  show: ShowWithoutSetlist,
+  show: PlayedShow,
 ): Promise<SourceSetlist | SetlistSourceError | null> {
   try {
     return await findSetlist(show)
@@ -76,11 +76,7 @@ async function findOrFail(
 }
 
 /** Whether the show has a setlist afterwards. */
-async function store(
-  context: Context,
-  { id: showId }: ShowWithoutSetlist,
-  setlist: SourceSetlist,
-): Promise<boolean> {
+async function store(context: Context, { id: showId }: PlayedShow, setlist: SourceSetlist): Promise<boolean> {
   if (!setlist.excluded && !hasPerformances(setlist)) return false
   return context.change(async (trx, changedTopics) => {
     const show = await lockScorableShow(trx, showId)

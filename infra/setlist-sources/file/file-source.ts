@@ -30,6 +30,8 @@ interface Reading {
   readonly tours: readonly SourceTour[]
   readonly notes: readonly string[]
   readonly faults: SourceFaults
+  /** Also of one with a fault. */
+  readonly hasSetlist: (showSourceId: string) => boolean
   /** @throws SetlistSourceError for a show with a fault */
   readonly findSetlist: (showSourceId: string) => SourceSetlist | null
 }
@@ -63,6 +65,7 @@ export function createFileSource({ paths }: FileOptions): SetlistSource {
     listTours: async () => (await readUnbroken()).tours,
     listShows: async () => (await readUnbroken()).shows,
     findSetlist: async ({ sourceId }) => (await readUnbroken()).findSetlist(sourceId),
+    hasSetlist: async (showSourceId) => (await readUnbroken()).hasSetlist(showSourceId),
     listNotebookSongs: async () => null,
     listNotes: async () => (await read()).notes,
     listFaults: async () => (await read()).faults,
@@ -87,6 +90,8 @@ async function readFiles(paths: readonly string[]): Promise<Reading> {
     tours: toursOf(showRows),
     notes: notesOf(archive),
     faults: archive.faults.toFaults(),
+    hasSetlist: (showSourceId) =>
+      archive.setlists.has(showSourceId) || archive.faults.errorOf(showSourceId) !== null,
     findSetlist(showSourceId) {
       const error = archive.faults.errorOf(showSourceId)
       if (error) throw error

@@ -7,6 +7,7 @@ const TODAY = sql<string>`(now() AT TIME ZONE 'UTC')::date`
 
 export type PlayedShow = {
   id: number
+  sourceId: string
   date: string
   venue: string
 }
@@ -27,7 +28,7 @@ export async function listPlayedShowsOfSource(
   return db
     .selectFrom('shows')
     .leftJoin('setlist_revisions as revision', 'revision.id', 'shows.setlist_revision_id')
-    .select(['shows.id', 'shows.showdate as date', 'shows.venue'])
+    .select(['shows.id', 'shows.source_id as sourceId', 'shows.showdate as date', 'shows.venue'])
     .where('shows.source', '=', source)
     .where(LOCKS_AT, '<=', sql<Date>`now()`)
     .$if(range.from !== undefined, (query) => query.where('shows.showdate', '>=', range.from ?? ''))
@@ -41,8 +42,6 @@ export async function listPlayedShowsOfSource(
     .orderBy('shows.id')
     .execute()
 }
-
-export type ShowWithoutSetlist = PlayedShow & { sourceId: string }
 
 /** A site is asked for missing setlists for so long after the show. */
 export const RECENT_DAYS = 14
@@ -66,7 +65,7 @@ function selectShowsToAskFor(db: Database, source: string) {
  *
  * @param source the adapter's name
  */
-export async function listHiddenShows(db: Database, source: string): Promise<ShowWithoutSetlist[]> {
+export async function listHiddenShows(db: Database, source: string): Promise<PlayedShow[]> {
   return selectShowsToAskFor(db, source)
     .where('showdate', '<=', sql<string>`${TODAY} + 1`)
     .where((eb) =>
@@ -84,10 +83,7 @@ export async function listHiddenShows(db: Database, source: string): Promise<Sho
  *
  * @param source the adapter's name
  */
-export async function listRecentShowsWithoutSetlist(
-  db: Database,
-  source: string,
-): Promise<ShowWithoutSetlist[]> {
+export async function listRecentShowsWithoutSetlist(db: Database, source: string): Promise<PlayedShow[]> {
   return selectShowsToAskFor(db, source)
     .where('showdate', '>=', FIRST_RECENT_DAY)
     .where('setlist_revision_id', 'is', null)
@@ -96,7 +92,7 @@ export async function listRecentShowsWithoutSetlist(
     .execute()
 }
 
-export type ScoredShow = ShowWithoutSetlist & { scoredRevisionId: number; pointsVersion: number }
+export type ScoredShow = PlayedShow & { scoredRevisionId: number; pointsVersion: number }
 
 /**
  * The scored shows whose setlist is the source's, oldest first.
