@@ -71,7 +71,7 @@ describe('setlist file', () => {
     ])
   })
 
-  test('counts the evening of two shows on one day as the later one, whatever their order', async () => {
+  test('counts the evening of two shows on one day as the later one', async () => {
     const evening = testSetlist({ 1: ['A', 'BB'] }, { showid: 'evening', starts_local: '20:00' })
     const matinee = testSetlist({ 1: ['A', 'CCC'] }, { showid: 'matinee', starts_local: '15:00' })
     const source = await openFolder({ 'rows.json': [...evening, ...matinee] })

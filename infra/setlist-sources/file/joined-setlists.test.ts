@@ -21,7 +21,7 @@ describe('setlists with ids only', () => {
     ['names of this product', 'showid,showdate,venue', 'songid,song'],
     ['names of a database', 'id,date,venue', 'id,title'],
     ['other names of a database', 'show_id,date,venue', 'song_id,song_title'],
-  ])('are joined with lists of shows and songs: %s', async (_, shows, songs) => {
+  ])('joins lists of shows and songs: %s', async (_, shows, songs) => {
     const lists = {
       'shows.csv': `${shows}\n7,2026-01-30,Hall\n8,2026-01-31,Barn`,
       'songs.csv': `${songs}\n1,Anchor\n2,Barge & Tow`,
@@ -30,7 +30,7 @@ describe('setlists with ids only', () => {
     expect(await findSetlist({ 'z.csv': rows, ...lists })).toMatchObject({ text: TEXT })
   })
 
-  test('have faults where a list lacks their show or song', async () => {
+  test('names faults where a list lacks their show or song', async () => {
     const { listed } = await listFaults({
       'setlists.csv': `${rows}\n9,1,1,1\n8,3,1,2`,
       'shows.csv': 'showid,showdate\n7,2026-01-30\n8,2026-01-31',
@@ -46,7 +46,7 @@ describe('setlists with ids only', () => {
     ['tours', 'id,name\n1,Winter', 'tours.csv: has the columns of neither'],
     ['venues', 'id,title,city\n1,Hall,Bend', 'tours.csv: holds shows, and lacks'],
     ['rows of sets', 'id,date,set,song\n1,2026-01-30,1,Anchor', 'tours.csv: holds setlists, and lacks'],
-  ])('take the id of a show or song for no other: %s', async (_, content, message) => {
+  ])('reads the id of a show or song as no other: %s', async (_, content, message) => {
     const source = await openFolder({ 'tours.csv': content })
     await expect(source.listShows()).rejects.toThrow(message)
   })
@@ -55,7 +55,7 @@ describe('setlists with ids only', () => {
     [{ 'songs.csv': 'songid,song\n1,Anchor' }, 'lacks the column showdate'],
     [{ 'shows.csv': 'showid,showdate\n7,2026-01-30' }, 'lacks the column song'],
     [{}, 'lacks the columns showdate, song'],
-  ])('are refused without the lists: %o', async (lists, message) => {
+  ])('refuses setlists without the lists: %o', async (lists, message) => {
     const source = await openFolder({ 'setlists.csv': rows, ...lists })
     await expect(source.listShows()).rejects.toThrow(`setlists.csv: holds setlists, and ${message}`)
   })
