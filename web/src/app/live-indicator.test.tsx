@@ -1,19 +1,17 @@
+import { openFakeLive } from '@called-it/tests/support/web/fake-live.tsx'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, expect, test, vi } from 'vitest'
-
-const restartLive = vi.hoisted(() => vi.fn())
-vi.mock('../lib/live/connection.ts', () => ({ useLiveStatus: () => 'replaced', restartLive }))
-
-// Tests of other pages have loaded the real connection, and others will.
-afterAll(() => void vi.resetModules())
+import { expect, test } from 'vitest'
+import { LiveIndicator } from './live-indicator.tsx'
 
 test('says why live updates are paused and resumes them on a press', async () => {
-  vi.resetModules()
-  const { LiveIndicator } = await import('./live-indicator.tsx')
-  render(<LiveIndicator />)
+  const { socket, Live } = await openFakeLive()
+  render(<LiveIndicator />, { wrapper: Live })
+  socket.happens('connect')
+  socket.happens('connection:replaced')
+  socket.happens('disconnect', 'io server disconnect')
   expect(screen.getByRole('status').textContent).toContain('paused: too many pages are open')
   await userEvent.click(screen.getByRole('button', { name: 'resume here' }))
-  expect(restartLive).toHaveBeenCalledTimes(1)
+  expect(socket.connect).toHaveBeenCalledTimes(1)
   expect(document.activeElement).toBe(screen.getByRole('status'))
 })

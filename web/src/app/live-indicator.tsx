@@ -1,6 +1,6 @@
 import clsx from 'clsx'
-import { useRef } from 'react'
-import { restartLive, useLiveStatus } from '../lib/live/connection.ts'
+import { use, useRef } from 'react'
+import { LiveConnectionContext } from '../lib/live/connection.ts'
 import styles from './live-indicator.module.css'
 
 const WORDS = {
@@ -12,6 +12,7 @@ const WORDS = {
 } as const
 
 export function LiveIndicator() {
+  const { restartLive, useLiveStatus } = use(LiveConnectionContext)
   const status = useLiveStatus()
   const light = useRef<HTMLSpanElement>(null)
   const resume = () => {

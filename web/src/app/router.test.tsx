@@ -14,73 +14,8 @@ import { keptReturnPath } from '../lib/return-path.ts'
 import { clearUserData, userStorage } from '../lib/user-storage.ts'
 import { Page } from '../ui/page.tsx'
 import { toast } from '../ui/toast.ts'
-import { AppRoutes } from './router.tsx'
+import { AppRoutes, PAGES, type Pages } from './router.tsx'
 import { SessionWatch } from './session-watch.tsx'
-
-vi.mock('../features/home/home-page.tsx', () => ({ HomePage: FakeHome }))
-vi.mock('../features/leaderboard/board-pages.tsx', () => ({
-  LeaderboardPage: BrokenPage,
-  MachinePage: () => <h1>the machine</h1>,
-  AboveExpectationPage: () => <h1>above expectation</h1>,
-}))
-vi.mock('../features/leagues/league-pages.tsx', () => ({
-  LeaguesPage: () => <h1>my leagues</h1>,
-  LeaguePage: () => <h1>league {useParams().leagueId}</h1>,
-  JoinPage: () => <h1>join {useParams().invitation}</h1>,
-}))
-vi.mock('../features/show/show-page.tsx', () => ({ ShowPage: () => <FakeShow /> }))
-vi.mock('../features/show/share/share-page.tsx', () => ({ SharePage: FakeShare }))
-vi.mock('../features/show/proof/proof-page.tsx', () => ({
-  ProofPage: () => <h1>proof {useParams().showId}</h1>,
-}))
-vi.mock('../features/live-editor/live-editor-page.tsx', () => ({
-  LiveEditorPage: () => <h1>live editor {useParams().showId}</h1>,
-}))
-vi.mock('../features/api-keys/api-keys-page.tsx', () => ({ ApiKeysPage: () => <h1>my keys</h1> }))
-vi.mock('../features/notifications/notifications-page.tsx', () => ({
-  NotificationsPage: () => <h1>my notifications</h1>,
-}))
-vi.mock('../features/notifications/settings/settings-page.tsx', () => ({
-  NotificationSettingsPage: () => <h1>my settings</h1>,
-}))
-vi.mock('../features/notifications/unsubscribe-page.tsx', () => ({
-  UnsubscribePage: () => <h1>unsubscribe {useParams().kind}</h1>,
-}))
-vi.mock('../features/show/past-show-page.tsx', () => ({
-  ReplayPage: () => <FakeShow what="replay of" />,
-  PracticePage: () => <FakeShow what="practice on" />,
-  PracticeShowsPage: () => <h1>practice</h1>,
-}))
-vi.mock('../features/accounts/login-page.tsx', () => ({ LoginPage: () => <h1>the login page</h1> }))
-vi.mock('../features/accounts/register-page.tsx', () => ({ RegisterPage: () => <h1>register</h1> }))
-vi.mock('../features/accounts/profile-page.tsx', () => ({ ProfilePage: () => <h1>my profile</h1> }))
-vi.mock('../features/accounts/forgot-password-page.tsx', () => ({
-  ForgotPasswordPage: () => <h1>forgot</h1>,
-}))
-vi.mock('../features/accounts/reset-password-page.tsx', () => ({ ResetPasswordPage: () => <FakeReset /> }))
-vi.mock('../features/accounts/verify-email-page.tsx', () => ({ VerifyEmailPage: () => <h1>verify</h1> }))
-vi.mock('../features/admin-scoring/admin-scoring-page.tsx', () => ({
-  AdminScoringPage: () => <h1>score management</h1>,
-}))
-vi.mock('../features/admin-dashboard/admin-dashboard-page.tsx', () => ({
-  AdminDashboardPage: () => <h1>dashboard</h1>,
-}))
-vi.mock('../features/admin-dashboard/reports/reports-page.tsx', () => ({
-  ReportsPage: () => <h1>reports</h1>,
-}))
-vi.mock('../features/admin-dashboard/webhooks/webhooks-page.tsx', () => ({
-  WebhooksPage: () => <h1>webhooks</h1>,
-}))
-vi.mock('../features/admin-songs/songs-page.tsx', () => ({ SongsPage: () => <h1>songs</h1> }))
-vi.mock('../features/admin-songs/song-page.tsx', () => ({ SongPage: () => <FakeSong /> }))
-vi.mock('../features/song/song-page.tsx', () => ({ SongPage: () => <h1>{useParams().songKey}</h1> }))
-vi.mock('../features/season/season-page.tsx', () => ({
-  SeasonPage: () => <h1>season {useParams().tourId}</h1>,
-}))
-vi.mock('../features/player/player-page.tsx', () => ({
-  PlayerPage: () => <h1>player {useParams().userId}</h1>,
-}))
-vi.mock('../features/test-tours/test-tours-page.tsx', () => ({ TestToursPage: () => <h1>test tours</h1> }))
 
 /** Shows its show and an id that changes with each mount. */
 function FakeHome() {
@@ -124,6 +59,43 @@ beforeEach(() => {
   clearUserData()
 })
 
+const fakePages: Partial<Pages> = {
+  HomePage: FakeHome,
+  LeaderboardPage: BrokenPage,
+  MachinePage: () => <h1>the machine</h1>,
+  AboveExpectationPage: () => <h1>above expectation</h1>,
+  LeaguesPage: () => <h1>my leagues</h1>,
+  LeaguePage: () => <h1>league {useParams().leagueId}</h1>,
+  JoinPage: () => <h1>join {useParams().invitation}</h1>,
+  ShowPage: () => <FakeShow />,
+  SharePage: FakeShare,
+  ProofPage: () => <h1>proof {useParams().showId}</h1>,
+  LiveEditorPage: () => <h1>live editor {useParams().showId}</h1>,
+  ApiKeysPage: () => <h1>my keys</h1>,
+  NotificationsPage: () => <h1>my notifications</h1>,
+  NotificationSettingsPage: () => <h1>my settings</h1>,
+  UnsubscribePage: () => <h1>unsubscribe {useParams().kind}</h1>,
+  ReplayPage: () => <FakeShow what="replay of" />,
+  PracticePage: () => <FakeShow what="practice on" />,
+  PracticeShowsPage: () => <h1>practice</h1>,
+  LoginPage: () => <h1>the login page</h1>,
+  RegisterPage: () => <h1>register</h1>,
+  ProfilePage: () => <h1>my profile</h1>,
+  ForgotPasswordPage: () => <h1>forgot</h1>,
+  ResetPasswordPage: () => <FakeReset />,
+  VerifyEmailPage: () => <h1>verify</h1>,
+  AdminScoringPage: () => <h1>score management</h1>,
+  AdminDashboard: () => <h1>dashboard</h1>,
+  ReportsPage: () => <h1>reports</h1>,
+  WebhooksPage: () => <h1>webhooks</h1>,
+  SongsPage: () => <h1>songs</h1>,
+  AdminSongPage: () => <FakeSong />,
+  SongPage: () => <h1>{useParams().songKey}</h1>,
+  SeasonPage: () => <h1>season {useParams().tourId}</h1>,
+  PlayerPage: () => <h1>player {useParams().userId}</h1>,
+  TestToursPage: () => <h1>test tours</h1>,
+}
+
 const FOREVER = Number.POSITIVE_INFINITY
 const admin = { ...ann, is_admin: true }
 
@@ -139,7 +111,7 @@ function openApp(at: string, user: CurrentUser | null, isAdmin = user?.is_admin,
   return renderPage(
     <>
       <SessionWatch />
-      <AppRoutes />
+      <AppRoutes pages={{ ...PAGES, ...fakePages }} />
     </>,
     { at },
   )

@@ -1,3 +1,4 @@
+import type { ComponentType, ReactNode } from 'react'
 import { Outlet, Route, Routes, useMatch } from 'react-router-dom'
 import { HomePage } from '../features/home/home-page.tsx'
 import { HomeSkeleton } from '../features/home/home-skeleton.tsx'
@@ -90,50 +91,92 @@ const WebhooksPage = lazyExport(
 const SongsPage = lazyExport(() => import('../features/admin-songs/songs-page.tsx'), 'SongsPage')
 const AdminSongPage = lazyExport(() => import('../features/admin-songs/song-page.tsx'), 'SongPage')
 
+export const PAGES = {
+  HomePage,
+  LeaderboardPage,
+  MachinePage,
+  AboveExpectationPage,
+  LeaguesPage,
+  LeaguePage,
+  JoinPage,
+  ShowPage,
+  SharePage,
+  ProofPage,
+  ReplayPage,
+  PracticePage,
+  PracticeShowsPage,
+  SongPage,
+  PlayerPage,
+  SeasonPage,
+  LiveEditorPage,
+  MyPredictionsPage,
+  NotificationsPage,
+  NotificationSettingsPage,
+  UnsubscribePage,
+  LoginPage,
+  RegisterPage,
+  RegistrationSuccessPage,
+  VerifyEmailPage,
+  ResendVerificationPage,
+  ForgotPasswordPage,
+  ResetPasswordPage,
+  ApiKeysPage,
+  ProfilePage,
+  AdminDashboard,
+  TestToursPage,
+  AdminScoringPage,
+  SetlistEditorPage,
+  ReportsPage,
+  WebhooksPage,
+  SongsPage,
+  AdminSongPage,
+}
+export type Pages = Readonly<Record<keyof typeof PAGES, ComponentType>>
+
 /** Home is in the first chunk because most visits begin there. Paths ignore case and a trailing slash. */
-export function AppRoutes() {
+export function AppRoutes({ pages = PAGES }: { pages?: Pages }) {
   return (
     <Routes>
       <Route element={<Shell />}>
-        <Route element={<HomeRoute />}>
+        <Route element={<HomeRoute page={<pages.HomePage />} />}>
           <Route path={patterns.home} element={null} />
           <Route path={patterns.prediction} element={null} />
           <Route path={patterns.score} element={null} />
         </Route>
-        <Route path={patterns.leaderboard} element={<LeaderboardPage />} />
-        <Route path={patterns.machine} element={<MachinePage />} />
-        <Route path={patterns.aboveExpectation} element={<AboveExpectationPage />} />
-        <Route path={patterns.show} element={<ShowPage />} />
-        <Route path={patterns.share} element={<SharePage />} />
-        <Route path={patterns.proof} element={<ProofPage />} />
-        <Route path={patterns.replay} element={<ReplayPage />} />
-        <Route path={patterns.practice} element={<PracticePage />} />
-        <Route path={patterns.practiceShows} element={<PracticeShowsPage />} />
-        <Route path={patterns.song} element={<SongPage />} />
-        <Route path={patterns.player} element={<PlayerPage />} />
-        <Route path={patterns.season} element={<SeasonPage />} />
+        <Route path={patterns.leaderboard} element={<pages.LeaderboardPage />} />
+        <Route path={patterns.machine} element={<pages.MachinePage />} />
+        <Route path={patterns.aboveExpectation} element={<pages.AboveExpectationPage />} />
+        <Route path={patterns.show} element={<pages.ShowPage />} />
+        <Route path={patterns.share} element={<pages.SharePage />} />
+        <Route path={patterns.proof} element={<pages.ProofPage />} />
+        <Route path={patterns.replay} element={<pages.ReplayPage />} />
+        <Route path={patterns.practice} element={<pages.PracticePage />} />
+        <Route path={patterns.practiceShows} element={<pages.PracticeShowsPage />} />
+        <Route path={patterns.song} element={<pages.SongPage />} />
+        <Route path={patterns.player} element={<pages.PlayerPage />} />
+        <Route path={patterns.season} element={<pages.SeasonPage />} />
         <Route
           path={patterns.liveEditor}
           element={
             <RequireAdmin orOperator>
-              <LiveEditorPage />
+              <pages.LiveEditorPage />
             </RequireAdmin>
           }
         />
-        <Route path={patterns.unsubscribe} element={<UnsubscribePage />} />
-        <Route path={patterns.invitation} element={<JoinPage />} />
-        <Route path={patterns.login} element={<LoginPage />} />
-        <Route path={patterns.register} element={<RegisterPage />} />
-        <Route path={patterns.registrationSuccess} element={<RegistrationSuccessPage />} />
-        <Route path={patterns.verifyEmail} element={<VerifyEmailPage />} />
-        <Route path={patterns.resendVerification} element={<ResendVerificationPage />} />
-        <Route path={patterns.forgotPassword} element={<ForgotPasswordPage />} />
-        <Route path={patterns.resetPassword} element={<ResetPasswordPage />} />
+        <Route path={patterns.unsubscribe} element={<pages.UnsubscribePage />} />
+        <Route path={patterns.invitation} element={<pages.JoinPage />} />
+        <Route path={patterns.login} element={<pages.LoginPage />} />
+        <Route path={patterns.register} element={<pages.RegisterPage />} />
+        <Route path={patterns.registrationSuccess} element={<pages.RegistrationSuccessPage />} />
+        <Route path={patterns.verifyEmail} element={<pages.VerifyEmailPage />} />
+        <Route path={patterns.resendVerification} element={<pages.ResendVerificationPage />} />
+        <Route path={patterns.forgotPassword} element={<pages.ForgotPasswordPage />} />
+        <Route path={patterns.resetPassword} element={<pages.ResetPasswordPage />} />
         <Route
           path={patterns.profile}
           element={
             <RequireUser redirectMessage="You need to be logged in to access this page. Redirecting to login...">
-              <ProfilePage />
+              <pages.ProfilePage />
             </RequireUser>
           }
         />
@@ -141,7 +184,7 @@ export function AppRoutes() {
           path={patterns.myPredictions}
           element={
             <RequireUser>
-              <MyPredictionsPage />
+              <pages.MyPredictionsPage />
             </RequireUser>
           }
         />
@@ -149,7 +192,7 @@ export function AppRoutes() {
           path={patterns.notifications}
           element={
             <RequireUser>
-              <NotificationsPage />
+              <pages.NotificationsPage />
             </RequireUser>
           }
         />
@@ -160,10 +203,10 @@ export function AppRoutes() {
             </RequireUser>
           }
         >
-          <Route path={patterns.notificationSettings} element={<NotificationSettingsPage />} />
-          <Route path={patterns.apiKeys} element={<ApiKeysPage />} />
-          <Route path={patterns.leagues} element={<LeaguesPage />} />
-          <Route path={patterns.league} element={<LeaguePage />} />
+          <Route path={patterns.notificationSettings} element={<pages.NotificationSettingsPage />} />
+          <Route path={patterns.apiKeys} element={<pages.ApiKeysPage />} />
+          <Route path={patterns.leagues} element={<pages.LeaguesPage />} />
+          <Route path={patterns.league} element={<pages.LeaguePage />} />
         </Route>
         <Route
           element={
@@ -172,14 +215,14 @@ export function AppRoutes() {
             </RequireAdmin>
           }
         >
-          <Route path={patterns.admin} element={<AdminDashboard />} />
-          <Route path={patterns.adminReports} element={<ReportsPage />} />
-          <Route path={patterns.adminWebhooks} element={<WebhooksPage />} />
-          <Route path={patterns.testTours} element={<TestToursPage />} />
-          <Route path={patterns.adminScoring} element={<AdminScoringPage />} />
-          <Route path={patterns.setlistEditor} element={<SetlistEditorPage />} />
-          <Route path={patterns.adminSongs} element={<SongsPage />} />
-          <Route path={patterns.adminSong} element={<AdminSongPage />} />
+          <Route path={patterns.admin} element={<pages.AdminDashboard />} />
+          <Route path={patterns.adminReports} element={<pages.ReportsPage />} />
+          <Route path={patterns.adminWebhooks} element={<pages.WebhooksPage />} />
+          <Route path={patterns.testTours} element={<pages.TestToursPage />} />
+          <Route path={patterns.adminScoring} element={<pages.AdminScoringPage />} />
+          <Route path={patterns.setlistEditor} element={<pages.SetlistEditorPage />} />
+          <Route path={patterns.adminSongs} element={<pages.SongsPage />} />
+          <Route path={patterns.adminSong} element={<pages.AdminSongPage />} />
         </Route>
         <Route path="*" element={<NotFoundPage />} />
       </Route>
@@ -188,11 +231,11 @@ export function AppRoutes() {
 }
 
 /** Home, the builder and the score view are one page that stays mounted between them. */
-function HomeRoute() {
+function HomeRoute({ page }: { page: ReactNode }) {
   const isPublic = useMatch(patterns.home) !== null
   return (
     <RequireUser when={!isPublic} waiting={<HomeSkeleton />}>
-      <HomePage />
+      {page}
     </RequireUser>
   )
 }

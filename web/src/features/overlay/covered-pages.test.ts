@@ -14,7 +14,7 @@ const collect = (found: RouteObject[]) => {
     collect(children ?? [])
   }
 }
-const app = AppRoutes()
+const app = AppRoutes({})
 if (isValidElement<{ children: ReactNode }>(app)) collect(createRoutesFromElements(app.props.children))
 
 const pages = Object.entries(COVERS).map(([page, cover]) => {

@@ -1,45 +1,19 @@
 import { liveShowEndpoints } from '@called-it/shared/contract/live-shows'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
+import { openFakeLive } from '@called-it/tests/support/web/fake-live.tsx'
 import { livePerformance, liveShowOf, liveStep } from '@called-it/tests/support/web/live-show-factories'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { deliver as Deliver } from '../live/deliver.ts'
+import { deliver } from '../live/deliver.ts'
 import { createQueryClient } from '../query-client.ts'
-import type { useLiveShow as UseLiveShow } from './use-live-show.ts'
+import { useLiveShow } from './use-live-show.ts'
 
-/** What the page sent. */
-const emit = vi.fn()
-vi.mock('socket.io-client', () => {
-  const nothing = () => undefined
-  const socket: object = {
-    connected: true,
-    on: nothing,
-    onAny: nothing,
-    io: { on: nothing },
-    emit,
-    connect: () => socket,
-    disconnect: () => socket,
-  }
-  return { io: () => socket }
-})
-
-let deliver: typeof Deliver
-let useLiveShow: typeof UseLiveShow
-
-// The connection is one per module, and tests of other pages may have opened it already.
+let opened: Awaited<ReturnType<typeof openFakeLive>>
 beforeEach(async () => {
-  vi.resetModules()
-  emit.mockClear()
-  const [connection, delivery, hook] = await Promise.all([
-    import('../live/connection.ts'),
-    import('../live/deliver.ts'),
-    import('./use-live-show.ts'),
-  ])
-  await connection.startLive()
-  deliver = delivery.deliver
-  useLiveShow = hook.useLiveShow
+  opened = await openFakeLive()
+  opened.socket.happens('connect')
 })
 
 const live = fake(liveShowEndpoints.getLiveShow, { ok: liveShowOf() })
@@ -47,7 +21,9 @@ const live = fake(liveShowEndpoints.getLiveShow, { ok: liveShowOf() })
 function openShow(enabled = true) {
   const queryClient = createQueryClient()
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    <opened.Live>
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    </opened.Live>
   )
   return renderHook(() => useLiveShow(5, { enabled }), { wrapper })
 }
@@ -120,16 +96,18 @@ describe('show that runs', () => {
   test('watches the show while it is mounted', async () => {
     fakeApi(live)
     const { unmount } = openShow()
-    expect(emit.mock.calls.map(([event, watch]) => [event, watch])).toEqual([['show:watch', { showId: 5 }]])
+    expect(opened.socket.sent.map(([event, watch]) => [event, watch])).toEqual([
+      ['show:watch', { showId: 5 }],
+    ])
     unmount()
-    expect(emit).toHaveBeenLastCalledWith('show:unwatch', { showId: 5 })
+    expect(opened.socket.sent.at(-1)).toEqual(['show:unwatch', { showId: 5 }])
   })
 
   test('asks for nothing while picks are open', () => {
     const requests = fakeApi()
     openShow(false)
     expect(requests).toEqual([])
-    expect(emit).not.toHaveBeenCalled()
+    expect(opened.socket.sent).toEqual([])
   })
 
   test('asks again when the server still has the picks open', async () => {

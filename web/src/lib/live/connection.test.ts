@@ -1,39 +1,15 @@
+import { type FakeSocket, openFakeLive } from '@called-it/tests/support/web/fake-live.tsx'
 import { act, renderHook } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-
-type Listener = (...values: never[]) => void
-
-/** The used part of a socket; the test plays the network. */
-class FakeSocket {
-  connected = false
-  readonly sent: unknown[][] = []
-  readonly listeners = new Map<string, Listener>()
-  readonly io = { on: (event: string, listener: Listener) => this.listeners.set(`io:${event}`, listener) }
-  on = (event: string, listener: Listener) => this.listeners.set(event, listener)
-  onAny = (listener: Listener) => this.listeners.set('any', listener)
-  emit = (...message: unknown[]) => this.sent.push(message)
-  connect = vi.fn(() => this)
-  disconnect = vi.fn(() => this)
-
-  happens(event: string, ...values: unknown[]) {
-    this.connected = event === 'connect' || (this.connected && event !== 'disconnect')
-    act(() => Reflect.apply(this.listeners.get(event) ?? expect.unreachable(event), null, values))
-  }
-}
+import { describe, expect, test, vi } from 'vitest'
+import { onLiveEvent } from './event-listeners.ts'
 
 let socket: FakeSocket
-vi.mock('socket.io-client', () => ({ io: () => socket }))
 
 async function openConnection() {
-  const connection = await import('./connection.ts')
-  await connection.startLive()
-  return connection
+  const opened = await openFakeLive()
+  socket = opened.socket
+  return opened.connection
 }
-
-beforeEach(() => {
-  vi.resetModules()
-  socket = new FakeSocket()
-})
 
 describe('live connection', () => {
   test('updates the status with the connection', async () => {
@@ -108,7 +84,6 @@ describe('live connection', () => {
 
   test('delivers received events to their listeners', async () => {
     await openConnection()
-    const { onLiveEvent } = await import('./event-listeners.ts')
     const received = vi.fn()
     onLiveEvent('score:changed', received)
     socket.happens('any', 'score:changed', {

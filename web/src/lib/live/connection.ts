@@ -1,5 +1,5 @@
-import type { ClientToServerEvents, ServerToClientEvents } from '@called-it/shared/contract/live'
-import type { Socket } from 'socket.io-client'
+import type { ClientToServerEvents } from '@called-it/shared/contract/live'
+import { createContext } from 'react'
 import { create } from 'zustand'
 import { withJitter } from './jitter.ts'
 
@@ -8,35 +8,22 @@ export type LiveStatus = 'connecting' | 'live' | 'reconnecting' | 'offline' | 'r
 
 const MAX_FAILED_TRIES = 4
 
-const useConnection = create<{ status: LiveStatus }>(() => ({ status: 'connecting' }))
-
-export function useLiveStatus(): LiveStatus {
-  return useConnection((connection) => connection.status)
-}
-
-type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>
-
-let socket: LiveSocket | null = null
-let failedTries = 0
-let isReplaced = false
-const connectListeners = new Set<() => void>()
-const watchers = new Map<string, number>()
-
-/**
- * Runs after every connect, the first one too: from then on no event is missed, so it is the moment to fetch. Returns the
- * unsubscribe function.
- */
-export function onLiveConnect(listener: () => void): () => void {
-  connectListeners.add(listener)
-  return () => connectListeners.delete(listener)
+/** What the page uses of a socket of Socket.IO. */
+export type LiveSocket = {
+  readonly connected: boolean
+  readonly io: { on(event: 'reconnect_attempt', listener: () => void): unknown }
+  on(event: 'connect' | 'connect_error' | 'connection:replaced', listener: () => void): unknown
+  on(event: 'disconnect', listener: (reason: string) => void): unknown
+  onAny(listener: (name: string, payload: unknown) => void): unknown
+  emit<N extends keyof ClientToServerEvents>(event: N, ...sent: Parameters<ClientToServerEvents[N]>): unknown
+  connect(): LiveSocket
+  disconnect(): LiveSocket
 }
 
 /** The socket's code is loaded after the first view. */
-export async function startLive(): Promise<void> {
-  if (socket) return
-  const [{ io }, { deliver }] = await Promise.all([import('socket.io-client'), import('./deliver.ts')])
-  if (socket) return
-  const opened: LiveSocket = io({
+async function openSocket(): Promise<LiveSocket> {
+  const { io } = await import('socket.io-client')
+  return io({
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
     // Fully random, because a stopping gateway disconnects everybody at once. The first attempt comes within 2 s.
@@ -44,92 +31,131 @@ export async function startLive(): Promise<void> {
     reconnectionDelayMax: 5_000,
     randomizationFactor: 1,
   })
-  socket = opened
-  opened.on('connect', handleConnect)
-  opened.on('disconnect', (reason) => handleDisconnect(opened, reason))
-  opened.io.on('reconnect_attempt', () => setStatus())
-  opened.on('connect_error', () => {
-    failedTries += 1
-    setStatus()
-  })
-  opened.on('connection:replaced', () => {
-    isReplaced = true
-  })
-  opened.onAny(deliver)
-  addEventListener('offline', setStatus)
-  addEventListener('online', () => (opened.connected || isReplaced ? setStatus() : opened.connect()))
 }
 
-/** The socket reads the session only when it connects. */
-export function restartLive(): void {
-  isReplaced = false
-  socket?.disconnect().connect()
-}
+/** The connection of a page. */
+export function createLiveConnection(open: () => Promise<LiveSocket> = openSocket) {
+  const useConnection = create<{ status: LiveStatus }>(() => ({ status: 'connecting' }))
 
-/**
- * Subscribes to a tour's board, again after every reconnect. `onWatching` runs at each confirmation by the server.
- * Returns the unsubscribe function.
- */
-export function watchBoard(tourId: number, onWatching: () => void): () => void {
-  return watchRoom(
-    `board:${tourId}`,
-    () => socket?.emit('board:watch', { tourId }, ({ ok }) => ok && onWatching()),
-    () => socket?.emit('board:unwatch', { tourId }),
-  )
-}
+  function useLiveStatus(): LiveStatus {
+    return useConnection((connection) => connection.status)
+  }
 
-/** Subscribes to a show, as {@link watchBoard} does. */
-export function watchShow(showId: number, onWatching: () => void): () => void {
-  return watchRoom(
-    `show:${showId}`,
-    () => socket?.emit('show:watch', { showId }, ({ ok }) => ok && onWatching()),
-    () => socket?.emit('show:unwatch', { showId }),
-  )
-}
+  let socket: LiveSocket | null = null
+  let failedTries = 0
+  let isReplaced = false
+  const connectListeners = new Set<() => void>()
+  const watchers = new Map<string, number>()
 
-/** Subscribes to a league of the user, as {@link watchBoard} does. */
-export function watchLeague(leagueId: number, onWatching: () => void): () => void {
-  return watchRoom(
-    `league:${leagueId}`,
-    () => socket?.emit('league:watch', { leagueId }, ({ ok }) => ok && onWatching()),
-    () => socket?.emit('league:unwatch', { leagueId }),
-  )
-}
+  /**
+   * Runs after every connect, the first one too: from then on no event is missed, so it is the moment to fetch. Returns the
+   * unsubscribe function.
+   */
+  function onLiveConnect(listener: () => void): () => void {
+    connectListeners.add(listener)
+    return () => connectListeners.delete(listener)
+  }
 
-function watchRoom(room: string, watch: () => void, unwatch: () => void): () => void {
-  watchers.set(room, (watchers.get(room) ?? 0) + 1)
-  if (socket?.connected) watch()
-  const stopListening = onLiveConnect(watch)
-  return () => {
-    stopListening()
-    const left = (watchers.get(room) ?? 1) - 1
-    if (left > 0) watchers.set(room, left)
-    else {
-      watchers.delete(room)
-      if (socket?.connected) unwatch()
+  async function startLive(): Promise<void> {
+    if (socket) return
+    const [opened, { deliver }] = await Promise.all([open(), import('./deliver.ts')])
+    if (socket) return void opened.disconnect()
+    socket = opened
+    opened.on('connect', handleConnect)
+    opened.on('disconnect', (reason) => handleDisconnect(opened, reason))
+    opened.io.on('reconnect_attempt', () => setStatus())
+    opened.on('connect_error', () => {
+      failedTries += 1
+      setStatus()
+    })
+    opened.on('connection:replaced', () => {
+      isReplaced = true
+    })
+    opened.onAny(deliver)
+    addEventListener('offline', setStatus)
+    addEventListener('online', () => (opened.connected || isReplaced ? setStatus() : opened.connect()))
+  }
+
+  /** The socket reads the session only when it connects. */
+  function restartLive(): void {
+    isReplaced = false
+    socket?.disconnect().connect()
+  }
+
+  /**
+   * Subscribes to a tour's board, again after every reconnect. `onWatching` runs at each confirmation by the server.
+   * Returns the unsubscribe function.
+   */
+  function watchBoard(tourId: number, onWatching: () => void): () => void {
+    return watchRoom(
+      `board:${tourId}`,
+      () => socket?.emit('board:watch', { tourId }, ({ ok }) => ok && onWatching()),
+      () => socket?.emit('board:unwatch', { tourId }),
+    )
+  }
+
+  /** Subscribes to a show, as {@link watchBoard} does. */
+  function watchShow(showId: number, onWatching: () => void): () => void {
+    return watchRoom(
+      `show:${showId}`,
+      () => socket?.emit('show:watch', { showId }, ({ ok }) => ok && onWatching()),
+      () => socket?.emit('show:unwatch', { showId }),
+    )
+  }
+
+  /** Subscribes to a league of the user, as {@link watchBoard} does. */
+  function watchLeague(leagueId: number, onWatching: () => void): () => void {
+    return watchRoom(
+      `league:${leagueId}`,
+      () => socket?.emit('league:watch', { leagueId }, ({ ok }) => ok && onWatching()),
+      () => socket?.emit('league:unwatch', { leagueId }),
+    )
+  }
+
+  function watchRoom(room: string, watch: () => void, unwatch: () => void): () => void {
+    watchers.set(room, (watchers.get(room) ?? 0) + 1)
+    if (socket?.connected) watch()
+    const stopListening = onLiveConnect(watch)
+    return () => {
+      stopListening()
+      const left = (watchers.get(room) ?? 1) - 1
+      if (left > 0) watchers.set(room, left)
+      else {
+        watchers.delete(room)
+        if (socket?.connected) unwatch()
+      }
     }
   }
+
+  function handleConnect(): void {
+    failedTries = 0
+    setStatus()
+    for (const listener of [...connectListeners]) listener()
+  }
+
+  function handleDisconnect(from: LiveSocket, reason: string): void {
+    setStatus()
+    // The client does not reconnect by itself after this: the server disconnects ended sessions and slow clients. Two
+    // replaced pages that did would replace each other for ever.
+    if (reason === 'io server disconnect' && !isReplaced) withJitter(() => from.connect())
+  }
+
+  function setStatus(): void {
+    useConnection.setState({ status: currentStatus() })
+  }
+
+  function currentStatus(): LiveStatus {
+    if (!navigator.onLine || failedTries >= MAX_FAILED_TRIES) return 'offline'
+    if (isReplaced) return 'replaced'
+    return socket?.connected ? 'live' : 'reconnecting'
+  }
+
+  return { useLiveStatus, onLiveConnect, startLive, restartLive, watchBoard, watchShow, watchLeague }
 }
 
-function handleConnect(): void {
-  failedTries = 0
-  setStatus()
-  for (const listener of [...connectListeners]) listener()
-}
+export type LiveConnection = ReturnType<typeof createLiveConnection>
 
-function handleDisconnect(from: LiveSocket, reason: string): void {
-  setStatus()
-  // The client does not reconnect by itself after this: the server disconnects ended sessions and slow clients. Two
-  // replaced pages that did would replace each other for ever.
-  if (reason === 'io server disconnect' && !isReplaced) withJitter(() => from.connect())
-}
+const liveConnection = createLiveConnection()
+export const { onLiveConnect, startLive, restartLive, watchBoard, watchShow } = liveConnection
 
-function setStatus(): void {
-  useConnection.setState({ status: currentStatus() })
-}
-
-function currentStatus(): LiveStatus {
-  if (!navigator.onLine || failedTries >= MAX_FAILED_TRIES) return 'offline'
-  if (isReplaced) return 'replaced'
-  return socket?.connected ? 'live' : 'reconnecting'
-}
+export const LiveConnectionContext = createContext(liveConnection)

@@ -1,21 +1,21 @@
+import { openFakeLive } from '@called-it/tests/support/web/fake-live.tsx'
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { deliver } from './deliver.ts'
 import { useLeagueLive } from './use-league-live.ts'
 
-const watches = vi.hoisted(() => ({ stop: vi.fn(), watchLeague: vi.fn() }))
-vi.mock('./connection.ts', () => ({ ...watches, onLiveConnect: () => () => undefined }))
-
-beforeEach(() => {
+let opened: Awaited<ReturnType<typeof openFakeLive>>
+beforeEach(async () => {
+  opened = await openFakeLive()
+  opened.socket.happens('connect')
   vi.useFakeTimers()
-  watches.stop.mockClear()
-  watches.watchLeague.mockReset().mockReturnValue(watches.stop)
 })
 
 function openLeague() {
   const refetch = vi.fn()
   const hook = renderHook((props) => useLeagueLive(props.leagueId, { version: props.version, refetch }), {
     initialProps: { leagueId: 4, version: 6 },
+    wrapper: opened.Live,
   })
   return { ...hook, refetch }
 }
@@ -39,16 +39,17 @@ test('refetches once after newer changes of the league, and after each confirmed
   pass()
   expect(refetch).toHaveBeenCalledTimes(1)
 
-  const [leagueId, onWatching] = watches.watchLeague.mock.lastCall ?? []
-  expect(leagueId).toBe(4)
-  act(() => onWatching())
+  const [event, watched, confirm] = opened.socket.sent.at(-1) ?? []
+  expect([event, watched]).toEqual(['league:watch', { leagueId: 4 }])
+  if (typeof confirm !== 'function') expect.unreachable('the watch has no acknowledgement')
+  act(() => confirm({ ok: true }))
   pass()
   expect(refetch).toHaveBeenCalledTimes(2)
   change(4, 9)
   unmount()
   pass()
   expect(refetch).toHaveBeenCalledTimes(2)
-  expect(watches.stop).toHaveBeenCalledTimes(1)
+  expect(opened.socket.sent.at(-1)).toEqual(['league:unwatch', { leagueId: 4 }])
 })
 
 test('has the members who are present in this league', () => {

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@called-it/shared/contract/live'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { watchLeague } from './connection.ts'
+import { use, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { LiveConnectionContext } from './connection.ts'
 import { withJitter } from './jitter.ts'
 import { useLiveEvent } from './use-live-event.ts'
 
@@ -17,6 +17,7 @@ export function useLeagueLive(
   leagueId: number,
   { version, refetch }: { version: number; refetch: () => void },
 ): readonly number[] {
+  const { watchLeague } = use(LiveConnectionContext)
   const [present, setPresent] = useState<LiveEvent<'league:present'> | null>(null)
   const cancel = useRef<() => void>(undefined)
   const onChanged = useEffectEvent(refetch)
@@ -32,7 +33,7 @@ export function useLeagueLive(
       cancel.current?.()
       stopWatching()
     }
-  }, [leagueId])
+  }, [watchLeague, leagueId])
   useLiveEvent('league:changed', (event) => {
     if (event.leagueId === leagueId && event.to > version) refetchSoon()
   })

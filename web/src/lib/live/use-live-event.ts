@@ -1,6 +1,6 @@
 import type { LiveEvent, LiveEventName } from '@called-it/shared/contract/live'
-import { useEffect, useEffectEvent } from 'react'
-import { onLiveConnect } from './connection.ts'
+import { use, useEffect, useEffectEvent } from 'react'
+import { LiveConnectionContext } from './connection.ts'
 import { onLiveEvent } from './event-listeners.ts'
 import { withJitter } from './jitter.ts'
 
@@ -12,6 +12,7 @@ export function useLiveEvent<N extends LiveEventName>(name: N, react: (event: Li
 /** Runs after every connect, with jitter, to fetch what {@link useLiveEvent} missed. */
 export function useLiveCatchUp(catchUp: () => void): void {
   const onConnect = useEffectEvent(catchUp)
+  const { onLiveConnect } = use(LiveConnectionContext)
   useEffect(() => {
     let cancel: (() => void) | null = null
     const stop = onLiveConnect(() => {
@@ -22,5 +23,5 @@ export function useLiveCatchUp(catchUp: () => void): void {
       cancel?.()
       stop()
     }
-  }, [])
+  }, [onLiveConnect])
 }

@@ -1,42 +1,17 @@
+import { type FakeSocket, openFakeLive } from '@called-it/tests/support/web/fake-live.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
+import { type ComponentType, Fragment, type PropsWithChildren } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../query-client.ts'
-import type { deliver as Deliver } from './deliver.ts'
-import type { useLiveQuery as UseLiveQuery } from './use-live-query.ts'
-
-/** The page's listeners on the socket. */
-const listeners = new Map<string, () => void>()
-const on = (event: string, listener: () => void) => void listeners.set(event, listener)
-vi.mock('socket.io-client', () => {
-  const nothing = () => undefined
-  const socket: object = {
-    on,
-    onAny: nothing,
-    io: { on: nothing },
-    emit: nothing,
-    connect: () => socket,
-    disconnect: () => socket,
-  }
-  return { io: () => socket }
-})
+import { deliver } from './deliver.ts'
+import { useLiveQuery } from './use-live-query.ts'
 
 type Board = { version: number; total: number }
 
 let fetchBoard = vi.fn<(context: { signal: AbortSignal }) => Promise<Board>>()
-let startLive: () => Promise<void>
-let deliver: typeof Deliver
-let useLiveQuery: typeof UseLiveQuery
-
-// The connection is one per module, and tests of other pages may have opened it already.
-beforeEach(async () => {
-  vi.resetModules()
+beforeEach(() => {
   fetchBoard = vi.fn()
-  ;[{ startLive }, { deliver }, { useLiveQuery }] = await Promise.all([
-    import('./connection.ts'),
-    import('./deliver.ts'),
-    import('./use-live-query.ts'),
-  ])
 })
 
 function BoardTotal({ initialData }: { initialData?: () => Board }) {
@@ -51,16 +26,18 @@ function BoardTotal({ initialData }: { initialData?: () => Board }) {
   return <p>{data ? `total ${data.total}` : 'loading'}</p>
 }
 
-function renderBoard() {
+function renderBoard(Live: ComponentType<PropsWithChildren> = Fragment) {
   render(
-    <QueryClientProvider client={createQueryClient()}>
-      <BoardTotal />
-    </QueryClientProvider>,
+    <Live>
+      <QueryClientProvider client={createQueryClient()}>
+        <BoardTotal />
+      </QueryClientProvider>
+    </Live>,
   )
 }
 
-async function connect(): Promise<void> {
-  act(() => (listeners.get('connect') ?? expect.unreachable())())
+async function connect(socket: FakeSocket): Promise<void> {
+  act(() => socket.happens('connect'))
   await act(() => vi.advanceTimersByTimeAsync(2_600))
 }
 
@@ -106,39 +83,41 @@ describe('live query', () => {
   })
 
   test('refetches after a reconnect', async () => {
-    await startLive()
+    const { socket, Live } = await openFakeLive()
     fetchBoard
       .mockResolvedValueOnce({ version: 3, total: 10 })
       .mockResolvedValueOnce({ version: 8, total: 20 })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    renderBoard()
+    renderBoard(Live)
     await vi.waitFor(() => expect(screen.getByText('total 10')).toBeTruthy())
-    await connect()
+    await connect(socket)
     await vi.waitFor(() => expect(screen.getByText('total 20')).toBeTruthy())
   })
 
   test('sends one request for all parts of a page, when they mount and when it connects', async () => {
-    await startLive()
+    const { socket, Live } = await openFakeLive()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     fetchBoard.mockResolvedValue({ version: 3, total: 10 })
     const page = (parts: number) => (
-      <QueryClientProvider client={queryClient}>
-        {Array.from({ length: parts }, (_, index) => (
-          <BoardTotal key={String(index)} />
-        ))}
-      </QueryClientProvider>
+      <Live>
+        <QueryClientProvider client={queryClient}>
+          {Array.from({ length: parts }, (_, index) => (
+            <BoardTotal key={String(index)} />
+          ))}
+        </QueryClientProvider>
+      </Live>
     )
     const queryClient = createQueryClient()
     const { rerender } = render(page(1))
     await vi.waitFor(() => expect(screen.getAllByText('total 10')).toHaveLength(1))
     rerender(page(3))
     expect(fetchBoard).toHaveBeenCalledTimes(1)
-    await connect()
+    await connect(socket)
     expect(fetchBoard).toHaveBeenCalledTimes(2)
   })
 
   test('lets a request under way end when it connects, and sends another one', async () => {
-    await startLive()
+    const { socket, Live } = await openFakeLive()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const slow = Promise.withResolvers<Board>()
     fetchBoard
@@ -149,10 +128,10 @@ describe('live query', () => {
       })
       .mockResolvedValueOnce({ version: 8, total: 20 })
     const aborted = vi.fn()
-    renderBoard()
+    renderBoard(Live)
     await vi.waitFor(() => expect(screen.getByText('total 10')).toBeTruthy())
-    await connect()
-    await connect()
+    await connect(socket)
+    await connect(socket)
     slow.resolve({ version: 7, total: 19 })
     await vi.waitFor(() => expect(screen.getByText('total 20')).toBeTruthy())
     expect(aborted).not.toHaveBeenCalled()
@@ -161,21 +140,23 @@ describe('live query', () => {
 
   test.each([
     ['the first connect', connect],
-    ['5 s without a connection', () => act(() => vi.advanceTimersByTimeAsync(7_600))],
+    ['5 s without a connection', (_: FakeSocket) => act(() => vi.advanceTimersByTimeAsync(7_600))],
   ])('refetches what came with the page once, after %s', async (_when, pass) => {
-    await startLive()
+    const { socket, Live } = await openFakeLive()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const response = Promise.withResolvers<Board>()
     fetchBoard.mockReturnValue(response.promise)
     const served = () => ({ version: 3, total: 10 })
     render(
-      <QueryClientProvider client={createQueryClient()}>
-        <BoardTotal initialData={served} />
-        <BoardTotal initialData={served} />
-      </QueryClientProvider>,
+      <Live>
+        <QueryClientProvider client={createQueryClient()}>
+          <BoardTotal initialData={served} />
+          <BoardTotal initialData={served} />
+        </QueryClientProvider>
+      </Live>,
     )
     expect(screen.getAllByText('total 10')).toHaveLength(2)
-    await pass()
+    await pass(socket)
     await vi.waitFor(() => expect(fetchBoard).toHaveBeenCalledTimes(1))
     await act(() => vi.advanceTimersByTimeAsync(8_000))
     response.resolve({ version: 4, total: 11 })

@@ -6,8 +6,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
-import { onLiveConnect, watchBoard, watchShow } from './connection.ts'
+import { use, useEffect, useEffectEvent, useRef } from 'react'
+import { type LiveConnection, LiveConnectionContext } from './connection.ts'
 import { onLiveEvent } from './event-listeners.ts'
 import { refetchSoon } from './refetch-soon.ts'
 import { appendStep, applySteps, type StepApplication } from './topic-steps.ts'
@@ -56,6 +56,7 @@ export function useLiveQuery<Data, N extends StepEventName>({
   ...application
 }: LiveQueryOptions<Data, N>): UseQueryResult<Data> {
   const queryClient = useQueryClient()
+  const connection = use(LiveConnectionContext)
   const received = useRef<readonly LiveEvent<N>[]>([])
   const query = useQuery<Data>({
     queryKey,
@@ -87,7 +88,7 @@ export function useLiveQuery<Data, N extends StepEventName>({
       if (catchUp()) refetch()
     })
     const unconnected = setTimeout(() => refetchServed(), UNCONNECTED_MS)
-    const stopWatching = watchRoom(watchTour, watchShowId, () => {
+    const stopWatching = watchRoom(connection, watchTour, watchShowId, () => {
       clearTimeout(unconnected)
       refetch()
     })
@@ -96,7 +97,7 @@ export function useLiveQuery<Data, N extends StepEventName>({
       stopListening()
       stopWatching()
     }
-  }, [enabled, event, watchTour, watchShowId])
+  }, [connection, enabled, event, watchTour, watchShowId])
 
   const { dataUpdatedAt } = query
   useEffect(() => {
@@ -116,7 +117,12 @@ function isServed({ data, dataUpdateCount }: { data?: unknown; dataUpdateCount: 
   return data !== undefined && dataUpdateCount === 0
 }
 
-function watchRoom(tourId: number | null, showId: number | null, onWatching: () => void): () => void {
+function watchRoom(
+  { onLiveConnect, watchBoard, watchShow }: LiveConnection,
+  tourId: number | null,
+  showId: number | null,
+  onWatching: () => void,
+): () => void {
   if (tourId !== null) return watchBoard(tourId, onWatching)
   return showId === null ? onLiveConnect(onWatching) : watchShow(showId, onWatching)
 }
