@@ -70,8 +70,7 @@ async function scoreAgainstCurrentSetlist(context: Context, message: string | nu
     },
   )
 
-  // A corrected show replaces as many rows.
-  if (isFirst) await analyzeTables(context.db, ['scores'])
+  if (isFirst) await analyzeTables(context.db, ['users', 'predictions', 'scores'])
 
   return context.finish(async (trx, changed) => {
     await lockStandings(trx)
