@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { createDemoSource } from '@called-it/infra/setlist-sources/demo/demo-source'
 import { createFileSource } from '@called-it/infra/setlist-sources/file/file-source'
+import { counted } from '@called-it/shared/contract/counted'
 import { walkForward } from '@called-it/shared/game/chance/backtest'
 import { calibrationBins, type JudgedShow, measureChances } from '@called-it/shared/game/chance/measures'
 import { fitModel, songChances } from '@called-it/shared/game/chance/model'
@@ -21,6 +22,8 @@ import { significant } from './report.ts'
 const DEMO = { anchor: '2020-01-01', today: '2024-01-01' }
 const STORED_SHOWS = 2_000
 const FITS = 3
+/** Half of them are measured. */
+const MIN_SHOWS = 2
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -31,7 +34,18 @@ const source =
   file === undefined
     ? createDemoSource({ anchor: async () => DEMO.anchor, today: async () => DEMO.today })
     : createFileSource({ paths: [file] })
-const history = await showsOfSource(source)
+let leftOut = 0
+const history = await showsOfSource(source, () => {
+  leftOut += 1
+})
+if (leftOut > 0)
+  console.log(
+    `${counted(leftOut, 'show')} left out: the setlist has faults, which \`cli import check\` lists`,
+  )
+if (history.length < MIN_SHOWS) {
+  console.log(`${counted(history.length, 'show')} with a setlist: a backtest needs ${MIN_SHOWS}`)
+  process.exit(1)
+}
 const count = Math.min(Number(values.shows), Math.floor(history.length / 2))
 console.log(
   `${history.length} shows with a setlist; measured on the last ${count}, each from those before it`,

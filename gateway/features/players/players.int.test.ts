@@ -65,6 +65,9 @@ async function makePlayer(given: { showsPicks?: boolean } = {}) {
   await award(player, 'whole-tour', null)
   await callRare(player, first.id, game.song(3), 70)
   await callRare(player, second.id, game.song(4), 90)
+  const [, , third] = nights
+  // Played at the show before.
+  await callRare(player, third?.id ?? 0, game.song(5), 0)
   return { player, tour, nights, first, second }
 }
 

@@ -112,6 +112,8 @@ test('gives best night and boldest call to the earlier show, then the name', asy
       .insertInto('night_feats')
       .values({ show_id, user_id, feats: 0, rarest_song: game.song(1), rarest_gap })
       .execute()
+  await call(first.id, bea, 0)
+  expect((await readAwards(id)).boldest_call).toBeNull()
   await call(first.id, cy, 70)
   await call(second.id, bea, 70)
   await call(second.id, ann, 70)

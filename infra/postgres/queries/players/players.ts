@@ -91,7 +91,7 @@ export async function listRarestSongs(db: Database, userId: number, limit: numbe
       FROM night_feats
         LEFT JOIN merged_songs ON merged_songs.id = rarest_song
         JOIN songs ON songs.id = coalesce(merged_songs.song_id, rarest_song)
-      WHERE night_feats.user_id = ${userId} AND rarest_gap IS NOT NULL
+      WHERE night_feats.user_id = ${userId} AND rarest_gap > 0
       ORDER BY songs.id, rarest_gap DESC, night_feats.show_id
     )
     SELECT json_build_object('id', rarest.id, 'name', rarest.name) AS song, rarest_gap AS gap,
