@@ -218,7 +218,7 @@ describe('example season-export.mjs', () => {
     const { ended } = start('season-export.mjs', settings, folder)
     expect(await ended()).toBe(`Spring: tour-${tour.id}.csv\n`)
     const csv = await readFile(path.join(folder, `tour-${tour.id}.csv`), 'utf8')
-    expect(csv).toBe('rank,name,points,shows,best\n1,Cy,9,1,9\n')
+    expect(csv).toBe('\uFEFFrank,name,points,shows,best\n1,Cy,9,1,9\n')
   })
 })
 

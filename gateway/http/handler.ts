@@ -69,9 +69,14 @@ export class Accepted<Run> {
 export class Download {
   readonly fileName: string
   readonly bytes: AsyncIterable<Uint8Array>
+  readonly etag: string | undefined
 
-  /** @param fileName letters, digits, dots and hyphens */
-  constructor(fileName: string, bytes: AsyncIterable<Uint8Array>) {
+  /**
+   * @param fileName letters, digits, dots and hyphens
+   * @param etag of a file that is revalidated; another one is not stored
+   */
+  constructor(fileName: string, bytes: AsyncIterable<Uint8Array>, etag?: string) {
+    this.etag = etag
     this.fileName = fileName
     this.bytes = bytes
   }

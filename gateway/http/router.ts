@@ -233,13 +233,17 @@ function sendJson(endpoint: Endpoint, response: Response, result: unknown, check
 async function sendFile(
   endpoint: Endpoint,
   response: Response,
-  { fileName, bytes }: Download,
+  { fileName, bytes, etag }: Download,
 ): Promise<void> {
   response
     .status(200)
-    .set('Cache-Control', 'no-store')
+    .set('Cache-Control', etag === undefined ? 'no-store' : cacheControl(endpoint))
     .set('Content-Type', endpoint.download ?? 'application/octet-stream')
     .attachment(fileName)
+  if (etag !== undefined && response.set('ETag', etag).req.fresh) {
+    response.status(304).end()
+    return
+  }
   try {
     await pipeline(bytes, response)
   } catch (error) {

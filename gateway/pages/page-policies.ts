@@ -79,13 +79,13 @@ function packagedPagePolicy(baseUri: string): RequestHandler {
 }
 
 /** The one page that other sites may frame. It has no script. */
-export function embedPolicy(origins: readonly string[]): RequestHandler {
+export function embedPolicy(origins: readonly string[], styleSources: readonly string[]): RequestHandler {
   const policy = createPolicy({
     'default-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'none'"],
     'frame-ancestors': origins.length === 0 ? ["'none'"] : [...origins],
-    'style-src': [nonceSource],
+    'style-src': [...styleSources],
   })
   return (request, response, next) => {
     // Older than frame-ancestors, and without a list.

@@ -12,30 +12,35 @@ type CalendarParts = {
   readonly shows: readonly CalendarShow[]
   /** Null: of all shows. */
   readonly tour: string | null
+  readonly installationId: string
   readonly publicUrl: string
   readonly site: Pick<Site, 'product' | 'band'>
 }
 
 /** An event per show, in the format of RFC 5545. A show without a known time takes its whole day. */
-export function writeCalendar({ shows, tour, publicUrl, site }: CalendarParts): string {
+export function writeCalendar({ shows, tour, ...parts }: CalendarParts): string {
+  const { site } = parts
   const calendar = ical({
     name: `${site.band.name}${tour === null ? '' : `: ${tour}`}`,
     prodId: { company: site.product, product: 'shows', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
     ttl: REFRESH_SECONDS,
   })
-  for (const show of shows) calendar.createEvent(toEvent(show, { publicUrl, site }))
+  for (const show of shows) calendar.createEvent(toEvent(show, parts))
   return calendar.toString()
 }
 
-function toEvent(show: CalendarShow, { publicUrl, site }: Pick<CalendarParts, 'publicUrl' | 'site'>) {
+function toEvent(
+  show: CalendarShow,
+  { installationId, publicUrl, site }: Omit<CalendarParts, 'shows' | 'tour'>,
+) {
   const url = `${publicUrl}/shows/${show.id}`
   const isOpen = !show.isCancelled && show.locksAt > show.readAt
   const places = [show.venue, show.city, show.state, show.country]
   return {
     ...timesOf(show),
     // The same for ever: it must not follow the address of the site.
-    id: `show-${show.id}@called-it`,
+    id: `show-${show.id}@${installationId}`,
     sequence: show.sequence,
     stamp: show.changedAt,
     lastModified: show.changedAt,

@@ -1,9 +1,10 @@
+import { findFact } from '@called-it/infra/postgres/queries/work/installation-facts'
 import type { ShowsTable } from '@called-it/infra/postgres/schema/catalogue'
 import { makeSetlist, makeShow, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { parseEvent } from '@called-it/tests/support/parse-calendar'
 import type { Updateable } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 let gateway: TestGateway
 let tourId: number
@@ -28,7 +29,7 @@ const make = (given: Parameters<typeof makeShow>[1] = {}) =>
 async function readEvent(showId: number, query = `?tour=${tourId}`) {
   const { status, text } = await gateway.send('GET', `/calendar.ics${query}`)
   expect(status).toBe(200)
-  return parseEvent(text, `show-${showId}@called-it`)
+  return parseEvent(text, `show-${showId}@${await findFact(db(), 'feed-id')}`)
 }
 const readSequence = async (showId: number) => Number((await readEvent(showId))?.sequence)
 const change = (showId: number, values: Updateable<ShowsTable>) =>
@@ -48,6 +49,18 @@ describe('calendar', () => {
     expect(event?.alarms).toHaveLength(1)
     expect(text).toContain('TRIGGER;VALUE=DATE-TIME:20990704T213000Z')
     expect(text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
+  })
+
+  test('has other ids of events than another installation', async () => {
+    await make()
+    const readIds = async (of: TestGateway) =>
+      /^UID:show-.*$/m.exec((await of.send('GET', '/calendar.ics')).text)?.[0]
+    const own = await readIds(gateway)
+    expect(await readIds(gateway)).toBe(own)
+    const other = await startGateway()
+    onTestFinished(other.stop)
+    await makeShow(other.postgres.db)
+    expect((await readIds(other))?.split('@')[1]).not.toBe(own?.split('@')[1])
   })
 
   test('takes the whole day for a show of unknown time', async () => {

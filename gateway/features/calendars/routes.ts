@@ -7,6 +7,7 @@ import { ApiError } from '../../http/errors.ts'
 import { requestFacts } from '../../http/request-facts.ts'
 import type { LoadShedder } from '../../overload/load-shedding.ts'
 import type { GatewayParts } from '../../parts.ts'
+import { readInstallationId } from '../../resources/installation-id.ts'
 import { getTour } from '../../resources/tour.ts'
 import { writeCalendar } from './calendar.ts'
 
@@ -28,7 +29,9 @@ export function mountCalendars(
     const tourId = asked.data.tour ?? null
     const calendar = await shedder.run(async () => {
       const tour = tourId === null ? null : (await getTour(db, tourId)).name
-      return writeCalendar({ shows: await listCalendarShows(db, tourId), tour, publicUrl, site })
+      const shows = await listCalendarShows(db, tourId)
+      const installationId = await readInstallationId(db)
+      return writeCalendar({ shows, tour, installationId, publicUrl, site })
     })
     response
       .set('Cache-Control', 'no-cache')

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { escapeHtml } from '@called-it/infra/mail/escape-html'
 import type { BoardRow } from '@called-it/infra/postgres/queries/standings/standings'
 
@@ -10,7 +11,6 @@ type EmbeddedBoard = {
   readonly link: string
   /** Null: as the visitor's system. */
   readonly theme: EmbedTheme | null
-  readonly nonce: string
 }
 
 const REFRESH_SECONDS = 60
@@ -26,10 +26,16 @@ th, td { padding: 6px 4px; text-align: start; border-bottom: 1px solid light-dar
 th:first-child { width: 3ch; }
 th:last-child, td:last-child { text-align: end; }
 td:nth-child(2) { overflow-wrap: anywhere; }
-a { display: inline-block; padding: 12px 0; color: inherit; }`
+a { display: inline-block; padding: 12px 0; color: inherit; }
+`
+
+/** The sources of its styles: hashes, because with a nonce the page would never be the same. */
+export const STYLE_SOURCES = ([null, 'dark', 'light'] as const).map(
+  (theme) => `'sha256-${createHash('sha256').update(style(theme)).digest('base64')}'`,
+)
 
 /** A page without a script, for frames of other sites. */
-export function writeEmbeddedBoard({ title, rows, link, theme, nonce }: EmbeddedBoard): string {
+export function writeEmbeddedBoard({ title, rows, link, theme }: EmbeddedBoard): string {
   const lines = rows.map(
     ({ rank, displayName, total }) =>
       `<tr><td>${rank}</td><td><bdi>${escapeHtml(displayName)}</bdi></td><td>${total}</td></tr>`,
@@ -48,8 +54,7 @@ ${lines.join('\n')}
 <meta name="robots" content="noindex">
 <meta http-equiv="refresh" content="${REFRESH_SECONDS}">
 <title>${escapeHtml(title)}</title>
-<style nonce="${nonce}">${style(theme)}
-</style>
+<style>${style(theme)}</style>
 </head>
 <body>
 <h1>${escapeHtml(title)}</h1>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeTour } from '@called-it/tests/support/factories/catalogue'
@@ -26,6 +27,19 @@ test('shows the top of a board to the sites that may frame it', async () => {
   expect(text).toContain('<h1>Fall &lt;1&gt;</h1>')
   expect(text.match(/<bdi>&lt;b&gt;\d+/g)).toHaveLength(10)
   expect(text).toContain(`http://called-it.example/leaderboard?tab=tours&amp;tour=${id}`)
+  const css = /<style>(.*?)<\/style>/s.exec(text)?.[1] ?? ''
+  const hash = createHash('sha256').update(css).digest('base64')
+  expect(headers.get('content-security-policy')).toContain(`'sha256-${hash}'`)
+  const known = { headers: { 'If-None-Match': headers.get('etag') ?? '', 'Cache-Control': 'max-age=0' } }
+  expect((await send('GET', `/embed/board?tour=${id}&theme=dark`, known)).status).toBe(304)
+  await makeStanding(postgres.db, {
+    board: id,
+    user_id: (await makeUser(postgres.db)).id,
+    total: 99,
+    shows: 1,
+    best: 99,
+  })
+  expect((await send('GET', `/embed/board?tour=${id}&theme=dark`, known)).status).toBe(200)
   expect((await send('GET', '/embed/board')).text).toContain('all shows')
   expect((await send('GET', '/embed/board?tour=9999')).status).toBe(404)
 })

@@ -7,10 +7,10 @@ import { z } from 'zod'
 import { ApiError } from '../../http/errors.ts'
 import { requestFacts } from '../../http/request-facts.ts'
 import type { LoadShedder } from '../../overload/load-shedding.ts'
-import { embedPolicy, pageNonce } from '../../pages/page-policies.ts'
+import { embedPolicy } from '../../pages/page-policies.ts'
 import type { GatewayParts } from '../../parts.ts'
 import { getTour } from '../../resources/tour.ts'
-import { writeEmbeddedBoard } from './embedded-board.ts'
+import { STYLE_SOURCES, writeEmbeddedBoard } from './embedded-board.ts'
 
 const ROWS = 10
 
@@ -22,7 +22,7 @@ type EmbedParts = Pick<GatewayParts, 'postgres' | 'site' | 'config'> & {
 
 /** Serves the top of a board to the sites that may frame it. It shows no picks, so that no overlay covers it. */
 export function mountEmbeds(app: Express, { postgres: { db }, site, config, shedder }: EmbedParts): void {
-  app.get(EMBED_PATH, embedPolicy(config.embedOrigins), async ({ query }, response) => {
+  app.get(EMBED_PATH, embedPolicy(config.embedOrigins, STYLE_SOURCES), async ({ query }, response) => {
     requestFacts(response.req).route = 'embed'
     const asked = embedQuery.safeParse(query)
     if (!asked.success) throw new ApiError('not_found')
@@ -32,7 +32,7 @@ export function mountEmbeds(app: Express, { postgres: { db }, site, config, shed
       ...(await listBoard(db, tourId ?? GLOBAL_BOARD, { limit: ROWS })),
     }))
     const link = `${config.publicUrl}/leaderboard${tourId === undefined ? '' : `?tab=tours&tour=${tourId}`}`
-    const page = writeEmbeddedBoard({ title, rows, link, theme, nonce: pageNonce(response) })
-    response.set('Cache-Control', 'no-cache').type('html').end(page)
+    const page = writeEmbeddedBoard({ title, rows, link, theme })
+    response.set('Cache-Control', 'no-cache').type('html').send(page)
   })
 }

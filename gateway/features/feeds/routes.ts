@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import type { Database } from '@called-it/infra/postgres/client'
 import { listFeedEvents } from '@called-it/infra/postgres/queries/reach/feed-events'
-import { findFact, insertFact } from '@called-it/infra/postgres/queries/work/installation-facts'
 import { FEED_PATH } from '@called-it/shared/contract/served-page'
 import type { Express } from 'express'
 import { requestFacts } from '../../http/request-facts.ts'
 import type { LoadShedder } from '../../overload/load-shedding.ts'
 import type { GatewayParts } from '../../parts.ts'
+import { readInstallationId } from '../../resources/installation-id.ts'
 import { writeFeed } from './feed.ts'
 
 const MAX_ENTRIES = 50
@@ -23,13 +21,9 @@ export function mountFeeds(
   app.get(FEED_PATH, async (_request, response) => {
     requestFacts(response.req).route = 'feed'
     const feed = await shedder.run(async () => {
-      const feedId = await readFeedId(db)
+      const feedId = await readInstallationId(db)
       return writeFeed({ events: await listFeedEvents(db, MAX_ENTRIES), feedId, publicUrl, site })
     })
     response.set('Cache-Control', 'no-cache').type('application/atom+xml; charset=utf-8').send(feed)
   })
-}
-
-async function readFeedId(db: Database): Promise<string> {
-  return (await findFact(db, 'feed-id')) ?? (await insertFact(db, 'feed-id', randomUUID()))
 }

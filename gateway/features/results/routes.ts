@@ -1,6 +1,6 @@
 import { Download, type Handlers } from '../../http/handler.ts'
 import type { GatewayParts } from '../../parts.ts'
-import { getTourOver, writeCsv, writeJson } from './results.ts'
+import { getTourOver, readTag, writeCsv, writeJson } from './results.ts'
 
 export function resultRoutes({
   postgres: { db },
@@ -8,11 +8,11 @@ export function resultRoutes({
   return {
     getTourResults: async ({ params }) => {
       const tour = await getTourOver(db, params.tourId)
-      return new Download(`tour-${tour.id}.json`, writeJson(db, tour))
+      return new Download(`tour-${tour.id}.json`, writeJson(db, tour), await readTag(db, tour))
     },
     getTourResultsCsv: async ({ params }) => {
-      const { id } = await getTourOver(db, params.tourId)
-      return new Download(`tour-${id}.csv`, writeCsv(db, id))
+      const tour = await getTourOver(db, params.tourId)
+      return new Download(`tour-${tour.id}.csv`, writeCsv(db, tour.id), await readTag(db, tour))
     },
   }
 }

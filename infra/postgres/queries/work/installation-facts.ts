@@ -6,7 +6,7 @@ const facts = {
   /** The first day of the demo, `YYYY-MM-DD`: all its dates depend on it. */
   'demo-anchor': day,
   'demo-loaded': z.literal(true),
-  /** In the ids of the feed's entries, so that no two installations share one. */
+  /** In the ids of feed entries and calendar events, so that no two installations share one. */
   'feed-id': z.uuid(),
   /** Picks that were locked before have no root. */
   'roots-since': instant,
