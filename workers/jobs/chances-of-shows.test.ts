@@ -73,7 +73,7 @@ function judgeAll(history: readonly PastShow[], due: readonly NextShow[], method
 }
 
 describe('reasons beside chances', () => {
-  test('are facts of the setlists before the show, two at most', () => {
+  test('gives only facts of the setlists before the show, two at most', () => {
     const judged = [2, 5, 12, 40, 60, 135, 200].flatMap((count) => {
       const history = withRareSongs(generatedShows(count))
       const last = history.at(-1) ?? pastShow({})
@@ -88,7 +88,7 @@ describe('reasons beside chances', () => {
     expect(named).toEqual(new Set(CHANCE_REASONS))
   })
 
-  test('name the last show, half a year later, and no song as often played after one play', () => {
+  test('names the last show half a year later, and nothing after a single play', () => {
     const [one, both, closer] = [1, 2, 3]
     const history = [
       pastShow({ set1: [one, both] }, { day: 20_000, tour: null }),
@@ -104,7 +104,7 @@ describe('reasons beside chances', () => {
 })
 
 describe.skipIf(!HAS_REAL_SETLISTS)(REAL_SETLISTS_TITLE, () => {
-  test('contradict no reason of six shows', { timeout: 600_000 }, async () => {
+  test('contradicts no reason of six shows', { timeout: 600_000 }, async () => {
     const history = await showsOfSource(
       createFileSource({ paths: [path.join(REAL_SETLISTS, 'setlist-rows-1983-2025.csv')] }),
     )

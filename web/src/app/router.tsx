@@ -9,127 +9,84 @@ import { NotFoundPage } from './not-found-page.tsx'
 import { Shell } from './shell.tsx'
 
 const importBoards = () => import('../features/leaderboard/board-pages.tsx')
-const LeaderboardPage = lazyExport(importBoards, 'LeaderboardPage')
-const MachinePage = lazyExport(importBoards, 'MachinePage')
-const AboveExpectationPage = lazyExport(importBoards, 'AboveExpectationPage')
 const importLeagues = () => import('../features/leagues/league-pages.tsx')
-const LeaguesPage = lazyExport(importLeagues, 'LeaguesPage')
-const LeaguePage = lazyExport(importLeagues, 'LeaguePage')
-const JoinPage = lazyExport(importLeagues, 'JoinPage')
-const ShowPage = lazyExport(() => import('../features/show/show-page.tsx'), 'ShowPage')
-const SharePage = lazyExport(() => import('../features/show/share/share-page.tsx'), 'SharePage')
-const ProofPage = lazyExport(() => import('../features/show/proof/proof-page.tsx'), 'ProofPage')
 const importPastShow = () => import('../features/show/past-show-page.tsx')
-const ReplayPage = lazyExport(importPastShow, 'ReplayPage')
-const PracticePage = lazyExport(importPastShow, 'PracticePage')
-const PracticeShowsPage = lazyExport(importPastShow, 'PracticeShowsPage')
-const SongPage = lazyExport(() => import('../features/song/song-page.tsx'), 'SongPage')
-const PlayerPage = lazyExport(() => import('../features/player/player-page.tsx'), 'PlayerPage')
-const SeasonPage = lazyExport(() => import('../features/season/season-page.tsx'), 'SeasonPage')
-const LiveEditorPage = lazyExport(
-  () => import('../features/live-editor/live-editor-page.tsx'),
-  'LiveEditorPage',
-)
-const MyPredictionsPage = lazyExport(
-  () => import('../features/my-predictions/my-predictions-page.tsx'),
-  'MyPredictionsPage',
-)
-const NotificationsPage = lazyExport(
-  () => import('../features/notifications/notifications-page.tsx'),
-  'NotificationsPage',
-)
-const NotificationSettingsPage = lazyExport(
-  () => import('../features/notifications/settings/settings-page.tsx'),
-  'NotificationSettingsPage',
-)
-const UnsubscribePage = lazyExport(
-  () => import('../features/notifications/unsubscribe-page.tsx'),
-  'UnsubscribePage',
-)
-const LoginPage = lazyExport(() => import('../features/accounts/login-page.tsx'), 'LoginPage')
-const RegisterPage = lazyExport(() => import('../features/accounts/register-page.tsx'), 'RegisterPage')
-const RegistrationSuccessPage = lazyExport(
-  () => import('../features/accounts/registration-success-page.tsx'),
-  'RegistrationSuccessPage',
-)
-const VerifyEmailPage = lazyExport(
-  () => import('../features/accounts/verify-email-page.tsx'),
-  'VerifyEmailPage',
-)
-const ResendVerificationPage = lazyExport(
-  () => import('../features/accounts/resend-verification-page.tsx'),
-  'ResendVerificationPage',
-)
-const ForgotPasswordPage = lazyExport(
-  () => import('../features/accounts/forgot-password-page.tsx'),
-  'ForgotPasswordPage',
-)
-const ResetPasswordPage = lazyExport(
-  () => import('../features/accounts/reset-password-page.tsx'),
-  'ResetPasswordPage',
-)
-const ApiKeysPage = lazyExport(() => import('../features/api-keys/api-keys-page.tsx'), 'ApiKeysPage')
-const ProfilePage = lazyExport(() => import('../features/accounts/profile-page.tsx'), 'ProfilePage')
-const AdminDashboard = lazyExport(() => import('./admin-dashboard.tsx'), 'AdminDashboard')
-const TestToursPage = lazyExport(() => import('../features/test-tours/test-tours-page.tsx'), 'TestToursPage')
-const AdminScoringPage = lazyExport(
-  () => import('../features/admin-scoring/admin-scoring-page.tsx'),
-  'AdminScoringPage',
-)
-const SetlistEditorPage = lazyExport(
-  () => import('../features/admin-scoring/setlist-editor/setlist-editor-page.tsx'),
-  'SetlistEditorPage',
-)
-const ReportsPage = lazyExport(
-  () => import('../features/admin-dashboard/reports/reports-page.tsx'),
-  'ReportsPage',
-)
-const WebhooksPage = lazyExport(
-  () => import('../features/admin-dashboard/webhooks/webhooks-page.tsx'),
-  'WebhooksPage',
-)
-const SongsPage = lazyExport(() => import('../features/admin-songs/songs-page.tsx'), 'SongsPage')
-const AdminSongPage = lazyExport(() => import('../features/admin-songs/song-page.tsx'), 'SongPage')
 
 export const PAGES = {
   HomePage,
-  LeaderboardPage,
-  MachinePage,
-  AboveExpectationPage,
-  LeaguesPage,
-  LeaguePage,
-  JoinPage,
-  ShowPage,
-  SharePage,
-  ProofPage,
-  ReplayPage,
-  PracticePage,
-  PracticeShowsPage,
-  SongPage,
-  PlayerPage,
-  SeasonPage,
-  LiveEditorPage,
-  MyPredictionsPage,
-  NotificationsPage,
-  NotificationSettingsPage,
-  UnsubscribePage,
-  LoginPage,
-  RegisterPage,
-  RegistrationSuccessPage,
-  VerifyEmailPage,
-  ResendVerificationPage,
-  ForgotPasswordPage,
-  ResetPasswordPage,
-  ApiKeysPage,
-  ProfilePage,
-  AdminDashboard,
-  TestToursPage,
-  AdminScoringPage,
-  SetlistEditorPage,
-  ReportsPage,
-  WebhooksPage,
-  SongsPage,
-  AdminSongPage,
+  LeaderboardPage: lazyExport(importBoards, 'LeaderboardPage'),
+  MachinePage: lazyExport(importBoards, 'MachinePage'),
+  AboveExpectationPage: lazyExport(importBoards, 'AboveExpectationPage'),
+  LeaguesPage: lazyExport(importLeagues, 'LeaguesPage'),
+  LeaguePage: lazyExport(importLeagues, 'LeaguePage'),
+  JoinPage: lazyExport(importLeagues, 'JoinPage'),
+  ShowPage: lazyExport(() => import('../features/show/show-page.tsx'), 'ShowPage'),
+  SharePage: lazyExport(() => import('../features/show/share/share-page.tsx'), 'SharePage'),
+  ProofPage: lazyExport(() => import('../features/show/proof/proof-page.tsx'), 'ProofPage'),
+  ReplayPage: lazyExport(importPastShow, 'ReplayPage'),
+  PracticePage: lazyExport(importPastShow, 'PracticePage'),
+  PracticeShowsPage: lazyExport(importPastShow, 'PracticeShowsPage'),
+  SongPage: lazyExport(() => import('../features/song/song-page.tsx'), 'SongPage'),
+  PlayerPage: lazyExport(() => import('../features/player/player-page.tsx'), 'PlayerPage'),
+  SeasonPage: lazyExport(() => import('../features/season/season-page.tsx'), 'SeasonPage'),
+  LiveEditorPage: lazyExport(() => import('../features/live-editor/live-editor-page.tsx'), 'LiveEditorPage'),
+  MyPredictionsPage: lazyExport(
+    () => import('../features/my-predictions/my-predictions-page.tsx'),
+    'MyPredictionsPage',
+  ),
+  NotificationsPage: lazyExport(
+    () => import('../features/notifications/notifications-page.tsx'),
+    'NotificationsPage',
+  ),
+  NotificationSettingsPage: lazyExport(
+    () => import('../features/notifications/settings/settings-page.tsx'),
+    'NotificationSettingsPage',
+  ),
+  UnsubscribePage: lazyExport(
+    () => import('../features/notifications/unsubscribe-page.tsx'),
+    'UnsubscribePage',
+  ),
+  LoginPage: lazyExport(() => import('../features/accounts/login-page.tsx'), 'LoginPage'),
+  RegisterPage: lazyExport(() => import('../features/accounts/register-page.tsx'), 'RegisterPage'),
+  RegistrationSuccessPage: lazyExport(
+    () => import('../features/accounts/registration-success-page.tsx'),
+    'RegistrationSuccessPage',
+  ),
+  VerifyEmailPage: lazyExport(() => import('../features/accounts/verify-email-page.tsx'), 'VerifyEmailPage'),
+  ResendVerificationPage: lazyExport(
+    () => import('../features/accounts/resend-verification-page.tsx'),
+    'ResendVerificationPage',
+  ),
+  ForgotPasswordPage: lazyExport(
+    () => import('../features/accounts/forgot-password-page.tsx'),
+    'ForgotPasswordPage',
+  ),
+  ResetPasswordPage: lazyExport(
+    () => import('../features/accounts/reset-password-page.tsx'),
+    'ResetPasswordPage',
+  ),
+  ApiKeysPage: lazyExport(() => import('../features/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
+  ProfilePage: lazyExport(() => import('../features/accounts/profile-page.tsx'), 'ProfilePage'),
+  AdminDashboard: lazyExport(() => import('./admin-dashboard.tsx'), 'AdminDashboard'),
+  TestToursPage: lazyExport(() => import('../features/test-tours/test-tours-page.tsx'), 'TestToursPage'),
+  AdminScoringPage: lazyExport(
+    () => import('../features/admin-scoring/admin-scoring-page.tsx'),
+    'AdminScoringPage',
+  ),
+  SetlistEditorPage: lazyExport(
+    () => import('../features/admin-scoring/setlist-editor/setlist-editor-page.tsx'),
+    'SetlistEditorPage',
+  ),
+  ReportsPage: lazyExport(
+    () => import('../features/admin-dashboard/reports/reports-page.tsx'),
+    'ReportsPage',
+  ),
+  WebhooksPage: lazyExport(
+    () => import('../features/admin-dashboard/webhooks/webhooks-page.tsx'),
+    'WebhooksPage',
+  ),
+  SongsPage: lazyExport(() => import('../features/admin-songs/songs-page.tsx'), 'SongsPage'),
+  AdminSongPage: lazyExport(() => import('../features/admin-songs/song-page.tsx'), 'SongPage'),
 }
 export type Pages = Readonly<Record<keyof typeof PAGES, ComponentType>>
 
