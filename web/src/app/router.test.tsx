@@ -1,6 +1,5 @@
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { type CurrentUser, currentUserEndpoints } from '@called-it/shared/contract/current-user'
-import { ERRORS } from '@called-it/shared/contract/errors'
 import { siteEndpoints } from '@called-it/shared/contract/site'
 import { ann, site } from '@called-it/tests/support/web/factories'
 import { type FakeRoute, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
@@ -367,7 +366,7 @@ describe('header and shell', () => {
     expect(await screen.findByRole('heading', { name: 'the login page' })).toBeTruthy()
     expect(screen.getByText('Logout failed')).toBeTruthy()
     expect(screen.getByText('Failed to logout. Please try again.')).toBeTruthy()
-    expect(screen.getByText(ERRORS.too_many_requests.message)).toBeTruthy()
+    expect(screen.getByText('Too many tries. Please wait a moment.')).toBeTruthy()
   })
 
   test('keeps the header when a page breaks', async () => {
