@@ -50,10 +50,10 @@ const migrations: Record<string, Migration> = {
   '0023-reach': reach,
   '0024-push-failures': pushFailures,
   '0025-session-devices': sessionDevices,
+  '0026-search-folds': searchFolds,
   '0027-points-version': pointsVersion,
   '0028-lock-events': lockEvents,
   '0029-venue-places': venuePlaces,
-  '0026-search-folds': searchFolds,
 }
 
 /** The newest migration that this program knows; a gateway is ready once it is applied. */

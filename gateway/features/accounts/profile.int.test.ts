@@ -170,7 +170,8 @@ describe('profile deletion', () => {
 
   test('removes from the audit log what was written by and about the fan', async () => {
     const { user, as } = await makePlayer('Leaving')
-    await gateway.send('POST', '/api/users/current/keys', { as, json: { name: 'of Lea in the attic' } })
+    const key = { name: 'of Lea in the attic', currentPassword: TEST_PASSWORD }
+    await gateway.send('POST', '/api/users/current/keys', { as, json: key })
     const path = `/api/admin/users/${user.id}/suspension`
     expect((await asAdmin('PUT', path, { reason: 'Lea is rude' })).status).toBe(200)
     expect((await asAdmin('DELETE', path)).status).toBe(200)

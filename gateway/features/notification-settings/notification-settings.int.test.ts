@@ -13,12 +13,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 let gateway: TestGateway
 let user: { id: number }
 let as: string
+const HOSTS = ['push', 'phone', 'laptop', 'renewed'] as const
 const SETTINGS = '/api/users/current/notification-settings'
 const DEVICES = '/api/users/current/push-subscriptions'
 const { getNotificationSettings, listDevices } = notificationSettingsEndpoints
 
 beforeAll(async () => {
-  gateway = await startGateway({ config: { rateLimitScale: 1_000, outboundAllow: ['push.example.test'] } })
+  gateway = await startGateway({
+    config: { rateLimitScale: 1_000, outboundAllow: HOSTS.map((name) => `${name}.example.test`) },
+  })
 })
 afterAll(() => gateway.stop())
 beforeEach(async () => {

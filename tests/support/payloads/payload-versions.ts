@@ -17,8 +17,10 @@ const payloads = z.strictObject({
   results: samples,
 })
 
-const changes = payloads.partial()
+/** `added`: further samples of events that have some already. */
+const changes = payloads.partial().extend({ added: samples.optional() })
 
+type Samples = z.output<typeof samples>
 type Payloads = z.output<typeof payloads>
 type PayloadVersion = Payloads & { readonly name: string }
 
@@ -43,12 +45,18 @@ function readVersions(): PayloadVersion[] {
 function withChanges(before: Payloads, changed: z.output<typeof changes>): Payloads {
   return {
     messages: { ...before.messages, ...changed.messages },
-    live: { ...before.live, ...changed.live },
+    live: { ...before.live, ...changed.live, ...withAdded(before.live, changed.added ?? {}) },
     queued: changed.queued ?? before.queued,
     jobs: { ...before.jobs, ...changed.jobs },
     orders: { ...before.orders, ...changed.orders },
     results: { ...before.results, ...changed.results },
   }
+}
+
+function withAdded(before: Samples, added: Samples): Samples {
+  return Object.fromEntries(
+    Object.entries(added).map(([name, more]) => [name, [...(before[name] ?? []), ...more]]),
+  )
 }
 
 export const currentPayloads: PayloadVersion = getNewest()
