@@ -5,6 +5,7 @@ import { logRepeatedError } from '@called-it/infra/observability/repeated-error'
 import { createWorkersMetrics, type WorkersMetrics } from '@called-it/infra/observability/workers-metrics'
 import type { Outbound } from '@called-it/infra/outbound/outbound'
 import type { Postgres } from '@called-it/infra/postgres/client'
+import { postponeJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { watchQueueLoss } from '@called-it/infra/queues/queue-loss'
 import { openQueues } from '@called-it/infra/queues/queues'
 import { startQueueWorkers } from '@called-it/infra/queues/worker'
@@ -111,6 +112,7 @@ export function startWorkers(parts: WorkersParts): Workers {
     },
     concurrency: CONCURRENCY,
     onFailure: createFailureRecorder({ ...parts, db }),
+    onBusy: ({ outboxId }) => postponeJob(db, outboxId),
     onEnd({ job, context: { outboxId, attempt }, outcome, seconds }) {
       metrics.jobDuration.observe({ job, outcome }, seconds)
       log.info({ job, outboxId, attempt, outcome, durationMs: Math.round(seconds * 1000) }, 'job ended')

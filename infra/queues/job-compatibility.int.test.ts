@@ -78,6 +78,7 @@ async function startWorker(namespace: string) {
     concurrency: { runs: 1, mail: 1, webhooks: 1, maintenance: 1, messages: 1 },
     onError: () => undefined,
     onFailure,
+    onBusy: async () => undefined,
   })
   cleanUps.push(() => workers.close())
   return { received, onFailure }

@@ -15,6 +15,11 @@ export type JobContext = {
   attempt: number
 }
 
+/** Thrown by a handler that finds its work locked by another job: that is no failure. */
+export class JobBusyError extends Error {
+  override readonly name = 'JobBusyError'
+}
+
 type ShortJobName = Exclude<JobName, RunKind>
 
 export type JobHandlers = {
@@ -30,13 +35,15 @@ export type QueueWorkersOptions = QueueOptions & {
   concurrency: Record<QueueName, number>
   /** A handler threw, or a payload was invalid. Awaited before BullMQ marks the job as failed. */
   onFailure: (error: unknown, job: string, context: JobContext) => Promise<void>
+  /** A handler threw JobBusyError. */
+  onBusy: (context: JobContext) => Promise<void>
   onEnd?: (end: JobEnd) => void
 }
 
 export type JobEnd = {
   readonly job: JobName
   readonly context: JobContext
-  readonly outcome: 'done' | 'failed'
+  readonly outcome: 'done' | 'busy' | 'failed'
   readonly seconds: number
 }
 
@@ -110,7 +117,7 @@ async function executeKnown(
   context: JobContext,
   options: QueueWorkersOptions,
 ): Promise<void> {
-  const { onFailure, onEnd } = options
+  const { onFailure, onBusy, onEnd } = options
   const startedAt = performance.now()
   let outcome: JobEnd['outcome'] = 'failed'
   try {
@@ -119,6 +126,10 @@ async function executeKnown(
     )
     outcome = 'done'
   } catch (error) {
+    if (error instanceof JobBusyError) {
+      outcome = 'busy'
+      return await onBusy(context)
+    }
     await onFailure(error, job, context)
     throw withoutSecrets(error)
   } finally {

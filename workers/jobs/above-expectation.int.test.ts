@@ -3,6 +3,7 @@ import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
 import { enqueueSums } from '@called-it/infra/postgres/queries/chances/above-expectation'
 import { listSystemCards } from '@called-it/infra/postgres/queries/chances/system-cards'
 import { tryLockSums } from '@called-it/infra/postgres/queries/work/locks'
+import { JobBusyError } from '@called-it/infra/queues/worker'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/factories/catalogue'
 import { makeSystemCard } from '@called-it/tests/support/factories/chances'
@@ -121,7 +122,7 @@ describe('points above expectation', () => {
     expect(await listSumJobs()).toHaveLength(2)
   })
 
-  test('is left to the relay while another sum runs', async () => {
+  test('is busy while another sum runs', async () => {
     const { id } = await makeShow(db())
     await expectPoints(id, 1, 1)
     await enqueue([id])
@@ -129,7 +130,7 @@ describe('points above expectation', () => {
       .transaction()
       .execute(async (trx) => {
         await tryLockSums(trx)
-        await sumUp()
+        await expect(sumUp()).rejects.toThrow(JobBusyError)
       })
     expect(await listSumJobs()).toHaveLength(1)
     await sumUp()

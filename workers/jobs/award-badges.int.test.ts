@@ -3,6 +3,7 @@ import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
 import { enqueueBadges, insertDueBadges } from '@called-it/infra/postgres/queries/badges/badge-jobs'
 import { deleteFeatsOfShow } from '@called-it/infra/postgres/queries/badges/night-feats'
 import { tryLockBadges } from '@called-it/infra/postgres/queries/work/locks'
+import { JobBusyError } from '@called-it/infra/queues/worker'
 import { BADGES } from '@called-it/shared/game/badges'
 import type { SongId } from '@called-it/shared/game/setlist'
 import { badgesFromScratch } from '@called-it/tests/support/badges-from-scratch'
@@ -154,7 +155,7 @@ describe('award-badges', () => {
       .transaction()
       .execute(async (trx) => {
         await tryLockBadges(trx)
-        await deliver()
+        await expect(deliver()).rejects.toThrow(JobBusyError)
         // A job that runs may have read before this change.
         await sql`SELECT FROM outbox WHERE id = ${jobs[0]?.id} FOR UPDATE`.execute(trx)
         await enqueue([first ?? 0])
@@ -222,7 +223,7 @@ describe('award-badges', () => {
       .transaction()
       .execute(async (trx) => {
         await eraseDataOfUser(trx, userId)
-        await deliver()
+        await expect(deliver()).rejects.toThrow(JobBusyError)
       })
     expect(await listJobs()).toHaveLength(1)
     await deliver()

@@ -11,8 +11,8 @@ import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/pe
 import { readMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import { readInOrderOfIndexes, readPicks } from '@called-it/infra/postgres/queries/proofs/commitments'
 import { tryLockBadges } from '@called-it/infra/postgres/queries/work/locks'
-import { lockOpenJob, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
-import type { JobHandlers } from '@called-it/infra/queues/worker'
+import { isHeldByScoring, lockOpenJob, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
+import { JobBusyError, type JobHandlers } from '@called-it/infra/queues/worker'
 import { createBulkScorer } from '@called-it/shared/game/bulk/bulk-scoring'
 import { PACKED_PICKS_BYTES, unpackSlots } from '@called-it/shared/game/bulk/packed-picks'
 import { createFeatFinder } from '@called-it/shared/game/feats'
@@ -25,14 +25,18 @@ const SLICE = 2_500
 export function awardBadges({ db }: { db: Database }): JobHandlers['award-badges'] {
   return ({ showId }, { outboxId }) =>
     db.transaction().execute(async (trx) => {
-      // The relay enqueues it again, unless the job that runs has done its work, too.
-      if (!(await tryLockBadges(trx)) || !(await lockOpenJob(trx, outboxId))) return
-      const jobs = [{ outboxId, showId }, ...(await lockWaitingBadgeJobs(trx, outboxId))]
-      await awardBadgesOf(
-        trx,
-        jobs.map((job) => job.showId),
-      )
-      for (const job of jobs) await markJobDone(trx, job.outboxId)
+      if ((await isHeldByScoring(trx, outboxId)) || !(await tryLockBadges(trx))) throw new JobBusyError()
+      if (!(await lockOpenJob(trx, outboxId))) return
+      let jobs = [{ outboxId, showId }, ...(await lockWaitingBadgeJobs(trx, outboxId))]
+      // Again for those that came meanwhile.
+      for (let round = 0; round < 2 && jobs.length > 0; round += 1) {
+        await awardBadgesOf(
+          trx,
+          jobs.map((job) => job.showId),
+        )
+        for (const job of jobs) await markJobDone(trx, job.outboxId)
+        jobs = await lockWaitingBadgeJobs(trx, outboxId)
+      }
     })
 }
 

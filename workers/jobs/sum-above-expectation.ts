@@ -3,8 +3,8 @@ import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Database } from '@called-it/infra/postgres/client'
 import { sumAboveExpectation as sumAll } from '@called-it/infra/postgres/queries/chances/above-expectation'
 import { tryLockSums } from '@called-it/infra/postgres/queries/work/locks'
-import { lockOpenJob, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
-import type { JobHandlers } from '@called-it/infra/queues/worker'
+import { isHeldByScoring, lockOpenJob, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
+import { JobBusyError, type JobHandlers } from '@called-it/infra/queues/worker'
 import { topics } from '@called-it/shared/contract/live'
 
 export function sumAboveExpectation({
@@ -16,8 +16,8 @@ export function sumAboveExpectation({
 }): JobHandlers['sum-above-expectation'] {
   return (_, { outboxId }) =>
     changeAndPublish(db, publisher, async (trx, changed) => {
-      // The relay enqueues it again.
-      if (!(await tryLockSums(trx)) || !(await lockOpenJob(trx, outboxId))) return
+      if ((await isHeldByScoring(trx, outboxId)) || !(await tryLockSums(trx))) throw new JobBusyError()
+      if (!(await lockOpenJob(trx, outboxId))) return
       await sumAll(trx)
       changed.add(topics.chances)
       await markJobDone(trx, outboxId)

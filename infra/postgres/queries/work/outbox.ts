@@ -1,5 +1,6 @@
 import { type JobName, type JobPayload, jobs } from '@called-it/shared/contract/jobs'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { currentRequestContext, type RequestContext } from '../../../context/request-context.ts'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 
@@ -14,6 +15,10 @@ const MAX_BACKOFF_SECONDS = 600
 /** A run without a heartbeat for so long may be claimed by another worker. */
 export const RUN_STALE_SECONDS = 8
 const MAX_FAILURES = 20
+/** Postgres' code of a lock timeout. */
+const LOCK_NOT_AVAILABLE = '55P03'
+/** With the work itself, the jobs that follow a score are done within a minute. */
+const MAX_HOLD_SECONDS = 45
 const MAX_MAIL_AGE_HOURS = 24
 
 /** Mails and messages are dead-lettered by age, not by number of failures. */
@@ -165,6 +170,31 @@ export async function releaseJob(db: Database, id: string): Promise<void> {
     .where('id', '=', id)
     .where('done_at', 'is', null)
     .execute()
+}
+
+/**
+ * Makes a job due again in one to two seconds, without counting a failure. It waits for the relay that has just enqueued
+ * it, but not for another job that has locked it: that one does its work.
+ */
+export async function postponeJob(db: Database, id: string): Promise<void> {
+  const postponed = db.transaction().execute(async (trx) => {
+    await sql`SET LOCAL lock_timeout = '1s'`.execute(trx)
+    await sql`
+      UPDATE outbox SET next_at = now() + make_interval(secs => 1 + random()), enqueued_at = NULL
+      WHERE id = ${id} AND done_at IS NULL`.execute(trx)
+  })
+  await postponed.catch((error: unknown) => {
+    if (!(error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE)) throw error
+  })
+}
+
+/** For a job that can wait a minute for runs that score, whose next steps need the same processors. */
+export async function isHeldByScoring(trx: DatabaseTransaction, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM outbox
+    WHERE id = ${id} AND created_at > now() - make_interval(secs => ${MAX_HOLD_SECONDS})
+      AND EXISTS (SELECT FROM runs WHERE kind = 'score-show' AND state IN ('queued', 'running'))`.execute(trx)
+  return rows.length > 0
 }
 
 /** Locks a job; false if it is done, dead-lettered or unknown. */
