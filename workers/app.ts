@@ -19,12 +19,12 @@ import { commitPicks } from './jobs/commit-picks.ts'
 import { deliverWebhook } from './jobs/deliver-webhook.ts'
 import { freezeChances } from './jobs/freeze-chances.ts'
 import { createMailJobs, type MailParts } from './jobs/mail-jobs.ts'
-import { makeChances } from './jobs/make-chances.ts'
 import { notifyUsers } from './jobs/notify-users.ts'
 import { sendAnnouncement } from './jobs/send-announcement.ts'
 import { sendMessages } from './jobs/send-messages.ts'
 import { sumAboveExpectation } from './jobs/sum-above-expectation.ts'
 import { sweep } from './jobs/sweep.ts'
+import { makeChances } from './jobs/update-chances.ts'
 import { type LiveParts, startLiveBoards } from './live/live-boards.ts'
 import { type LiveSetlist, startSourcePoller } from './live/source-poller.ts'
 import { createFailureRecorder } from './outbox/failures.ts'
@@ -73,7 +73,7 @@ export type Workers = {
 }
 
 /** A run uses four connections: two for COPY, one for its heartbeat and one for its transactions. */
-export const CONCURRENCY = { runs: 2, mail: 4, webhooks: 4, maintenance: 2, messages: 2 } as const
+export const CONCURRENCY = { runs: 2, chances: 1, mail: 4, webhooks: 4, maintenance: 2, messages: 2 } as const
 
 /** For active jobs to end by themselves, and to abort after that. */
 const STOP_TIMEOUTS_MS = { end: 15_000, abort: 5_000 } as const
@@ -103,7 +103,7 @@ export function startWorkers(parts: WorkersParts): Workers {
       'send-announcement': sendAnnouncement({ ...parts, db, pool }),
       'notify-users': notifyUsers({ ...parts, db }),
       'announce-week': announceWeek({ ...parts, db }),
-      'make-chances': makeChances({ ...parts, db }),
+      'make-chances': makeChances({ db }),
       'freeze-chances': freezeChances({ ...parts, db }),
       'sum-above-expectation': sumAboveExpectation({ ...parts, db }),
       'award-badges': awardBadges({ db }),

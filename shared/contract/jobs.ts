@@ -24,6 +24,8 @@ export const jobs = {
   'play-demo-show': { queue: 'runs', payload: runPayload },
   'build-replay': { queue: 'runs', payload: runPayload },
   'build-tour-history': { queue: 'runs', payload: runPayload },
+  // A queue of its own: it computes for minutes, and one computation a process is enough.
+  'update-chances': { queue: 'chances', payload: runPayload },
   'mail-registration': { queue: 'mail', payload: registrationPayload },
   'mail-registration-reset': { queue: 'mail', payload: registrationPayload },
   // For users of an earlier release who are not confirmed.
@@ -45,6 +47,7 @@ export const jobs = {
   'notify-users': { queue: 'maintenance', payload: z.object({ announcementId: id, userIds: z.array(id) }) },
   // `after`: the last league of the job before this one.
   'announce-week': { queue: 'maintenance', payload: z.object({ monday: day, after: id.optional() }) },
+  // Of 0.10.0.
   'make-chances': { queue: 'maintenance', payload: z.object({}) },
   'freeze-chances': { queue: 'maintenance', payload: z.object({ showId: id }) },
   'sum-above-expectation': { queue: 'maintenance', payload: z.object({}) },
@@ -53,7 +56,7 @@ export const jobs = {
   // Ids of messages.
   'send-messages': { queue: 'messages', payload: z.object({ first: id, last: id }) },
 } as const satisfies Record<string, { queue: string; payload: z.ZodType }> &
-  Record<(typeof RUN_KINDS)[number], { queue: 'runs'; payload: typeof runPayload }>
+  Record<(typeof RUN_KINDS)[number], { queue: 'runs' | 'chances'; payload: typeof runPayload }>
 
 export type JobName = keyof typeof jobs
 export type JobPayload<N extends JobName> = z.output<(typeof jobs)[N]['payload']>

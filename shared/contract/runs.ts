@@ -22,12 +22,16 @@ export const RUN_KINDS = [
   'play-demo-show',
   'build-replay',
   'build-tour-history',
+  'update-chances',
 ] as const
 export type RunKind = (typeof RUN_KINDS)[number]
 
-/** Requested by the first page that needs their result. Lists of runs leave them out. */
+/** Requested by the first page that needs their result. */
 export const BUILD_KINDS = ['build-replay', 'build-tour-history'] as const satisfies readonly RunKind[]
 export type BuildKind = (typeof BUILD_KINDS)[number]
+
+/** Nobody requests them by hand. */
+export const UNLISTED_KINDS = [...BUILD_KINDS, 'update-chances'] as const satisfies readonly RunKind[]
 
 export const RUN_STATES = ['queued', 'running', 'done', 'failed'] as const
 export type RunState = (typeof RUN_STATES)[number]
@@ -90,6 +94,7 @@ export const runResults = {
   'play-demo-show': z.object({ message: z.string(), showId: id }),
   'build-replay': z.object({ steps: count }),
   'build-tour-history': z.object({ shows: count }),
+  'update-chances': z.object({ shows: count }),
 } as const satisfies Record<RunKind, z.ZodObject>
 export type RunResult<K extends RunKind> = z.output<(typeof runResults)[K]>
 
@@ -118,6 +123,7 @@ export const runInputs = {
   'play-demo-show': z.object({ seconds: z.number().positive() }),
   'build-replay': z.object({ showId: id }),
   'build-tour-history': z.object({ tourId: id }),
+  'update-chances': z.object({}),
 } as const satisfies Record<RunKind, z.ZodObject>
 export type RunInput<K extends RunKind> = z.output<(typeof runInputs)[K]>
 
@@ -127,7 +133,7 @@ export const run = z.object({
   kind: z.enum(RUN_KINDS),
   /**
    * `show:12`, `look-up:12`, `preview:12`, `merge:12`, `merge-preview:12`, `replay:12`, `tour-history:12`, `check`,
-   * `demo-show`, `scores` or `catalogue`. Runs of one subject never overlap.
+   * `chances`, `demo-show`, `scores` or `catalogue`. Runs of one subject never overlap.
    */
   subject: z.string(),
   showId: id.nullable(),

@@ -38,9 +38,9 @@ test('lists a worker with its queues and stores no address of a failure in Redis
     .toEqual([
       {
         name,
-        queues: ['runs', 'mail', 'webhooks', 'maintenance', 'messages'],
+        queues: ['runs', 'chances', 'mail', 'webhooks', 'maintenance', 'messages'],
         connectedMs: expect.any(Number),
-        connections: Array(5).fill(expect.any(String)),
+        connections: Array(6).fill(expect.any(String)),
       },
     ])
 

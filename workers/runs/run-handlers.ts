@@ -12,6 +12,7 @@ import { recomputeLocks } from '../jobs/recompute-locks.ts'
 import { resetScores } from '../jobs/reset-scores.ts'
 import { scoreShow } from '../jobs/score-show.ts'
 import { testScoreShow } from '../jobs/test-score-show.ts'
+import { updateChances } from '../jobs/update-chances.ts'
 import { updateNotebook } from '../jobs/update-notebook.ts'
 import type { RunHandlers } from './run-context.ts'
 
@@ -32,4 +33,5 @@ export const runHandlers: RunHandlers = {
   'play-demo-show': playDemoShow,
   'build-replay': buildReplay,
   'build-tour-history': buildTourHistory,
+  'update-chances': updateChances,
 }

@@ -1,15 +1,15 @@
 import type { Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
-import { insertChanceJobIfDue } from '@called-it/infra/postgres/queries/chances/due-chances'
+import { insertChanceRunIfDue } from '@called-it/infra/postgres/queries/chances/due-chances'
 import { type Loop, startLoop } from './loop.ts'
 
 const CHECK_EVERY_MS = 60_000
 
-/** Enqueues the job that makes chances, whatever changed what they follow from: an import, a correction, the time. */
+/** Enqueues the run that makes chances, whatever changed what they follow from: an import, a correction, the time. */
 export function startChanceSchedule({ db, log }: { db: Database; log: Logger }): Loop {
   return startLoop({
     everyMs: CHECK_EVERY_MS,
-    work: () => insertChanceJobIfDue(db),
+    work: () => insertChanceRunIfDue(db),
     onError: (error) => log.warn({ err: error }, 'the chances that are due could not be read'),
   })
 }

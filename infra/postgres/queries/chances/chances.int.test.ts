@@ -3,7 +3,9 @@ import { makePastShows } from '@called-it/tests/support/past-shows'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { insertChanceJobIfDue, listDueChances } from './due-chances.ts'
+import { failRun } from '../work/run-claims.ts'
+import { insertRun } from '../work/runs.ts'
+import { insertChanceRunIfDue, listDueChances } from './due-chances.ts'
 import { readPastShows } from './past-shows.ts'
 import { storeChances } from './show-chances.ts'
 
@@ -18,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 beforeEach(async () => {
-  await sql`TRUNCATE songs, shows, tours, outbox CASCADE`.execute(db())
+  await sql`TRUNCATE songs, shows, tours, outbox, runs CASCADE`.execute(db())
 })
 
 async function pastShow(given: Parameters<typeof makeShow>[1] = {}) {
@@ -156,17 +158,36 @@ describe('chances', () => {
     expect(await sql`SELECT * FROM show_chances ORDER BY show_id`.execute(db())).toEqual(before)
   })
 
-  test('enqueues one job while chances are due', async () => {
+  test('enqueues one run while chances are due', async () => {
     const listJobs = () => db().selectFrom('outbox').select('job').execute()
     await makeShow(db())
-    await insertChanceJobIfDue(db())
+    await insertChanceRunIfDue(db())
     expect(await listJobs()).toEqual([])
     await pastShow()
-    await Promise.all([insertChanceJobIfDue(db()), insertChanceJobIfDue(db())])
-    await insertChanceJobIfDue(db())
-    expect(await listJobs()).toEqual([{ job: 'make-chances' }])
-    await sql`UPDATE outbox SET done_at = now()`.execute(db())
-    await insertChanceJobIfDue(db())
-    expect(await listJobs()).toHaveLength(2)
+    await Promise.all([insertChanceRunIfDue(db()), insertChanceRunIfDue(db())])
+    await insertChanceRunIfDue(db())
+    expect(await listJobs()).toEqual([{ job: 'update-chances' }])
+  })
+
+  test('enqueues none before an import has ended for a moment', async () => {
+    const listJobs = () =>
+      db().selectFrom('outbox').select('job').where('job', '=', 'update-chances').execute()
+    const show = await makeShow(db())
+    await pastShow()
+    const { runId } = await db()
+      .transaction()
+      .execute((trx) =>
+        insertRun(trx, { kind: 'import-setlist', order: { showId: show.id }, orderedBy: null }),
+      )
+    await insertChanceRunIfDue(db())
+    const failure = { code: 'internal', message: 'over' } as const
+    await db()
+      .transaction()
+      .execute((trx) => failRun(trx, runId, failure))
+    await insertChanceRunIfDue(db())
+    expect(await listJobs()).toEqual([])
+    await sql`UPDATE runs SET ended_at = now() - interval '20 seconds'`.execute(db())
+    await insertChanceRunIfDue(db())
+    expect(await listJobs()).toHaveLength(1)
   })
 })

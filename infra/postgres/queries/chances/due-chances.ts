@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
 import { IS_PAST, LOCKS_AT, SHOW_ORDER, TAKES_PICKS } from '../catalogue/shows.ts'
 import { IS_LISTED } from '../catalogue/songs.ts'
-import { tryLockChanceJob } from '../work/locks.ts'
-import { insertJob } from '../work/outbox.ts'
+import { isImporting } from '../work/run-lists.ts'
+import { insertRun } from '../work/runs.ts'
 import { type ListedNextShow, NEXT_SHOW } from './past-shows.ts'
 
 /** Chances are made for so many shows, those that lock next. */
@@ -49,18 +49,10 @@ export async function listDueChances(db: Database): Promise<DueShow[]> {
   return rows
 }
 
-/** Enqueues the job that makes chances. Several workers may call it at once. */
-export async function insertChanceJobIfDue(db: Database): Promise<void> {
-  if ((await listDueChances(db)).length === 0) return
-  await db.transaction().execute(async (trx) => {
-    if (!(await tryLockChanceJob(trx))) return
-    const open = await trx
-      .selectFrom('outbox')
-      .select('id')
-      .where('job', '=', 'make-chances')
-      .where('done_at', 'is', null)
-      .where('dead_at', 'is', null)
-      .executeTakeFirst()
-    if (!open) await insertJob(trx, 'make-chances', {})
-  })
+/** Enqueues the run that makes chances, once no import changes what they follow from. Several workers may call it. */
+export async function insertChanceRunIfDue(db: Database): Promise<void> {
+  if ((await listDueChances(db)).length === 0 || (await isImporting(db))) return
+  await db
+    .transaction()
+    .execute((trx) => insertRun(trx, { kind: 'update-chances', order: {}, orderedBy: null }))
 }

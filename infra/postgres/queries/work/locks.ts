@@ -43,11 +43,6 @@ export async function tryLockCommitments(trx: DatabaseTransaction): Promise<bool
   return tryLock(trx, 'pick commitments')
 }
 
-/** False if another transaction makes chances. */
-export async function tryLockChances(trx: DatabaseTransaction): Promise<boolean> {
-  return tryLock(trx, 'chances')
-}
-
 /** False if another transaction sums points above expectation: the older sums could be stored last. */
 export async function tryLockSums(trx: DatabaseTransaction): Promise<boolean> {
   return tryLock(trx, 'sums above expectation')
@@ -66,11 +61,6 @@ export async function waitForBadges(trx: DatabaseTransaction): Promise<void> {
 /** False if another transaction stores the tables of weeks. */
 export async function tryLockWeeklyTables(trx: DatabaseTransaction): Promise<boolean> {
   return tryLock(trx, 'weekly tables')
-}
-
-/** False if another transaction enqueues the job that makes chances. */
-export async function tryLockChanceJob(trx: DatabaseTransaction): Promise<boolean> {
-  return tryLock(trx, 'chance job')
 }
 
 /** Serializes transactions that insert a build, so that each sees those that are open. */

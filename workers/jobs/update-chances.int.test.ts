@@ -1,5 +1,4 @@
 import { gzipSync } from 'node:zlib'
-import { noPublisher } from '@called-it/infra/live/publisher'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { chancePage } from '@called-it/shared/contract/chances'
 import { topics } from '@called-it/shared/contract/live'
@@ -7,39 +6,34 @@ import { unpackPicks } from '@called-it/shared/game/bulk/packed-picks'
 import { SLOT_COUNT } from '@called-it/shared/game/setlist'
 import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makePastShows } from '@called-it/tests/support/past-shows'
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { countWaitingQueries, killWaitingQueries } from '@called-it/tests/support/waiting-queries'
+import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeChances } from './make-chances.ts'
+import { makeChances, updateChances } from './update-chances.ts'
 
 /** Most compressed bytes of what the page of a show loads for 900 songs. */
 const MAX_PAGE_BYTES = 25_000
 
-let database: TestDatabase
-const db = () => database.db
+let bench: RunBench
+const db = () => bench.db
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  bench = await createRunBench()
 })
-afterAll(() => database.drop())
+afterAll(() => bench.drop())
 beforeEach(async () => {
-  await sql`TRUNCATE songs, shows, tours, outbox, chance_choices, topic_versions CASCADE`.execute(db())
+  await sql`TRUNCATE songs, shows, tours, outbox, runs, chance_choices, topic_versions CASCADE`.execute(db())
 })
 
-const enqueue = () =>
-  db()
-    .transaction()
-    .execute((trx) => insertJob(trx, 'make-chances', {}))
-const deliver = (outboxId: string) =>
-  makeChances({ db: db(), publisher: noPublisher })({}, { outboxId, attempt: 1 })
-const make = async () => deliver(await enqueue())
+const make = () => bench.run('update-chances', {})
 
 const listChances = () => db().selectFrom('show_chances').selectAll().orderBy('show_id').execute()
 const listSongs = (showId: number) =>
   db().selectFrom('song_chances').selectAll().where('show_id', '=', showId).orderBy('song_id').execute()
 const listCards = () => db().selectFrom('system_predictions').selectAll().orderBy('show_id').execute()
-const listTopics = () => db().selectFrom('topic_versions').select(['topic', 'version']).execute()
+const listTopics = () =>
+  db().selectFrom('topic_versions').select(['topic', 'version']).where('topic', '=', topics.chances).execute()
 const listOpenJobs = () => db().selectFrom('outbox').select('id').where('done_at', 'is', null).execute()
 async function everything() {
   const choices = await db().selectFrom('chance_choices').selectAll().execute()
@@ -52,7 +46,7 @@ async function correctFirstShow() {
   await makeSetlist(db(), show.id, { set1: [song.id] })
 }
 
-describe('job make-chances', () => {
+describe('run update-chances', () => {
   test('makes chances of each open show, with the card of the machine', async () => {
     await makePastShows(db(), { shows: 80, songs: 60 })
     const hidden = await db().selectFrom('songs').select('id').orderBy('id').executeTakeFirstOrThrow()
@@ -148,40 +142,77 @@ describe('job make-chances', () => {
     const before = await everything()
     const songsBefore = await listSongs(id)
     await correctFirstShow()
-    const outboxId = await enqueue()
+    const runId = await bench.enqueue('update-chances', {})
+    const job = await bench.jobOf(runId)
+    const execute = () => bench.createExecutor().execute('update-chances', runId, job)
     const { killed } = await db()
       .transaction()
       .execute(async (trx) => {
         await sql`LOCK TABLE system_predictions IN SHARE MODE`.execute(trx)
-        const delivered = deliver(outboxId).catch((error: unknown) => error)
-        await expect.poll(() => countWaitingQueries(database.pool)).toBe(1)
-        await killWaitingQueries(database.pool)
-        return { killed: delivered }
+        const executed = execute().catch((error: unknown) => error)
+        await expect.poll(() => countWaitingQueries(bench.pool)).toBe(1)
+        await killWaitingQueries(bench.pool)
+        return { killed: executed }
       })
     expect(await killed).toBeInstanceOf(Error)
     expect(await everything()).toEqual(before)
     expect(await listSongs(id)).toEqual(songsBefore)
-    expect(await listOpenJobs()).toEqual([{ id: outboxId }])
-    await deliver(outboxId)
+    expect(await listOpenJobs()).toEqual([{ id: job.outboxId }])
+    await execute()
     expect((await listChances())[0]?.made_from).not.toBe(before.chances[0]?.made_from)
   })
 
-  test('leaves the work to a job that runs already', async () => {
+  test('stores nothing that was made from what has changed meanwhile', async () => {
     await makePastShows(db(), { shows: 12, songs: 30 })
     await makeShow(db())
-    const outboxId = await enqueue()
-    const { first } = await db()
+    const runId = await bench.enqueue('update-chances', {})
+    const executor = bench.createExecutor({
+      'update-chances': (context) =>
+        updateChances({
+          ...context,
+          finish: async (last) => {
+            await correctFirstShow()
+            return context.finish(last)
+          },
+        }),
+    })
+    await executor.execute('update-chances', runId, await bench.jobOf(runId))
+    expect(await bench.getRun(runId)).toMatchObject({ state: 'done', result: { shows: 0 } })
+    expect(await listChances()).toEqual([])
+    expect(await make()).toMatchObject({ result: { shows: 1 } })
+  })
+
+  test('keeps the choice of the method when it is aborted after it', async () => {
+    await makePastShows(db(), { shows: 12, songs: 30 })
+    await makeShow(db())
+    const runId = await bench.enqueue('update-chances', {})
+    const job = await bench.jobOf(runId)
+    const executor = bench.createExecutor({
+      'update-chances': (context) =>
+        updateChances({
+          ...context,
+          async change(part) {
+            const changed = await context.change(part)
+            executor.abort()
+            return changed
+          },
+        }),
+    })
+    await executor.execute('update-chances', runId, job)
+    expect(await bench.getRun(runId)).toMatchObject({ state: 'queued' })
+    expect((await everything()).choices).toMatchObject([{ shows: 12 }])
+    expect(await listChances()).toEqual([])
+  })
+
+  test('follows a job of release 0.10.0', async () => {
+    await makePastShows(db(), { shows: 12, songs: 30 })
+    await makeShow(db())
+    const outboxId = await db()
       .transaction()
-      .execute(async (trx) => {
-        await sql`LOCK TABLE system_predictions IN SHARE MODE`.execute(trx)
-        const first = deliver(outboxId)
-        await expect.poll(() => countWaitingQueries(database.pool)).toBe(1)
-        await deliver(outboxId)
-        return { first }
-      })
-    await first
-    expect(await listChances()).toHaveLength(1)
-    expect(await listTopics()).toEqual([{ topic: topics.chances, version: 1 }])
+      .execute((trx) => insertJob(trx, 'make-chances', {}))
+    for (const attempt of [1, 2]) await makeChances({ db: db() })({}, { outboxId, attempt })
+    const open = db().selectFrom('outbox').select('job').where('done_at', 'is', null)
+    expect(await open.execute()).toEqual([{ job: 'update-chances' }])
   })
 
   test('stores at most 25 kB compressed for a page of 900 songs', async () => {
