@@ -113,7 +113,9 @@ export function startWorkers(parts: WorkersParts): Workers {
     concurrency: CONCURRENCY,
     onFailure: createFailureRecorder({ ...parts, db }),
     onBusy: ({ outboxId }) => postponeJob(db, outboxId),
+    onStart: (job) => metrics.activeJobs.inc({ job }),
     onEnd({ job, context: { outboxId, attempt }, outcome, seconds }) {
+      metrics.activeJobs.dec({ job })
       metrics.jobDuration.observe({ job, outcome }, seconds)
       log.info({ job, outboxId, attempt, outcome, durationMs: Math.round(seconds * 1000) }, 'job ended')
     },

@@ -1,4 +1,4 @@
-import { Counter, Histogram, Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { describeMetric } from './metrics.ts'
 
 /** Seconds; a mail is in the first, an import of years of setlists beyond the last. */
@@ -19,6 +19,10 @@ export function createWorkersMetrics(registry = new Registry()) {
       ...metric('job_duration_seconds', 'Time that a worker spent on one attempt of a job, by outcome'),
       labelNames: ['job', 'outcome'],
       buckets: JOB_BUCKETS,
+    }),
+    activeJobs: new Gauge({
+      ...metric('jobs_active', 'Jobs that a worker is running'),
+      labelNames: ['job'],
     }),
     liveBoardDuration: new Histogram({
       ...metric('live_board_seconds', 'Time from reading a new setlist of a show to its stored live board'),

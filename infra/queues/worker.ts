@@ -37,6 +37,7 @@ export type QueueWorkersOptions = QueueOptions & {
   onFailure: (error: unknown, job: string, context: JobContext) => Promise<void>
   /** A handler threw JobBusyError. */
   onBusy: (context: JobContext) => Promise<void>
+  onStart?: (job: JobName) => void
   onEnd?: (end: JobEnd) => void
 }
 
@@ -117,8 +118,9 @@ async function executeKnown(
   context: JobContext,
   options: QueueWorkersOptions,
 ): Promise<void> {
-  const { onFailure, onBusy, onEnd } = options
+  const { onFailure, onBusy, onStart, onEnd } = options
   const startedAt = performance.now()
+  onStart?.(job)
   let outcome: JobEnd['outcome'] = 'failed'
   try {
     await inSpan({ name: `job ${job}`, kind: 'consumer', attributes: { attempt: context.attempt } }, () =>

@@ -104,6 +104,8 @@ export const chanceEndpoints = {
           /** Those of a newer release count as the model. */
           method: z.enum(CHANCE_METHODS).catch('model'),
           made_at: instant,
+          /** Whether a later show than those that they follow from has a setlist. */
+          is_outdated: z.boolean().optional(),
           /** Since the lock. */
           is_frozen: z.boolean(),
         })

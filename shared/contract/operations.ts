@@ -44,6 +44,8 @@ export const operationsState = z.object({
   workers: z.array(workerState).nullable(),
   /** Null while Redis is available. */
   redisTrouble: z.string().nullable(),
+  /** Null unless the chances could not be made twice in a row; gateways of 0.10.0 do not say it. */
+  chanceTrouble: z.string().nullish(),
   outbox: z.object({ open: count, dead: count, oldestOpenMs: age.nullable() }),
   /** The latest only; `outbox.dead` counts all. */
   deadJobs: z.array(deadJob),

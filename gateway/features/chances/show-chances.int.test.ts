@@ -1,8 +1,9 @@
 import { endpoints } from '@called-it/shared/contract/endpoints'
-import { makeShow } from '@called-it/tests/support/factories/catalogue'
+import { makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/factories/catalogue'
 import { makeChances } from '@called-it/tests/support/factories/chances'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readChances } from './show-chances.ts'
 
 let gateway: TestGateway
 
@@ -40,6 +41,37 @@ test('returns the chances of a show as stored, null without any', async () => {
   }
   await makeChances(db, { showId: id, page })
   const { chances } = endpoints.getChances.response.parse((await read(id)).json)
-  expect(chances).toEqual({ ...page, method: 'model', made_at: expect.any(String), is_frozen: false })
+  expect(chances).toEqual({
+    ...page,
+    method: 'model',
+    made_at: expect.any(String),
+    is_outdated: false,
+    is_frozen: false,
+  })
   expect(await read(987_654)).toMatchObject({ status: 404, json: { code: 'show_not_found' } })
+})
+
+test('says that a later show than those of the chances has a setlist', async () => {
+  const { db } = gateway.postgres
+  const { id } = await makeShow(db)
+  const [song] = await makeSongs(db, 1)
+  const page = (date: string) => ({
+    shows: [{ id: 7, date, venue: 'The Mill', location: 'Orono' }],
+    tour_shows: 0,
+    venue_shows: 0,
+    songs: [],
+    suggestions: [],
+  })
+  await makeChances(db, { showId: id, page: page('2020-02-29') })
+  const later = await makeShow(db, { daysFromToday: -3 })
+  const isOutdated = async () => (await readChances(db, id)).chances?.is_outdated
+  expect(await isOutdated()).toBe(false)
+  await makeSetlist(db, later.id, { set1: [song?.id ?? 0] })
+  expect(await isOutdated()).toBe(true)
+  await db
+    .updateTable('show_chances')
+    .set({ page: JSON.stringify(page(later.showdate)) })
+    .where('show_id', '=', id)
+    .execute()
+  expect(await isOutdated()).toBe(false)
 })

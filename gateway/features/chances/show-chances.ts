@@ -12,6 +12,15 @@ export async function readChances(
   const { id } = await getShow(db, showId)
   const found = await findShowChances(db, id)
   if (!found) return { chances: null }
-  const { method, page, madeAt, isFrozen } = found
-  return { chances: { ...page, method, made_at: madeAt.toISOString(), is_frozen: isFrozen } }
+  const { method, page, madeAt, isFrozen, newestDay } = found
+  const lastDay = page.shows[0]?.date ?? null
+  return {
+    chances: {
+      ...page,
+      method,
+      made_at: madeAt.toISOString(),
+      is_outdated: !isFrozen && newestDay !== null && (lastDay === null || lastDay < newestDay),
+      is_frozen: isFrozen,
+    },
+  }
 }

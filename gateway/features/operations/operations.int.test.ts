@@ -101,6 +101,7 @@ test('counts jobs in queues and outbox with their ages', async () => {
     version: expect.any(Number),
     queues: [
       { name: 'runs', ...none },
+      { name: 'chances', ...none },
       mail,
       { name: 'webhooks', ...none },
       { name: 'maintenance', ...none },
@@ -108,6 +109,7 @@ test('counts jobs in queues and outbox with their ages', async () => {
     ],
     workers: [],
     redisTrouble: null,
+    chanceTrouble: null,
     outbox: { open: 1, dead: 1, oldestOpenMs: expect.any(Number) },
     deadJobs: [
       {
@@ -186,5 +188,5 @@ test('reads the outbox and accepts retries while Redis is away', async () => {
   })
   expect(await retryRun(runId)).toMatchObject({ status: 202 })
   await redis.restart()
-  await vi.waitFor(async () => expect((await read()).queues).toHaveLength(5), { timeout: 10_000 })
+  await vi.waitFor(async () => expect((await read()).queues).toHaveLength(6), { timeout: 10_000 })
 })

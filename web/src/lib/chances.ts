@@ -10,6 +10,7 @@ export type Chances = Omit<ChancePage, 'songs'> & {
   readonly ofSongs: ReadonlyMap<number, SongChanceRow>
   readonly method: ChanceMethod
   readonly made_at: string
+  readonly is_outdated?: boolean | undefined
 }
 
 /** They are made again at times before the lock. */

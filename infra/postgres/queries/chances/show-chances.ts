@@ -3,7 +3,7 @@ import type { ChanceMethod } from '@called-it/shared/game/chance/song-chance'
 import type { Picks, SongId } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { TAKES_PICKS } from '../catalogue/shows.ts'
+import { IS_PAST, TAKES_PICKS } from '../catalogue/shows.ts'
 import { storeSystemCard } from './system-cards.ts'
 
 /** Songs that are less likely have no row, unless somebody picked them. */
@@ -64,12 +64,23 @@ export type ShowChances = {
   page: ChancePage
   madeAt: Date
   isFrozen: boolean
+  /** The day of the last past show that chances of this show can follow from by now. */
+  newestDay: string | null
 }
 
 export async function findShowChances(db: Database, showId: number): Promise<ShowChances | null> {
   const chances = await db
     .selectFrom('show_chances')
-    .select(['method', 'page', 'made_at as madeAt', sql<boolean>`frozen_at IS NOT NULL`.as('isFrozen')])
+    .select([
+      'method',
+      'page',
+      'made_at as madeAt',
+      sql<boolean>`frozen_at IS NOT NULL`.as('isFrozen'),
+      sql<string | null>`(
+        SELECT shows.showdate FROM shows
+        WHERE ${IS_PAST} AND shows.showdate <= (SELECT picked.showdate FROM shows AS picked WHERE picked.id = ${showId})
+        ORDER BY shows.showdate DESC LIMIT 1)`.as('newestDay'),
+    ])
     .where('show_id', '=', showId)
     .executeTakeFirst()
   return chances ?? null

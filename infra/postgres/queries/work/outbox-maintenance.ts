@@ -32,6 +32,24 @@ export async function listDeadJobs(db: Database, limit = 100): Promise<DeadJob[]
     .execute()
 }
 
+/** An open job with at least so many failures. */
+export async function findFailingJob(
+  db: Database,
+  job: JobName,
+  minFailures: number,
+): Promise<{ failures: number; lastError: string | null } | null> {
+  const failing = await db
+    .selectFrom('outbox')
+    .select(['failures', 'last_error as lastError'])
+    .where('job', '=', job)
+    .where('failures', '>=', minFailures)
+    .where('done_at', 'is', null)
+    .where('dead_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return failing ?? null
+}
+
 /** Reopens a dead-lettered job; false if there is none. For a job of a run there is `retryRun`. */
 export async function retryDeadJob(trx: DatabaseTransaction, id: string): Promise<boolean> {
   const row = await trx

@@ -83,11 +83,17 @@ describe('operations', () => {
     await screen.findByText('outbox: 3 open')
   })
 
-  test('shows that no worker is connected and that Redis is away', async () => {
+  test('shows that no worker is connected, chances fail or Redis is away', async () => {
     fakeApi(operationsAre({ ...calm, workers: [] }), ...runsAre())
     const { unmount } = renderPage(<OperationsPanel />)
     await screen.findByText('No worker is connected')
     unmount()
+
+    const trouble = 'The chances of songs could not be made 2 times: no memory'
+    fakeApi(operationsAre({ ...calm, chanceTrouble: trouble }), ...runsAre())
+    const old = renderPage(<OperationsPanel />)
+    await screen.findByText(trouble)
+    old.unmount()
 
     const away = { ...calm, queues: null, workers: null, redisTrouble: 'It waits in the outbox.' }
     fakeApi(operationsAre(away), ...runsAre())

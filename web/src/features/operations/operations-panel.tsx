@@ -46,7 +46,7 @@ function States() {
     )
   }
   if (isError) return <LoadFailed title="The queues could not be loaded." onRetry={refetch} />
-  const { queues, workers, redisTrouble, outbox, deadJobs } = data
+  const { queues, workers, redisTrouble, chanceTrouble = null, outbox, deadJobs } = data
   return (
     <>
       <section aria-labelledby="operations-queues">
@@ -56,6 +56,11 @@ function States() {
         {redisTrouble !== null && (
           <Notice role="status" tone="warning" title="Redis is away">
             {redisTrouble}
+          </Notice>
+        )}
+        {chanceTrouble !== null && (
+          <Notice role="status" tone="warning" title="Chances are old">
+            {chanceTrouble}
           </Notice>
         )}
         <Queues queues={queues ?? []} outbox={outbox} ageOf={ageOf} />

@@ -55,7 +55,10 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
 })
 
-async function openPanel(found: typeof chances | null, show = openShow(SHOW, '2126-11-20')) {
+async function openPanel(
+  found: (typeof chances & { is_outdated?: boolean }) | null,
+  show = openShow(SHOW, '2126-11-20'),
+) {
   const requests = fakeApi(
     fake(songEndpoints.listSongs, { ok: { songs } }),
     fake(siteEndpoints.getSite, { ok: { ...site, nicknames: { bowler: 'Old Hat' } } }),
@@ -116,6 +119,14 @@ describe('song list', () => {
     expect(list.closest('[inert]')).not.toBeNull()
     act(() => useDraftStore.getState().adopt(SHOW, null))
     expect(list.closest('[inert]')).toBeNull()
+  })
+
+  test('says the day of chances that newer shows are missing in', async () => {
+    const { unmount } = await openPanel({ ...chances, is_outdated: true })
+    await screen.findByText(/^odds from .*November 13, 2026, newer shows are not in yet/)
+    unmount()
+    await openPanel(chances)
+    expect(screen.queryByText(/^odds from/)).toBeNull()
   })
 
   test('takes no songs once picks are closed', async () => {
