@@ -81,6 +81,12 @@ const STOP_TIMEOUTS_MS = { end: 15_000, abort: 5_000 } as const
 export function startWorkers(parts: WorkersParts): Workers {
   const { postgres, redis, namespace, log, metrics = createWorkersMetrics() } = parts
   const { db, pool } = postgres
+  // First: after a crash pages wait for nothing else.
+  const liveBoards = startLiveBoards({
+    ...parts,
+    ...parts.live,
+    onStored: (seconds) => metrics.liveBoardDuration.observe(seconds),
+  })
   const onError = logRepeatedError(log, 'queue error')
   const executor = createRunExecutor({
     ...parts,
@@ -144,11 +150,6 @@ export function startWorkers(parts: WorkersParts): Workers {
   const recomputation = startRecomputation({ ...parts, db })
   const sourcePoller = startSourcePoller({ ...parts, db })
   const automaticScoring = parts.autoFinal ? startAutomaticScoring({ ...parts, db }) : null
-  const liveBoards = startLiveBoards({
-    ...parts,
-    ...parts.live,
-    onStored: (seconds) => metrics.liveBoardDuration.observe(seconds),
-  })
 
   return {
     async stop() {

@@ -8,6 +8,7 @@ import {
   type EmbeddedPostgresOptions,
   type EmbeddedServer,
   findRunningPostgres,
+  sharedBuffersMb,
   startPostgres,
 } from './postgres.ts'
 import { superuserUrl } from './postgres-database.ts'
@@ -197,3 +198,11 @@ test.runIf(isLongRun && process.getuid?.() === 0)(
     await expect(started(await copyOf(below))).rejects.toThrow('a copy without its database')
   },
 )
+
+test.each([
+  [512, 128],
+  [8_192, 1_024],
+  [262_144, 4_096],
+])('takes of %i MB of memory %i for its buffers', (memoryMb, buffersMb) => {
+  expect(sharedBuffersMb(memoryMb * 2 ** 20)).toBe(buffersMb)
+})

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { chown, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { totalmem } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { closeDataDir } from './data-dir.ts'
@@ -160,6 +161,17 @@ async function initialise(cluster: Cluster & { password: string }): Promise<void
   await rename(unfinished, data)
 }
 
+/** An eighth of the memory: the programs, Redis and the cache of the file system need theirs. */
+export function sharedBuffersMb(memoryBytes = availableMemory()): number {
+  return Math.min(Math.max(Math.floor(memoryBytes / 8 / 2 ** 20), 128), 4_096)
+}
+
+/** Of a container with a limit, the limit. */
+function availableMemory(): number {
+  const limit = process.constrainedMemory()
+  return limit > 0 ? Math.min(limit, totalmem()) : totalmem()
+}
+
 function superviseServer(
   cluster: Cluster & { port: number; log: (line: string) => void },
 ): Promise<Pick<RunningProcess, 'stop'>> {
@@ -175,7 +187,7 @@ function superviseServer(
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     ...(durable
-      ? {}
+      ? { shared_buffers: `${sharedBuffersMb()}MB` }
       : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 300 }),
   }
   const start = () =>

@@ -157,6 +157,18 @@ describe('keepRunning', () => {
     expect(fake.started[1]?.isStopped).toBe(true)
   })
 
+  test('restarts a program that ran long at once, and waits when that fails', async () => {
+    const lines: string[] = []
+    const fake = fakeProcesses([2])
+    const never = { ...hasty, resetAfterMs: -1 }
+    const program = await keepRunning('redis', fake.start, (line) => lines.push(line), never)
+    const again = fake.nextStart()
+    fake.started[0]?.exit(crash)
+    await again
+    await program.stop()
+    expect(lines.flatMap((line) => line.match(/in (\d+) ms/)?.[1] ?? [])).toEqual(['0', '1'])
+  })
+
   test('throws when the first start fails, and does not retry it', async () => {
     const fake = fakeProcesses([1])
     await expect(keepRunning('redis', fake.start, () => undefined, hasty)).rejects.toThrow('start 1 fails')

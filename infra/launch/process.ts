@@ -48,7 +48,7 @@ export interface Backoff {
   /** The delay before the first restart; it doubles with each failure. */
   readonly firstMs: number
   readonly maxMs: number
-  /** A process that ran this long resets the delay. */
+  /** A process that ran this long is restarted at once. */
   readonly resetAfterMs: number
 }
 
@@ -140,12 +140,12 @@ export async function keepRunning(
         const exit = await current.exited
         current = undefined
         if (stopping.signal.aborted) return
-        if (performance.now() - startedAt > backoff.resetAfterMs) delay = backoff.firstMs
+        if (performance.now() - startedAt > backoff.resetAfterMs) delay = 0
         log(`${name} ended (${describeExit(exit)}); starting it again in ${delay} ms`)
       }
       await sleep(delay, undefined, { signal: stopping.signal }).catch(() => undefined)
       if (stopping.signal.aborted) return
-      delay = Math.min(delay * 2, backoff.maxMs)
+      delay = Math.min(Math.max(delay * 2, backoff.firstMs), backoff.maxMs)
       current = await start().catch((error: unknown) => {
         log(`${name} does not start, next attempt in ${delay} ms: ${error}`)
         return undefined

