@@ -57,6 +57,7 @@ test('says that a later show than those of the chances has a setlist', async () 
   const [song] = await makeSongs(db, 1)
   const page = (date: string) => ({
     shows: [{ id: 7, date, venue: 'The Mill', location: 'Orono' }],
+    recent_shows: 10,
     tour_shows: 0,
     venue_shows: 0,
     songs: [],
