@@ -5,6 +5,7 @@ import path from 'node:path'
 import { LATEST_MIGRATION } from '@called-it/infra/postgres/migrate'
 import { findNewestMigration } from '@called-it/infra/postgres/queries/work/migrations'
 import { bareEnv } from '@called-it/tests/support/bare-env'
+import { TEST_SETTINGS_KEY } from '@called-it/tests/support/settings-keys'
 import { createBareDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { testRedis } from '@called-it/tests/support/test-redis'
 import { runCommand } from '@called-it/tests/support/workers/run-command'
@@ -81,7 +82,12 @@ test('migrates an empty database before an import', async () => {
 
 test('ends the workers with the remedy on a database that is not migrated', async () => {
   const database = await use(createBareDatabase())
-  const env = { DATABASE_URL: database.url, REDIS_URL: testRedis().url, SETLIST_SOURCE: 'demo' }
+  const env = {
+    DATABASE_URL: database.url,
+    REDIS_URL: testRedis().url,
+    SETLIST_SOURCE: 'demo',
+    SETTINGS_KEY: TEST_SETTINGS_KEY,
+  }
   const workers = path.resolve(import.meta.dirname, '../main.ts')
   const { promise, resolve } = Promise.withResolvers<string>()
   const child = execFile(process.execPath, [workers], { env: { ...bareEnv, ...env } }, (_, __, stderr) =>
