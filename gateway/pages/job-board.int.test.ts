@@ -59,6 +59,7 @@ describe('job board', () => {
     expect(json).toMatchObject({
       queues: [
         { name: 'runs', readOnlyMode: true, allowRetries: false },
+        { name: 'chances', readOnlyMode: true, allowRetries: false },
         {
           name: 'mail',
           readOnlyMode: true,
@@ -83,7 +84,13 @@ describe('job board', () => {
     const response = await gateway.send(method, `${JOB_BOARD_PATH}${path}`, { as, json: {} })
     expect(response).toMatchObject({ status: 405, json: { code: 'method_not_allowed' } })
     expect((await get('/api/queues')).json).toMatchObject({
-      queues: [{}, { name: 'mail', isPaused: false, counts: { waiting: 1 } }, {}, {}, {}],
+      queues: expect.arrayContaining([
+        expect.objectContaining({
+          name: 'mail',
+          isPaused: false,
+          counts: expect.objectContaining({ waiting: 1 }),
+        }),
+      ]),
     })
   })
 
