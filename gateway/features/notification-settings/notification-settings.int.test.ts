@@ -13,15 +13,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 let gateway: TestGateway
 let user: { id: number }
 let as: string
-const HOSTS = ['push', 'phone', 'laptop', 'renewed'] as const
 const SETTINGS = '/api/users/current/notification-settings'
 const DEVICES = '/api/users/current/push-subscriptions'
 const { getNotificationSettings, listDevices } = notificationSettingsEndpoints
 
 beforeAll(async () => {
-  gateway = await startGateway({
-    config: { rateLimitScale: 1_000, outboundAllow: HOSTS.map((name) => `${name}.example.test`) },
-  })
+  const outboundAllow = ['push', 'phone', 'laptop', 'renewed'].map((name) => `${name}.example.test`)
+  gateway = await startGateway({ config: { rateLimitScale: 1_000, outboundAllow } })
 })
 afterAll(() => gateway.stop())
 beforeEach(async () => {
@@ -213,6 +211,16 @@ describe('device', () => {
     expect(await countMails()).toBe(0)
   })
 
+  test('is listed with an address that 0.10.0 took and nobody can parse', async () => {
+    const keys = { p256dh: '', auth: '' }
+    const endpoint = 'https://push.example.test:99999/x'
+    await db()
+      .insertInto('push_subscriptions')
+      .values({ user_id: user.id, endpoint, ...keys })
+      .execute()
+    expect(await hostsOf()).toEqual([''])
+  })
+
   test('goes with a logout, and stays when other sessions end', async () => {
     const other = await gateway.loginAs(user)
     await subscribe('phone', other)
@@ -251,18 +259,33 @@ describe('device', () => {
     expect(await added).toMatchObject({ status: 401, json: { code: 'not_logged_in' } })
   })
 
-  test('is in use while its session is', async () => {
-    await subscribe('laptop')
-    await sql`UPDATE push_subscriptions SET used_at = now() - interval '89 days'`.execute(db())
-    await sql`
+  const makeSessionDue = () =>
+    sql`
       UPDATE sessions SET sess = (sess::jsonb || '{"rolledAt": 0}')::json WHERE user_id = ${user.id}`.execute(
       db(),
     )
+
+  test('is in use while its session is', async () => {
+    await subscribe('laptop')
+    await sql`UPDATE push_subscriptions SET used_at = now() - interval '89 days'`.execute(db())
+    await makeSessionDue()
     await read()
     const used = await sql<{ isNow: boolean }>`
       SELECT used_at > now() - interval '1 hour' AS "isNow" FROM push_subscriptions
       WHERE user_id = ${user.id}`.execute(db())
     expect(used.rows).toEqual([{ isNow: true }])
+  })
+
+  test('does not keep its session locked while a session that is used waits for it', async () => {
+    await subscribe('laptop')
+    await makeSessionDue()
+    const ending = await db().startTransaction().execute()
+    await sql`SELECT FROM push_subscriptions WHERE user_id = ${user.id} FOR UPDATE`.execute(ending)
+    const used = read()
+    await expect.poll(() => countWaitingQueries(gateway.postgres.pool), { timeout: 30_000 }).toBe(1)
+    await sql`SELECT FROM sessions WHERE user_id = ${user.id} FOR UPDATE NOWAIT`.execute(ending)
+    await ending.commit().execute()
+    await used
   })
 })
 

@@ -116,7 +116,8 @@ async function readDevices(db: Database, userId: number, { known }: RequestSessi
   return {
     devices: devices.map(({ id, endpoint, deviceKey, createdAt }) => ({
       id,
-      host: new URL(endpoint).host,
+      // 0.10.0 also stored addresses that cannot be parsed.
+      host: URL.parse(endpoint)?.host ?? '',
       added_at: createdAt.toISOString(),
       is_this: deviceKey !== null && deviceKey === known?.deviceKey,
     })),

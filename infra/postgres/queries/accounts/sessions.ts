@@ -15,25 +15,24 @@ const DEVICE_KEY = sql<string | null>`sess ->> 'deviceKey'`
 
 /** Extends a session in use, and its device. It only updates rows, so a deleted session stays deleted. */
 export async function updateSessionExpiry(db: Database, sessionId: string): Promise<void> {
+  const session = await db
+    .updateTable('sessions')
+    .set({
+      expire: sql<Date>`least(
+        now() + make_interval(days => ${SESSION_DAYS.idle}),
+        to_timestamp((sess ->> 'loggedInAt')::bigint / 1000) + make_interval(days => ${SESSION_DAYS.max}))`,
+      sess: sql<string>`(sess::jsonb
+        || jsonb_build_object('rolledAt', (extract(epoch FROM now()) * 1000)::bigint))::json`,
+    })
+    .where('sid', '=', sessionId)
+    .returning(['user_id as userId', DEVICE_KEY.as('deviceKey')])
+    .executeTakeFirst()
+  // Not in one statement, which would hold the session while it waits for the device: who ends both locks the device first.
   await db
-    .with('rolled', (withDb) =>
-      withDb
-        .updateTable('sessions')
-        .set({
-          expire: sql<Date>`least(
-            now() + make_interval(days => ${SESSION_DAYS.idle}),
-            to_timestamp((sess ->> 'loggedInAt')::bigint / 1000) + make_interval(days => ${SESSION_DAYS.max}))`,
-          sess: sql<string>`(sess::jsonb
-            || jsonb_build_object('rolledAt', (extract(epoch FROM now()) * 1000)::bigint))::json`,
-        })
-        .where('sid', '=', sessionId)
-        .returning(['user_id', DEVICE_KEY.as('device_key')]),
-    )
     .updateTable('push_subscriptions')
-    .from('rolled')
     .set({ used_at: sql<Date>`now()` })
-    .whereRef('push_subscriptions.user_id', '=', 'rolled.user_id')
-    .whereRef('push_subscriptions.device_key', '=', 'rolled.device_key')
+    .where('user_id', '=', session?.userId ?? 0)
+    .where('device_key', '=', session?.deviceKey ?? '')
     .execute()
 }
 
