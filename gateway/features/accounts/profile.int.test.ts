@@ -2,6 +2,7 @@ import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tok
 import { insertRegistrationToken } from '@called-it/infra/postgres/queries/accounts/registration-tokens'
 import { findNewestRegistration } from '@called-it/infra/postgres/queries/accounts/registrations'
 import {
+  eraseUser,
   findUserByEmail,
   findUserById,
   updateIsAdmin,
@@ -18,6 +19,7 @@ import { makeAdmin, makeUser, TEST_PASSWORD } from '@called-it/tests/support/fac
 import { makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction, makeStanding } from '@called-it/tests/support/factories/scores'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -226,6 +228,26 @@ describe('profile deletion', () => {
       { show, players: 3, leaders: [row(1, 'Other'), row(2, null), row(3, null)] },
       { ...week, rows: [row(1, null)] },
     ])
+  })
+
+  test('removes the names of two fans who leave one table at once', async () => {
+    const players = [await makePlayer('Former'), await makePlayer('Gone')]
+    const rows = players.map(({ user }, index) => ({ rank: index + 1, name: user.displayName, points: 7 }))
+    const payload = { from: '2026-06-29', to: '2026-07-05', shows: 1, rows }
+    await db().deleteFrom('public_events').execute()
+    await db()
+      .transaction()
+      .execute((trx) =>
+        insertPublicEvents(trx, [{ kind: 'weekly-table', showId: null, key: 'week', payload }]),
+      )
+    const first = await db().startTransaction().execute()
+    await eraseUser(first, players[0]?.user.id ?? 0)
+    const second = deleteProfile(players[1]?.as ?? '')
+    await expect.poll(() => countWaitingQueries(gateway.postgres.pool), { timeout: 30_000 }).toBe(1)
+    await first.commit().execute()
+    expect((await second).status).toBe(200)
+    const event = await db().selectFrom('public_events').select('payload').executeTakeFirstOrThrow()
+    expect(event.payload).toMatchObject({ rows: [{ name: null }, { name: null }] })
   })
 
   test('removes the network address of the registration', async () => {

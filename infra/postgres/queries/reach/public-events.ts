@@ -75,21 +75,21 @@ async function storeEvents(trx: DatabaseTransaction, events: readonly NewPublicE
   )
 }
 
+/** Of a table that names players. */
+const LIST = sql`CASE kind WHEN 'show-final' THEN 'leaders' ELSE 'rows' END`
+
 /**
  * Removes the name of a user from tables that were published, before the user gets another name. Events do not say whose
  * name it is: another user of the same name loses it there too.
  */
 export async function deleteNameFromEvents(db: Database, userId: number, newName: string): Promise<void> {
+  // From the locked row, not from a copy: another name may have left it meanwhile.
   await sql`
-    WITH tables AS (
-      SELECT id, payload, CASE kind WHEN 'show-final' THEN 'leaders' ELSE 'rows' END AS list
-      FROM public_events WHERE kind IN ('show-final', 'weekly-table')
-    )
-    UPDATE public_events SET payload = jsonb_set(tables.payload, ARRAY[list], (
+    UPDATE public_events SET payload = jsonb_set(payload, ARRAY[${LIST}], (
       SELECT jsonb_agg(
         CASE WHEN entry ->> 'name' = display_name THEN entry || '{"name": null}' ELSE entry END ORDER BY place)
-      FROM jsonb_array_elements(tables.payload -> list) WITH ORDINALITY AS entries (entry, place)))
-    FROM tables, users
-    WHERE users.id = ${userId} AND display_name <> ${newName} AND public_events.id = tables.id
-      AND tables.payload -> list @> jsonb_build_array(jsonb_build_object('name', display_name))`.execute(db)
+      FROM jsonb_array_elements(payload -> ${LIST}) WITH ORDINALITY AS entries (entry, place)))
+    FROM users
+    WHERE users.id = ${userId} AND display_name <> ${newName} AND kind IN ('show-final', 'weekly-table')
+      AND payload -> ${LIST} @> jsonb_build_array(jsonb_build_object('name', display_name))`.execute(db)
 }
