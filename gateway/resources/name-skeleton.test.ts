@@ -19,6 +19,10 @@ test.each([
   expect(containsWord(name, ['heck', 'silly', 'fool'])).toBe(isFound)
 })
 
+test('finds a blocked word of letters that look like signs in its names alone', () => {
+  expect(['Harmless', 'aノノb'].map((name) => containsWord(name, ['ノノ']))).toEqual([false, true])
+})
+
 test.each([
   ['admin', 'аdmin'],
   ['admin', 'ΑDМІN'],

@@ -2,7 +2,8 @@ import { foldName } from '@called-it/shared/contract/folded-name'
 // Unicode's table of UTS 39. The function of the package leaves out the decomposition.
 import prototypes from 'unhomoglyph/data.json' with { type: 'json' }
 
-const PROTOTYPES = new Map(Object.entries(prototypes))
+/** Without letters that look like signs, which a skeleton has not: a word of them would be in every name. */
+const PROTOTYPES = new Map(Object.entries(prototypes).filter(([, prototype]) => foldName(prototype) !== ''))
 
 /** Digits and letters that are read as another letter, which UTS 39 does not know or reads as `l`. */
 const READ_AS: ReadonlyMap<string, string> = new Map([
