@@ -32,13 +32,11 @@ export function decryptSecret({ current, previous }: SettingsKeys, stored: strin
   if (key === undefined)
     throw new UnreadableSecretError(`It was encrypted with the key ${id}, which is not given.`)
   const sealed = Buffer.from(stored.slice(PREFIX.length + id.length + 1), 'base64url')
+  const options = { authTagLength: TAG_BYTES }
   try {
-    const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, IV_BYTES), {
-      authTagLength: TAG_BYTES,
-    })
+    const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, IV_BYTES), options)
     decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
-    const secret = decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES))
-    return Buffer.concat([secret, decipher.final()]).toString()
+    return decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
   } catch (cause) {
     throw new UnreadableSecretError(`It is not what the key ${id} has encrypted.`, { cause })
   }

@@ -2,9 +2,9 @@ import type { Database } from '../postgres/client.ts'
 import { newWebhookSecret } from '../postgres/queries/reach/webhooks.ts'
 import {
   deleteVapidKeys,
-  lockStoredSecrets,
+  listStoredSecrets,
+  replaceStoredSecrets,
   type StoredSecret,
-  updateStoredSecrets,
 } from '../postgres/queries/work/stored-secrets.ts'
 import { decryptSecret, encryptSecret, keyIdOf, UnreadableSecretError } from './encrypted-secret.ts'
 import type { SettingsKeys } from './settings-keys.ts'
@@ -19,20 +19,12 @@ export async function encryptStoredSecrets(
   keys: SettingsKeys,
   { rotates }: { rotates: boolean },
 ): Promise<{ encrypted: number; unreadable: number }> {
-  return db.transaction().execute(async (trx) => {
-    const stored = await lockStoredSecrets(trx)
-    const readable = stored.filter((secret) => isReadable(keys, secret))
-    const due = readable.filter(({ value }) => {
-      const keyId = keyIdOf(value)
-      return keyId === null || (rotates && keyId !== keys.current.id)
-    })
-    const encrypt = (value: string) => encryptSecret(keys, decryptSecret(keys, value))
-    await updateStoredSecrets(
-      trx,
-      due.map(({ webhook, value }) => ({ webhook, value: encrypt(value) })),
-    )
-    return { encrypted: due.length, unreadable: stored.length - readable.length }
-  })
+  const stored = await listStoredSecrets(db)
+  const readable = stored.filter(isReadableWith(keys))
+  const isDue = (id: string | null) => id === null || (rotates && id !== keys.current.id)
+  const due = readable.filter(({ value }) => isDue(keyIdOf(value)))
+  await replaceStoredSecrets(db, due, ({ value }) => encryptSecret(keys, decryptSecret(keys, value)))
+  return { encrypted: due.length, unreadable: stored.length - readable.length }
 }
 
 /**
@@ -44,22 +36,22 @@ export async function replaceUnreadableSecrets(
   db: Database,
   keys: SettingsKeys,
 ): Promise<{ webhooks: string[]; devices: number }> {
-  return db.transaction().execute(async (trx) => {
-    const lost = (await lockStoredSecrets(trx)).filter((secret) => !isReadable(keys, secret))
-    const webhooks = lost.flatMap(({ webhook }) => webhook ?? [])
-    const renewed = webhooks.map((webhook) => ({ webhook, value: encryptSecret(keys, newWebhookSecret()) }))
-    await updateStoredSecrets(trx, renewed)
-    const devices = webhooks.length < lost.length ? await deleteVapidKeys(trx) : 0
-    return { webhooks: webhooks.map(({ name }) => name), devices }
-  })
+  const isReadable = isReadableWith(keys)
+  const lost = (await listStoredSecrets(db)).filter((secret) => !isReadable(secret))
+  const ofWebhooks = lost.filter(({ webhook }) => webhook !== null)
+  await replaceStoredSecrets(db, ofWebhooks, () => encryptSecret(keys, newWebhookSecret()))
+  const devices = ofWebhooks.length < lost.length ? await deleteVapidKeys(db) : 0
+  return { webhooks: ofWebhooks.flatMap(({ webhook }) => webhook ?? []), devices }
 }
 
-function isReadable(keys: SettingsKeys, { value }: StoredSecret): boolean {
-  try {
-    decryptSecret(keys, value)
-    return true
-  } catch (error) {
-    if (error instanceof UnreadableSecretError) return false
-    throw error
+function isReadableWith(keys: SettingsKeys): (secret: StoredSecret) => boolean {
+  return ({ value }) => {
+    try {
+      decryptSecret(keys, value)
+      return true
+    } catch (error) {
+      if (error instanceof UnreadableSecretError) return false
+      throw error
+    }
   }
 }

@@ -1,38 +1,34 @@
 import { sql } from 'kysely'
-import type { DatabaseTransaction } from '../../client.ts'
-import { findFact, putFact } from './installation-facts.ts'
+import type { Database } from '../../client.ts'
 
-/** `webhook` is null for the private key that signs pushes. */
-export type StoredSecret = { readonly webhook: { id: number; name: string } | null; readonly value: string }
+/** `webhook` is a name; null for the private key that signs pushes. */
+export type StoredSecret = { readonly webhook: string | null; readonly value: string }
 
-/** All of them. Those of webhooks stay as they are until the end of the transaction. */
-export async function lockStoredSecrets(trx: DatabaseTransaction): Promise<StoredSecret[]> {
-  const webhooks = await trx
-    .selectFrom('webhooks')
-    .select(['id', 'name', 'secret'])
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-  const vapid = await findFact(trx, 'vapid-keys')
-  return [
-    ...(vapid ? [{ webhook: null, value: vapid.privateKey }] : []),
-    ...webhooks.map(({ secret, ...webhook }) => ({ webhook, value: secret })),
-  ]
+export async function listStoredSecrets(db: Database): Promise<StoredSecret[]> {
+  const { rows } = await sql<StoredSecret>`
+    SELECT name AS webhook, secret AS value FROM webhooks
+    UNION ALL
+    SELECT NULL, value ->> 'privateKey' FROM installation_facts WHERE name = 'vapid-keys'
+    ORDER BY webhook`.execute(db)
+  return rows
 }
 
-export async function updateStoredSecrets(
-  trx: DatabaseTransaction,
+/** A secret that was renewed meanwhile stays: no two have one value. */
+export async function replaceStoredSecrets(
+  db: Database,
   secrets: readonly StoredSecret[],
+  replace: (secret: StoredSecret) => string,
 ): Promise<void> {
-  const ofWebhooks = secrets.filter(({ webhook }) => webhook !== null)
+  if (secrets.length === 0) return
+  const changes = secrets.map((secret) => ({ before: secret.value, after: replace(secret) }))
   await sql`
-    UPDATE webhooks SET secret = changed.value
-    FROM unnest(${ofWebhooks.map(({ webhook }) => webhook?.id)}::integer[],
-      ${ofWebhooks.map(({ value }) => value)}::text[]) AS changed (id, value)
-    WHERE webhooks.id = changed.id`.execute(trx)
-  const privateKey = secrets.find(({ webhook }) => webhook === null)?.value
-  const vapid = await findFact(trx, 'vapid-keys')
-  if (vapid && privateKey !== undefined) await putFact(trx, 'vapid-keys', { ...vapid, privateKey })
+    WITH changed AS (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) AS changed (before text, after text)
+    ), webhook AS (
+      UPDATE webhooks SET secret = after FROM changed WHERE secret = before
+    )
+    UPDATE installation_facts SET value = jsonb_set(value, '{privateKey}', to_jsonb(after))
+    FROM changed WHERE name = 'vapid-keys' AND value ->> 'privateKey' = before`.execute(db)
 }
 
 /**
@@ -40,8 +36,10 @@ export async function updateStoredSecrets(
  *
  * @returns how many devices have to subscribe again
  */
-export async function deleteVapidKeys(trx: DatabaseTransaction): Promise<number> {
-  await trx.deleteFrom('installation_facts').where('name', '=', 'vapid-keys').execute()
-  const { numDeletedRows } = await trx.deleteFrom('push_subscriptions').executeTakeFirst()
+export async function deleteVapidKeys(db: Database): Promise<number> {
+  const { numDeletedRows } = await db
+    .with('deleted', (trx) => trx.deleteFrom('installation_facts').where('name', '=', 'vapid-keys'))
+    .deleteFrom('push_subscriptions')
+    .executeTakeFirst()
   return Number(numDeletedRows)
 }
