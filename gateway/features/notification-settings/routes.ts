@@ -36,12 +36,11 @@ export function notificationSettingsRoutes({
   Handlers,
   keyof typeof notificationSettingsEndpoints
 > {
-  type FanRequest = { readonly user: { readonly id: number }; readonly address: string }
-
-  const count = (limit: 'notification-settings' | 'push-subscription', { user, address }: FanRequest) =>
-    limits.count(limit, { account: user.id, address })
-
-  async function change({ user }: FanRequest, store: (trx: DatabaseTransaction) => Promise<void>) {
+  async function change(
+    { user, address }: { user: { id: number }; address: string },
+    store: (trx: DatabaseTransaction) => Promise<void>,
+  ): Promise<void> {
+    await limits.count('notification-settings', { account: user.id, address })
     await db.transaction().execute(async (trx) => {
       if (!(await lockUser(trx, user.id))) throw new ApiError('not_logged_in')
       await store(trx)
@@ -53,14 +52,12 @@ export function notificationSettingsRoutes({
 
     async setNotificationChoice(request) {
       const { kind, channel, is_on: isOn } = request.body
-      await count('notification-settings', request)
       await change(request, (trx) => storeChoice(trx, request.user.id, { kind, channel, isOn }))
       return readSettings(db, settingsKeys, request.user.id)
     },
 
     async setNotificationTimes(request) {
       const { time_zone: timeZone, quiet_from: quietFrom, quiet_until: quietUntil } = request.body
-      await count('notification-settings', request)
       await change(request, (trx) =>
         storeNotificationTimes(trx, request.user.id, { timeZone, quietFrom, quietUntil }),
       )
@@ -69,7 +66,6 @@ export function notificationSettingsRoutes({
 
     async noteTimeZone(request) {
       const { time_zone } = request.body
-      await count('notification-settings', request)
       await change(request, (trx) => storeNotedTimeZone(trx, request.user.id, time_zone))
       const { timeZone } = await findNotificationTimes(db, request.user.id)
       return { time_zone: timeZone ?? time_zone }
@@ -80,18 +76,18 @@ export function notificationSettingsRoutes({
       if (!isSubscriptionKey(keys.p256dh)) {
         throw new ApiError('invalid', { issues: [{ path: 'keys.p256dh', message: 'This is no key' }] })
       }
-      const { user, session } = request
-      await count('push-subscription', request)
+      const { user, address, session } = request
+      await limits.count('push-subscription', { account: user.id, address })
       await checkOutboundAddress(endpoint, { allow, path: 'endpoint' })
-      await change(request, async (trx) => {
-        const sessionId = session.known?.sessionId ?? ''
+      const sessionId = session.known?.sessionId ?? ''
+      await db.transaction().execute(async (trx) => {
         const deviceKey = await lockSession(trx, { sessionId, userId: user.id })
         if (deviceKey === null) throw new ApiError('not_logged_in')
         const subscription = { endpoint, ...keys, deviceKey, max: MAX_DEVICES }
         const isNew = await storePushSubscription(trx, user.id, subscription)
         if (isNew) await insertJob(trx, 'mail-device-added', { userId: user.id })
       })
-      return { devices: await countPushSubscriptions(db, request.user.id) }
+      return { devices: await countPushSubscriptions(db, user.id) }
     },
 
     async removePushSubscription({ user, body }) {

@@ -15,7 +15,6 @@ export async function countPushSubscriptions(db: Database, userId: number): Prom
   return count
 }
 
-/** Without the path of its address, with which anybody could send to it. */
 export async function listDevices(db: Database, userId: number) {
   return db
     .selectFrom('push_subscriptions')
@@ -35,38 +34,40 @@ export async function listDevices(db: Database, userId: number) {
 export async function storePushSubscription(
   trx: DatabaseTransaction,
   userId: number,
-  {
-    endpoint,
-    p256dh,
-    auth,
-    max,
-    deviceKey = null,
-  }: PushSubscription & { max: number; deviceKey?: string | null },
+  { max, deviceKey, ...subscription }: PushSubscription & { max: number; deviceKey?: string },
 ): Promise<boolean> {
-  const devices = await listDevices(trx, userId)
-  await trx
+  const values = {
+    ...subscription,
+    user_id: userId,
+    device_key: deviceKey ?? null,
+    used_at: sql<Date>`now()`,
+  }
+  const replaced = await trx
     .deleteFrom('push_subscriptions')
     .where(({ eb, or, and }) =>
       or([
-        and([eb('endpoint', '=', endpoint), eb('user_id', '<>', userId)]),
-        and([eb('device_key', '=', deviceKey), eb('user_id', '=', userId), eb('endpoint', '<>', endpoint)]),
+        and([eb('endpoint', '=', values.endpoint), eb('user_id', '<>', userId)]),
+        and([
+          eb('device_key', '=', values.device_key),
+          eb('user_id', '=', userId),
+          eb('endpoint', '<>', values.endpoint),
+        ]),
       ]),
     )
+    .returning('user_id as userId')
     .execute()
-  const values = { user_id: userId, p256dh, auth, device_key: deviceKey, used_at: sql<Date>`now()` }
-  await trx
+  const { isInserted } = await trx
     .insertInto('push_subscriptions')
-    .values({ ...values, endpoint })
+    .values(values)
     .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(values))
-    .execute()
+    .returning(sql<boolean>`old.id IS NULL`.as('isInserted'))
+    .executeTakeFirstOrThrow()
   await sql`
     DELETE FROM push_subscriptions WHERE id IN (
       SELECT id FROM push_subscriptions WHERE user_id = ${userId} ORDER BY id DESC OFFSET ${max})`.execute(
     trx,
   )
-  return !devices.some(
-    (device) => device.endpoint === endpoint || (deviceKey !== null && device.deviceKey === deviceKey),
-  )
+  return isInserted && replaced.every((device) => device.userId !== userId)
 }
 
 export async function deleteDevice(db: Database, userId: number, id: number): Promise<void> {
