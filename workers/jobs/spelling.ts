@@ -1,9 +1,12 @@
+import { foldName } from '@called-it/shared/contract/folded-name'
+import { foldForSearch } from '@called-it/shared/game/search-fold'
+
 /**
  * How far apart two names are: Levenshtein's distance of their letters and digits, as a share of the longer one. 0 for
  * the same, 1 for nothing in common.
  */
 export function spellingDistance(one: string, other: string): number {
-  const [a, b] = [lettersOf(one), lettersOf(other)]
+  const [a, b] = [Array.from(foldName(one)), Array.from(foldName(other))]
   const longer = Math.max(a.length, b.length)
   if (longer === 0) return 1
   let above = Array.from({ length: b.length + 1 }, (_, column) => column)
@@ -25,21 +28,6 @@ const ARTICLES: readonly string[] = ['the', 'a', 'an']
 
 /** The same for names that differ by `&` and `and`, articles, punctuation, accents and case only; empty without a word. */
 export function nameKey(name: string): string {
-  return name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[\p{M}'’]/gu, '')
-    .replaceAll('&', ' and ')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => !ARTICLES.includes(word))
-    .join('')
-}
-
-function lettersOf(name: string): string[] {
-  return [
-    ...name
-      .normalize('NFKD')
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]/gu, ''),
-  ]
+  const words = foldForSearch(name.replace(/['’]/g, '')).spaced.split(' ')
+  return words.filter((word) => !ARTICLES.includes(word)).join('')
 }

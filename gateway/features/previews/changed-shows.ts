@@ -26,42 +26,38 @@ export function drawChangedShows({
   delayMs = DELAY_MS,
 }: DrawingParts): void {
   const waiting = new Set<number>()
-  let timer: NodeJS.Timeout | undefined
+  let isScheduled = false
 
   async function draw(showId: number): Promise<void> {
     const [kind, subject, theme] = ['show', String(showId), 'dark'] as const
-    const content = await readContent(kind, subject)
-    await images.find({ kind, subject, theme, revision: revisionOf(content) }, content, async () => undefined)
+    try {
+      const content = await readContent(kind, subject)
+      const key = { kind, subject, theme, revision: revisionOf(content) }
+      await images.find(key, content, async () => undefined)
+    } catch (error) {
+      if (error instanceof ApiError) return
+      log.warn({ err: error, showId }, 'the image of a changed show was not drawn')
+    }
   }
 
   async function drawWaiting(): Promise<void> {
     for (const showId of waiting) {
-      waiting.delete(showId)
-      await draw(showId).catch((error: unknown) => {
-        if (!(error instanceof ApiError))
-          log.warn({ err: error, showId }, 'the image of a changed show was not drawn')
-      })
       if (draining.aborted) return
+      waiting.delete(showId)
+      await draw(showId)
     }
-    timer = undefined
+    isScheduled = false
   }
 
   const stop = watcher.onChange(
-    (topic) => showOf(topic) !== null,
-    (topic) => {
-      const showId = showOf(topic)
-      if (showId === null || waiting.size >= MAX_WAITING) return
-      waiting.add(showId)
-      timer ??= setTimeout(() => void drawWaiting(), delayMs).unref()
+    () => waiting.size < MAX_WAITING,
+    (name) => {
+      const topic = readTopic(name)
+      if (topic?.kind !== 'show' && topic?.kind !== 'live') return
+      waiting.add(topic.showId)
+      if (!isScheduled) setTimeout(() => void drawWaiting(), delayMs).unref()
+      isScheduled = true
     },
   )
-  draining.addEventListener('abort', () => {
-    stop()
-    clearTimeout(timer)
-  })
-}
-
-function showOf(name: string): number | null {
-  const topic = readTopic(name)
-  return topic?.kind === 'show' || topic?.kind === 'live' ? topic.showId : null
+  draining.addEventListener('abort', stop)
 }

@@ -38,8 +38,11 @@ type ImageParts = {
 /** Draws what is not stored yet; concurrent requests for an image share the drawing. */
 export function openPreviewImages({ db, drawing, log, now = Date.now }: ImageParts): PreviewImages {
   const running = new Map<string, Promise<Buffer>>()
-  const ofLinks = { inTurn: limitConcurrency(1, MAX_WAITING), count: limitByMinute(MAX_A_MINUTE, now) }
-  const ofPages = { inTurn: limitConcurrency(1, MAX_WAITING), count: limitByMinute(MAX_A_MINUTE, now) }
+  const openQueue = () => ({
+    inTurn: limitConcurrency(1, MAX_WAITING),
+    count: limitByMinute(MAX_A_MINUTE, now),
+  })
+  const [ofLinks, ofPages] = [openQueue(), openQueue()]
   /** The first of both queues. */
   const oneAtATime = pLimit(1)
 

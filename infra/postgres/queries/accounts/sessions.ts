@@ -96,15 +96,10 @@ export async function endSessions(
   keptSessionId: string | null = null,
 ): Promise<number> {
   await deleteApiKeys(trx, userId)
-  const kept = trx
-    .selectFrom('sessions')
-    .select(DEVICE_KEY.as('key'))
-    .where('sid', '=', keptSessionId ?? '')
-  await trx
-    .deleteFrom('push_subscriptions')
-    .where('user_id', '=', userId)
-    .where(sql<boolean>`(device_key = (${kept})) IS NOT TRUE`)
-    .execute()
+  await sql`
+    DELETE FROM push_subscriptions
+    WHERE user_id = ${userId} AND (device_key = (
+      SELECT ${DEVICE_KEY} FROM sessions WHERE sid = ${keptSessionId})) IS NOT TRUE`.execute(trx)
   return deleteSessions(trx, userId, keptSessionId)
 }
 
@@ -135,15 +130,10 @@ export async function endSingleSessions(
  */
 export async function endOldestSessions(trx: DatabaseTransaction, userId: number): Promise<string[]> {
   await lockUser(trx, userId)
-  const oldest = await trx
-    .selectFrom('sessions')
-    .select('sid')
-    .where('user_id', '=', userId)
-    .where('expire', '>', sql<Date>`now()`)
-    .orderBy(sql`(sess ->> 'loggedInAt')::bigint DESC NULLS LAST, sid`)
-    .offset(MAX_SESSIONS)
-    .execute()
-  const sessionIds = oldest.map(({ sid }) => sid)
+  const { rows } = await sql<{ sid: string }>`
+    SELECT sid FROM sessions WHERE user_id = ${userId} AND expire > now()
+    ORDER BY (sess ->> 'loggedInAt')::bigint DESC NULLS LAST, sid OFFSET ${MAX_SESSIONS}`.execute(trx)
+  const sessionIds = rows.map(({ sid }) => sid)
   if (sessionIds.length > 0) await endSingleSessions(trx, userId, sessionIds)
   return sessionIds
 }
