@@ -229,6 +229,17 @@ describe('device', () => {
     expect(await hostsOf()).toEqual(['laptop.example.test'])
   })
 
+  test('keeps its session until a logout has the lock of the user', async () => {
+    const phone = await gateway.loginAs(user)
+    const ending = await db().startTransaction().execute()
+    await lockUser(ending, user.id)
+    const ended = post('/api/auth/logout', {}, phone)
+    await expect.poll(() => countWaitingQueries(gateway.postgres.pool), { timeout: 30_000 }).toBe(1)
+    await sql`SELECT FROM sessions WHERE user_id = ${user.id} FOR UPDATE NOWAIT`.execute(ending)
+    await ending.commit().execute()
+    expect(await ended).toMatchObject({ status: 200 })
+  })
+
   test('goes with a changed password, except that of its browser', async () => {
     await subscribe('phone', await gateway.loginAs(user))
     await subscribe('laptop')

@@ -27,7 +27,7 @@ export async function updateSessionExpiry(db: Database, sessionId: string): Prom
     .where('sid', '=', sessionId)
     .returning(['user_id as userId', DEVICE_KEY.as('deviceKey')])
     .executeTakeFirst()
-  // Not in one statement, which would hold the session while it waits for the device: who ends both locks the device first.
+  // Not in one statement, which would hold the session while it waits for a device that is deleted with its session.
   await db
     .updateTable('push_subscriptions')
     .set({ used_at: sql<Date>`now()` })
@@ -103,24 +103,20 @@ export async function endSessions(
   return deleteSessions(trx, userId, keptSessionId)
 }
 
-/** Ends single sessions with their devices. */
+/** Ends single sessions with their devices. Without the lock two ends of the same would wait for each other. */
 export async function endSingleSessions(
   trx: DatabaseTransaction,
   userId: number,
   sessionIds: readonly string[],
 ): Promise<void> {
-  const ended = await trx
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('sid', 'in', sessionIds)
-    .returning(DEVICE_KEY.as('deviceKey'))
-    .execute()
-  // A statement of its own: a subscription that overlapped has been stored now.
-  await trx
-    .deleteFrom('push_subscriptions')
-    .where('user_id', '=', userId)
-    .where('device_key', '=', sql<string>`ANY(${ended.map(({ deviceKey }) => deviceKey)}::text[])`)
-    .execute()
+  await lockUser(trx, userId)
+  await sql`
+    WITH ended AS (
+      DELETE FROM sessions WHERE user_id = ${userId} AND sid = ANY(${sessionIds}::text[])
+      RETURNING ${DEVICE_KEY} AS device_key
+    )
+    DELETE FROM push_subscriptions USING ended
+    WHERE user_id = ${userId} AND push_subscriptions.device_key = ended.device_key`.execute(trx)
 }
 
 /**

@@ -59,18 +59,14 @@ export async function listResults(db: Database, showId: number): Promise<Announc
   return selectResults(db).where('show_id', '=', showId).orderBy('id').execute()
 }
 
-export async function readResult(
-  db: Database,
-  announced: Pick<AnnouncedResult, 'revisionId' | 'merged'> & Partial<Pick<AnnouncedResult, 'pointsVersion'>>,
-): Promise<Result> {
-  return toResult(announced, await getActualSetlist(db, announced.revisionId))
+type ComputedFrom = Pick<AnnouncedResult, 'revisionId' | 'merged'> & { pointsVersion?: number | null }
+
+export async function readResult(db: Database, from: ComputedFrom): Promise<Result> {
+  return toResult(from, await getActualSetlist(db, from.revisionId))
 }
 
-function toResult(
-  { merged, pointsVersion }: Parameters<typeof readResult>[1],
-  actual: Result['actual'],
-): Result {
-  const points = typeof pointsVersion === 'number' ? pointsOfVersion(pointsVersion) : undefined
+function toResult({ merged, pointsVersion = null }: ComputedFrom, actual: Result['actual']): Result {
+  const points = pointsVersion === null ? undefined : pointsOfVersion(pointsVersion)
   return { actual, merged: new Map(merged), points }
 }
 
