@@ -1,7 +1,7 @@
 import type { MailContent, Mailer } from '@called-it/infra/mail/mail'
 import { knownAddressMail } from '@called-it/infra/mail/templates/known-address'
 import type { Letterhead } from '@called-it/infra/mail/templates/letter'
-import { deviceAddedMail, keyMadeMail } from '@called-it/infra/mail/templates/new-access'
+import { newAccessMail } from '@called-it/infra/mail/templates/new-access'
 import { passwordChangedMail } from '@called-it/infra/mail/templates/password-changed'
 import { passwordResetMail } from '@called-it/infra/mail/templates/password-reset'
 import { pickRootMail } from '@called-it/infra/mail/templates/pick-root'
@@ -110,10 +110,14 @@ export function createMailJobs({ db, mailer, letterhead, publicUrl }: MailParts)
       passwordChangedMail(letterhead, { displayName, forgotLink }),
     ),
     'mail-key-made': mail(async ({ displayName }) =>
-      keyMadeMail(letterhead, { displayName, forgotLink, link: `${publicUrl}/profile/keys` }),
+      newAccessMail(letterhead, 'key-made', { displayName, forgotLink, link: `${publicUrl}/profile/keys` }),
     ),
     'mail-device-added': mail(async ({ displayName }) =>
-      deviceAddedMail(letterhead, { displayName, forgotLink, link: `${publicUrl}/notifications/settings` }),
+      newAccessMail(letterhead, 'device-added', {
+        displayName,
+        forgotLink,
+        link: `${publicUrl}/notifications/settings`,
+      }),
     ),
     'mail-suspended': mail(async ({ id }) => {
       const suspension = await findSuspension(db, id)

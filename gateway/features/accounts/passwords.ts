@@ -27,8 +27,8 @@ export type PasswordParts = {
 }
 
 /**
- * Ends every session of the user, every key and every device. The mailed token proves the address, so this also verifies it and resets the
- * account's limit of failed logins.
+ * Ends every session, key and device of the user. The mailed token proves the address, so this also verifies it and
+ * resets the account's limit of failed logins.
  *
  * @throws ApiError `invalid_token`, `invalid`
  */
@@ -54,8 +54,8 @@ export async function resetPassword(
 }
 
 /**
- * Ends every other session of the user, every key and every other device, and gives this one a new id, which a thief of the old one does not know. Links
- * to reset the password stay valid: they are the owner's way back.
+ * Ends every key and every other session and device of the user, and gives this session a new id, which a thief of the
+ * old one does not know. Links to reset the password stay valid: they are the owner's way back.
  *
  * @returns the new id
  * @throws ApiError `reauthentication_required` without a current password, unless this is the session's first change
@@ -104,7 +104,7 @@ async function mayChangeWithoutPassword(db: Database, session: KnownSession): Pr
   return now.getTime() - session.loggedInAt <= FRESH_LOGIN_MINUTES * 60_000
 }
 
-/** Also ends the sessions, with keys and devices. The hash is written first: a concurrent login waits for that row and then fails. */
+/** Also ends the sessions. The hash is written first: a concurrent login waits for that row and then fails. */
 async function storePassword(
   trx: DatabaseTransaction,
   userId: number,

@@ -19,7 +19,8 @@ export type ModerationParts = { readonly db: Database; readonly publisher: LiveP
 type Suspension = { readonly userId: number; readonly reason: string }
 
 /**
- * Ends every session, also on open pages, every key and every device, mails the reason to the user, and decides the open reports of name and image.
+ * Ends every session, also on open pages, key and device, mails the reason, and decides the open reports of name and
+ * image.
  *
  * @throws ApiError `user_not_found`; `last_admin`; `not_allowed` for oneself
  */

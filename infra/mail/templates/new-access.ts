@@ -1,34 +1,28 @@
 import type { MailContent } from '../mail.ts'
 import { type Letterhead, setLetter } from './letter.ts'
 
-type NewAccess = { readonly displayName: string; readonly link: string; readonly forgotLink: string }
-
-export function keyMadeMail(letterhead: Letterhead, access: NewAccess): MailContent {
-  return newAccessMail(letterhead, access, {
-    kind: 'key-made',
-    subject: `a new key of your ${letterhead.product} account`,
+const MAILS = {
+  'key-made': {
+    subject: (product: string) => `a new key of your ${product} account`,
     text: 'an API key was just made for your account. Programs read your picks and points with it.',
     label: 'look at your keys',
-  })
-}
-
-export function deviceAddedMail(letterhead: Letterhead, access: NewAccess): MailContent {
-  return newAccessMail(letterhead, access, {
-    kind: 'device-added',
-    subject: `a new device gets your ${letterhead.product} pushes`,
+  },
+  'device-added': {
+    subject: (product: string) => `a new device gets your ${product} pushes`,
     text: 'pushes of your account were just turned on for a device that had none.',
     label: 'look at your devices',
-  })
+  },
 }
 
-function newAccessMail(
+export function newAccessMail(
   letterhead: Letterhead,
-  { displayName, link, forgotLink }: NewAccess,
-  { kind, subject, text, label }: { kind: string; subject: string; text: string; label: string },
+  kind: keyof typeof MAILS,
+  { displayName, link, forgotLink }: { displayName: string; link: string; forgotLink: string },
 ): MailContent {
+  const { subject, text, label } = MAILS[kind]
   return setLetter(letterhead, {
     kind,
-    subject,
+    subject: subject(letterhead.product),
     greeting: `hi ${displayName},`,
     paragraphs: [text, 'If that was you, there is nothing to do.'],
     action: { label, link },

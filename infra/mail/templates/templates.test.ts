@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { knownAddressMail } from './known-address.ts'
 import type { Letterhead } from './letter.ts'
-import { deviceAddedMail, keyMadeMail } from './new-access.ts'
+import { newAccessMail } from './new-access.ts'
 import { notificationMail } from './notification.ts'
 import { passwordChangedMail } from './password-changed.ts'
 import { passwordResetMail } from './password-reset.ts'
@@ -50,8 +50,8 @@ const access = (displayName: string) => ({
   ...{ displayName, link: 'https://picks.example/profile/keys' },
   forgotLink: 'https://picks.example/forgot-password',
 })
-const keyMade = (displayName: string) => keyMadeMail(letterhead, access(displayName))
-const deviceAdded = (displayName: string) => deviceAddedMail(letterhead, access(displayName))
+const keyMade = (displayName: string) => newAccessMail(letterhead, 'key-made', access(displayName))
+const deviceAdded = (displayName: string) => newAccessMail(letterhead, 'device-added', access(displayName))
 const suspended = (displayName: string) =>
   suspendedMail(letterhead, { displayName, reason: 'A rude name.', siteLink: 'https://picks.example' })
 

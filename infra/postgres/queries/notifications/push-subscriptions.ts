@@ -34,7 +34,7 @@ export async function listDevices(db: Database, userId: number) {
 export async function storePushSubscription(
   trx: DatabaseTransaction,
   userId: number,
-  { max, deviceKey, ...subscription }: PushSubscription & { max: number; deviceKey?: string },
+  { max, deviceKey, ...subscription }: PushSubscription & { max: number; deviceKey?: string | null },
 ): Promise<boolean> {
   const values = {
     ...subscription,
