@@ -11,7 +11,7 @@ import { LIVENESS_PATH } from './health.ts'
 const ANY_HOST = new Set([LIVENESS_PATH, READINESS_PATH])
 
 /** Node reads the first of two, or both as a list; a proxy may have read the other one. */
-const SINGLE = new Set(['host', 'origin', 'sec-fetch-site', 'authorization', 'content-type'])
+const SINGLE = ['host', 'origin', 'sec-fetch-site', 'authorization', 'content-type']
 
 type IsOwnHost = (host: string | undefined) => boolean
 
@@ -36,14 +36,8 @@ export function ownHosts({
   }
 }
 
-function hasRepeatedHeader({ rawHeaders }: IncomingMessage): boolean {
-  const seen = new Set<string>()
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at]?.toLowerCase() ?? ''
-    if (seen.has(name)) return true
-    if (SINGLE.has(name)) seen.add(name)
-  }
-  return false
+function hasRepeatedHeader({ headersDistinct }: IncomingMessage): boolean {
+  return SINGLE.some((name) => (headersDistinct[name]?.length ?? 0) > 1)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { explainingDataDir } from './data-dir-problem.ts'
@@ -38,15 +39,10 @@ export function closeNewFiles(): void {
 
 /** The key, and the one before it while the operator keeps it there. */
 async function storedKeys(dataDir: string): Promise<Record<string, string>> {
-  const previous = await readFile(path.join(dataDir, 'settings-key.previous'), 'utf8').catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null
-      throw error
-    },
-  )
+  const file = path.join(dataDir, 'settings-key.previous')
   return {
     SETTINGS_KEY: await storedSecret(dataDir, 'settings-key'),
-    ...(previous !== null && { SETTINGS_KEY_PREVIOUS: previous.trim() }),
+    ...(existsSync(file) && { SETTINGS_KEY_PREVIOUS: (await readFile(file, 'utf8')).trim() }),
   }
 }
 

@@ -19,28 +19,25 @@ const LETTERS: Readonly<Record<string, string>> = {
 const ACCENTS =
   /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]|[\u0591-\u05bd\u05bf-\u05c7]|[\u064b-\u065f]/g
 
-export type Folded = {
-  /** With each run of signs as one blank. */
-  readonly spaced: string
-  /** Without signs. */
-  readonly joined: string
-}
-
-/** Without case, accents and signs; both are empty for a text of signs. */
-export function foldForSearch(text: string): Folded {
+/**
+ * Without case and accents, first with each run of signs as one blank, then without signs where that is another form; none
+ * of a text of signs.
+ */
+export function foldedForms(text: string): string[] {
   const letters = text
     .normalize('NFKD')
     .toLowerCase()
     .replace(ACCENTS, '')
     .normalize('NFKC')
     .replace(/[ßæøœđłς&]/g, (letter) => LETTERS[letter] ?? letter)
-  return {
-    spaced: letters.replace(/[^\p{Alphabetic}\p{Nd}]+/gu, ' ').trim(),
-    joined: letters
-      .replace(/[^\p{Alphabetic}\p{Nd} ]/gu, '')
-      .replace(/ +/g, ' ')
-      .trim(),
-  }
+  const spaced = letters.replace(/[^\p{Alphabetic}\p{Nd}]+/gu, ' ').trim()
+  const joined = letters.replace(/[^\p{Alphabetic}\p{Nd} ]/gu, '').replace(/ +/g, ' ')
+  return [...new Set([spaced, joined.trim()])].filter(Boolean)
+}
+
+/** The form without signs. */
+export function foldedName(text: string): string {
+  return foldedForms(text).at(-1) ?? ''
 }
 
 /** The forms of texts that are searched together, each in a line that begins with its break. */
@@ -54,16 +51,9 @@ export function prepareTexts(
   return `\n${[...new Set(forms)].join('\n')}`
 }
 
-/** None of a text of signs. */
-export function foldedForms(text: string): string[] {
-  const { spaced, joined } = foldForSearch(text)
-  return [...new Set([spaced, joined])].filter((form) => form !== '')
-}
-
 /** Without case alone, and folded: so folding only adds matches, and a text of signs is compared as it is. */
 function formsOf(text: string): string[] {
-  const raw = text.trim().toLowerCase()
-  return [...(raw === '' ? [] : [raw]), ...foldedForms(text)]
+  return [text.trim().toLowerCase(), ...foldedForms(text)].filter(Boolean)
 }
 
 export type Place = 'beginning' | 'word' | 'inside'

@@ -1,4 +1,11 @@
-import { foldForSearch, type Place, prepareTexts, type SearchedText, searchFor } from './search-fold.ts'
+import {
+  foldedForms,
+  foldedName,
+  type Place,
+  prepareTexts,
+  type SearchedText,
+  searchFor,
+} from './search-fold.ts'
 
 /** What a search looks at. */
 export type SearchedSong = {
@@ -28,7 +35,7 @@ export function songSearch<Song extends SearchedSong>(
     if (typed.trim() === '') return songs
     prepared ??= prepareSongs(songs, nicknames)
     const placeOf = searchFor(typed)
-    const letters = foldForSearch(typed).joined
+    const letters = foldedName(typed)
     const found = Map.groupBy(prepared, ({ text, words }) =>
       letters.length > 1 && words.some((ofName) => areInitials(ofName, letters))
         ? 'beginning'
@@ -51,15 +58,13 @@ function prepareSongs<Song extends SearchedSong>(
   songs: readonly Song[],
   nicknames: Nicknames,
 ): readonly PreparedSong<Song>[] {
-  const keyOf = (name: string) => foldForSearch(name).joined
-  const calledBy = Map.groupBy(Object.keys(nicknames), (nickname) => keyOf(nicknames[nickname] ?? ''))
+  const calledBy = Map.groupBy(Object.keys(nicknames), (nickname) => foldedName(nicknames[nickname] ?? ''))
   return songs.map((song) => {
-    const names = [song.name, ...(song.also_named ?? []), ...(calledBy.get(keyOf(song.name)) ?? [])]
-    const forms = names.map(foldForSearch).flatMap(({ spaced, joined }) => [spaced, joined])
+    const names = [song.name, ...(song.also_named ?? []), ...(calledBy.get(foldedName(song.name)) ?? [])]
     return {
       song,
       text: prepareTexts(names, (form) => (ARTICLE.test(form) ? [form.replace(ARTICLE, '')] : [])),
-      words: [...new Set(forms)].map((form) => form.split(' ')),
+      words: names.flatMap(foldedForms).map((form) => form.split(' ')),
     }
   })
 }

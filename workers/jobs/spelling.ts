@@ -1,5 +1,5 @@
 import { foldName } from '@called-it/shared/contract/folded-name'
-import { foldForSearch } from '@called-it/shared/game/search-fold'
+import { foldedForms } from '@called-it/shared/game/search-fold'
 
 /**
  * How far apart two names are: Levenshtein's distance of their letters and digits, as a share of the longer one. 0 for
@@ -28,6 +28,9 @@ const ARTICLES: readonly string[] = ['the', 'a', 'an']
 
 /** The same for names that differ by `&` and `and`, articles, punctuation, accents and case only; empty without a word. */
 export function nameKey(name: string): string {
-  const words = foldForSearch(name.replace(/['’]/g, '')).spaced.split(' ')
-  return words.filter((word) => !ARTICLES.includes(word)).join('')
+  const [spaced = ''] = foldedForms(name.replace(/['’]/g, ''))
+  return spaced
+    .split(' ')
+    .filter((word) => !ARTICLES.includes(word))
+    .join('')
 }
