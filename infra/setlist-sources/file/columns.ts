@@ -48,7 +48,6 @@ const BARE: ReadonlyMap<string, string> = new Map([
  */
 export function matchColumns(header: readonly string[]): Columns {
   const places = new Map<string, number>()
-  const unknown: string[] = []
   const names = header.map((name) => name.trim().toLowerCase())
   for (const [place, name] of names.entries()) {
     if (!KNOWN.has(name)) continue
@@ -56,15 +55,15 @@ export function matchColumns(header: readonly string[]): Columns {
     places.set(name, place)
   }
   for (const [place, name] of names.entries()) {
-    if (KNOWN.has(name) || UNUSED.has(name)) continue
-    const column = BARE.get(bare(name))
+    const column = UNUSED.has(name) ? undefined : BARE.get(bare(name))
     // A column of the very name counts before the others.
-    if (column === undefined || places.has(column)) unknown.push(header[place] ?? name)
-    else places.set(column, place)
+    if (column !== undefined && !places.has(column)) places.set(column, place)
   }
   // A list without rows has no columns.
-  if (names.length === 0) return { kind: 'shows', places, unknown, joined: [] }
-  nameExported(header, names, places, unknown)
+  if (names.length === 0) return { kind: 'shows', places, unknown: [], joined: [] }
+  nameExported(names, places)
+  const read = new Set(places.values())
+  const unknown = header.filter((_, place) => !read.has(place) && !UNUSED.has(names[place] ?? ''))
   const kind = kindOf(places, unknown)
   const missing = FILE_COLUMNS[kind].required.filter((column) => !places.has(column))
   const joined = missing.filter((column) => column === 'showdate' || column === 'song')
@@ -85,17 +84,10 @@ export function lackOf(
 }
 
 /** Tables of a database name their own columns shortly: `id` of a show, `id` and `title` of a song. */
-function nameExported(
-  header: readonly string[],
-  names: readonly string[],
-  places: Map<string, number>,
-  unknown: string[],
-): void {
+function nameExported(names: readonly string[], places: Map<string, number>): void {
   const take = (column: string, other: string) => {
     const place = names.indexOf(other)
-    if (place === -1 || places.has(column)) return
-    places.set(column, place)
-    unknown.splice(unknown.indexOf(header[place] ?? other), 1)
+    if (place !== -1 && !places.has(column)) places.set(column, place)
   }
   const has = (column: string) => places.has(column)
   // The id of a row of setlists is nobody's.
