@@ -286,7 +286,7 @@ test('deletes public events after 90 days with their deliveries', async () => {
     UPDATE public_events SET created_at = now() - CASE key WHEN 'old' THEN interval '91 days' ELSE '89 days' END
   `.execute(db)
   await runSweep()
-  const kept = db.selectFrom('public_events').select('key').where('kind', '=', 'weekly-table')
-  expect(await kept.execute()).toEqual([{ key: 'new' }])
+  const kept = await db.selectFrom('public_events').select('key').where('show_id', 'is', null).execute()
+  expect(kept).toEqual([{ key: 'new' }])
   expect(await db.selectFrom('webhook_deliveries').select('id').execute()).toHaveLength(1)
 })
