@@ -66,16 +66,7 @@ export function leftHalf(
 export function leftHeading(text: string, colour: string, isName?: true): Text {
   const { size, lines } = fit(text, { width: LEFT.width, sizes: [60, 40], lines: 2 })
   const at = lines === 1 ? { size, y: 114 } : { size: 36, y: 92 }
-  return {
-    text,
-    x: LEFT.x,
-    width: LEFT.width,
-    ...at,
-    lines,
-    font: 'display',
-    colour,
-    ...(isName ? { isName } : {}),
-  }
+  return { text, x: LEFT.x, width: LEFT.width, ...at, lines, font: 'display', colour, isName }
 }
 
 const NUMBER = new Intl.NumberFormat('en-US')

@@ -13,7 +13,7 @@ export type Text = TextStyle & {
   readonly isWhole?: true
   readonly align?: 'right'
   /** Of a fan: its initials take the place of a name with a letter that no font has. */
-  readonly isName?: true
+  readonly isName?: true | undefined
   /** In place of a text of which no font has a letter. */
   readonly fallback?: string | undefined
   /** Follows in the same line, or below the last one. */

@@ -94,15 +94,10 @@ function fromLiveBoard(board: NewestLiveBoard | null): Standing {
   return { players: 0, histogram: '', top: [], ...board, points: POINTS }
 }
 
-async function fromScores(
-  { db, orders }: LiveShowParts,
-  showId: number,
-  scoreSetId: number,
-): Promise<Standing> {
-  const order = await orders.find(showId, { scoreSetId })
-  const { points } = await getScoredBy(db, scoreSetId)
+async function fromScores(parts: LiveShowParts, showId: number, scoreSetId: number): Promise<Standing> {
+  const order = await parts.orders.find(showId, { scoreSetId })
   return {
-    points,
+    points: (await getScoredBy(parts.db, scoreSetId)).points,
     players: order.totals.length,
     histogram: packHistogram(order.histogram),
     top: rowsFrom(order, 0, TOP_ROWS).map(({ userId, total }) => [userId, total]),

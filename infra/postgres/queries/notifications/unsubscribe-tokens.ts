@@ -29,12 +29,13 @@ function tokenOf(key: string, userId: number, kind: AnnouncementKind): string {
   return Buffer.concat([user, mac]).toString('base64url')
 }
 
-/** Null for an unknown token, such as that of a deleted profile, and for one of another kind. */
+/** Null for an unknown token of 22 characters, such as that of a deleted profile, and for one of another kind. */
 export async function findUserOfUnsubscribeToken(
   db: Database,
   token: string,
   kind: AnnouncementKind,
 ): Promise<number | null> {
+  const given = Buffer.from(token)
   const settings = await db
     .selectFrom('notification_settings')
     .select(['user_id as userId', 'unsubscribe_token as key'])
@@ -47,10 +48,6 @@ export async function findUserOfUnsubscribeToken(
     )
     .execute()
   const isOf = ({ userId, key }: (typeof settings)[number]) =>
-    key !== null && (key === token || isSame(tokenOf(key, userId, kind), token))
+    key !== null && (key === token || timingSafeEqual(Buffer.from(tokenOf(key, userId, kind)), given))
   return settings.find(isOf)?.userId ?? null
-}
-
-function isSame(token: string, given: string): boolean {
-  return token.length === given.length && timingSafeEqual(Buffer.from(token), Buffer.from(given))
 }

@@ -141,9 +141,7 @@ export async function findScoreSet(
     ])
     .where('shows.id', '=', showId)
     .executeTakeFirst()
-  if (!set) return null
-  const { scoreSetId, revisionId, pointsVersion } = set
-  return { scoreSetId, revisionId, points: pointsOfVersion(pointsVersion) }
+  return set ? { ...set, points: pointsOfVersion(set.pointsVersion) } : null
 }
 
 /** Makes a score set the one that counts. The show's picks stay closed from now on. */
