@@ -59,6 +59,7 @@ import { openPreviewContent } from './resources/preview-content.ts'
 import { cachedEndpoints } from './response-cache/cached-endpoints.ts'
 import { type CachedResponses, openCachedResponses } from './response-cache/cached-responses.ts'
 import { createResponseCache } from './response-cache/response-cache.ts'
+import { openBuilds } from './runs/builds.ts'
 
 export type Gateway = {
   readonly server: Server
@@ -217,7 +218,15 @@ function createApp(
     },
     checksResponses: !config.isProduction,
   }
-  const handlers = createHandlers(parts, { limits, passwords, passwordRules, crowds, liveShows })
+  const builds = openBuilds(parts)
+  const handlers = createHandlers(parts, {
+    limits,
+    passwords,
+    passwordRules,
+    crowds,
+    liveShows,
+    builds,
+  })
 
   const app = express()
   app.disable('x-powered-by')
@@ -230,7 +239,7 @@ function createApp(
     compression({ threshold: COMPRESSION_THRESHOLD_BYTES }),
     refuseForeignOrigins(foreignOrigins(config)),
   )
-  const readContent = openPreviewContent({ db: postgres.db, site: parts.site })
+  const readContent = openPreviewContent({ db: postgres.db, builds, site: parts.site })
   app.use('/api', readApiKeys(postgres.db, limits))
   mountEndpoints(app, handlers, router)
   mountAvatars(app, parts)

@@ -38,20 +38,19 @@ import { userRoutes } from './features/users/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 import type { Handlers } from './http/handler.ts'
 import type { RequestParts } from './parts.ts'
-import { openBuilds } from './runs/builds.ts'
+import type { Builds } from './runs/builds.ts'
 
 type AccountParts = Parameters<typeof accountRoutes>[0]
 type OwnParts = Pick<AccountParts, 'limits' | 'passwords' | 'passwordRules'> &
-  Pick<CrowdParts, 'crowds'> & { liveShows: LiveShowParts & ViewerParts }
+  Pick<CrowdParts, 'crowds'> & { liveShows: LiveShowParts & ViewerParts; builds: Builds }
 
 /** One for each endpoint: a missing one does not compile. */
 export function createHandlers(
   parts: RequestParts,
-  { limits, passwords, passwordRules, crowds, liveShows }: OwnParts,
+  { limits, passwords, passwordRules, crowds, liveShows, builds }: OwnParts,
 ): Handlers {
   const { postgres, log } = parts
   const { db } = postgres
-  const builds = openBuilds(parts)
   return {
     ...siteRoutes(parts),
     ...configRoutes(parts),
@@ -62,9 +61,9 @@ export function createHandlers(
     ...pickProofRoutes(postgres),
     ...chanceRoutes(postgres),
     ...playerRoutes({ db, limits }),
-    ...seasonRoutes(parts),
+    ...seasonRoutes({ db, builds }),
     ...apiKeyRoutes({ db, limits, passwords }),
-    ...resultRoutes(parts),
+    ...resultRoutes({ db, builds, limits }),
     ...liveShowRoutes(liveShows),
     ...replayRoutes({ db, builds }),
     ...historyRoutes({ db, builds }),

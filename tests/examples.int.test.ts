@@ -16,6 +16,7 @@ import { bareEnv } from './support/bare-env.ts'
 import { makeUser } from './support/factories/accounts.ts'
 import { makeSetlist, makeShow, makeSongs, makeTour } from './support/factories/catalogue.ts'
 import { makeScores, makeStanding } from './support/factories/scores.ts'
+import { makeSeason } from './support/factories/seasons.ts'
 import { startGateway, type TestGateway } from './support/gateway/start-gateway.ts'
 import { PATIENT } from './support/patience.ts'
 
@@ -213,6 +214,7 @@ describe('example season-export.mjs', () => {
     await makeScores(db(), show)
     const { id } = await makeUser(db(), { displayName: 'Cy' })
     await makeStanding(db(), { board: tour.id, user_id: id, total: 9, shows: 1, best: 9 })
+    await makeSeason(db(), tour.id)
     const folder = await mkdtemp(path.join(tmpdir(), 'called-it-export-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const { ended } = start('season-export.mjs', settings, folder)

@@ -23,6 +23,7 @@ import { makeAdmin, makeUser } from './support/factories/accounts.ts'
 import { makeSetlist, makeShow, makeSongs, makeTour } from './support/factories/catalogue.ts'
 import { makeLeague } from './support/factories/leagues.ts'
 import { makePrediction, makeScores, makeStanding } from './support/factories/scores.ts'
+import { makeSeason } from './support/factories/seasons.ts'
 import { startGateway, type TestGateway } from './support/gateway/start-gateway.ts'
 import { startMailServer } from './support/mail-server.ts'
 import { startPushService } from './support/push-service.ts'
@@ -63,6 +64,7 @@ beforeAll(async () => {
       await makeStanding(db, { board, user_id: id, total: 9, shows: 1, best: 9 })
     }
   }
+  await makeSeason(db, tourId)
   const leaders = users.map(({ displayName }) => ({ rank: 1, name: displayName, points: 9 }))
   const { id, showdate, venue } = show
   await db.transaction().execute((trx) =>

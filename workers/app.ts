@@ -112,7 +112,7 @@ export function startWorkers(parts: WorkersParts): Workers {
       'make-chances': makeChances({ db }),
       'freeze-chances': freezeChances({ ...parts, db }),
       'sum-above-expectation': sumAboveExpectation({ ...parts, db }),
-      'award-badges': awardBadges({ db }),
+      'award-badges': awardBadges({ ...parts, db }),
       sweep: sweep({ ...parts, db }),
       'send-messages': sendMessages({ ...parts, db }),
     },

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSong, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction, makeScores, makeStanding } from '@called-it/tests/support/factories/scores'
+import { makeSeason } from '@called-it/tests/support/factories/seasons'
 import { startGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -35,6 +36,7 @@ beforeAll(async () => {
   for (const board of [0, tour.id]) {
     await makeStanding(db, { board, user_id: fan.id, total: 15, shows: 1, best: 15 })
   }
+  await makeSeason(db, tour.id)
   for (const show of [scored, upcoming]) {
     await makePrediction(db, { showId: show.id, userId: fan.id, picks: { set1: [song] } })
   }

@@ -1,4 +1,3 @@
-import type { Database } from '@called-it/infra/postgres/client'
 import { countPerformances } from '@called-it/infra/postgres/queries/catalogue/performances'
 import { phaseOfShow } from '@called-it/infra/postgres/queries/catalogue/show-phase'
 import { findInvitedLeague } from '@called-it/infra/postgres/queries/leagues/joining'
@@ -23,7 +22,7 @@ import type { Season } from '@called-it/shared/contract/seasons'
 import type { Site } from '@called-it/shared/contract/site'
 import { ApiError } from '../http/errors.ts'
 import { openPlayerCounts } from './player-counts.ts'
-import { openSeasons } from './season.ts'
+import { readSeason, type SeasonParts } from './season.ts'
 import { readSharedCard } from './shared-card.ts'
 import { getShow, presentLocation } from './show.ts'
 import { getTour } from './tour.ts'
@@ -31,13 +30,12 @@ import { getTour } from './tour.ts'
 /**
  * What the preview image of a page shows, also for the page's title and description.
  *
- * @throws ApiError as the page: 404, 409 or 410
+ * @throws ApiError as the page: 404, 409 or 410; `unavailable` while a season is being built
  */
 export type ReadPreviewContent = (kind: PreviewKind, subject: string) => Promise<PreviewContent>
 
-export function openPreviewContent({ db, site }: { db: Database; site: Site }): ReadPreviewContent {
+export function openPreviewContent({ db, builds, site }: SeasonParts & { site: Site }): ReadPreviewContent {
   const countPicks = openPlayerCounts(db)
-  const readSeason = openSeasons(db)
   const band = site.band.name
 
   async function readShare(token: string): Promise<ShareContent> {
@@ -75,7 +73,9 @@ export function openPreviewContent({ db, site }: { db: Database; site: Site }): 
   }
 
   async function readSeasonContent(tourId: number): Promise<SeasonContent> {
-    const { tour, shows, players, table, awards } = await readSeason(tourId)
+    const season = await readSeason({ db, builds }, tourId, WITHOUT_WAITING)
+    if (!season) throw new ApiError('unavailable', { shed: 'busy' })
+    const { tour, shows, players, table, awards } = season
     const podium = table
       .slice(0, 3)
       .map((row) => ({ rank: row.rank, name: row.userName, points: row.totalScore }))
@@ -108,6 +108,8 @@ function readId(subject: string): number {
   if (!id.success) throw new ApiError('not_found')
   return id.data
 }
+
+const WITHOUT_WAITING = AbortSignal.abort()
 
 /** To two digits: 412 is 410. */
 function roundDown(count: number): number {

@@ -1,86 +1,83 @@
-import type { Database } from '@called-it/infra/postgres/client'
-import { countShowsOfTourOver } from '@called-it/infra/postgres/queries/catalogue/tours-over'
+import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
+import { findListedShow } from '@called-it/infra/postgres/queries/catalogue/listed-show'
 import { inSnapshot } from '@called-it/infra/postgres/queries/live/snapshot'
-import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
 import { findShownPlayers } from '@called-it/infra/postgres/queries/predictions/shown-players'
-import {
-  findBestNight,
-  findBoldestCall,
-  findMostImproved,
-} from '@called-it/infra/postgres/queries/seasons/season-awards'
+import { findSeason, type Season as StoredSeason } from '@called-it/infra/postgres/queries/seasons/seasons'
 import { countPlayers, listBoard } from '@called-it/infra/postgres/queries/standings/standings'
-import { topics } from '@called-it/shared/contract/live'
+import type { StoredAwards } from '@called-it/infra/postgres/schema/after-shows'
 import { SEASON_ROWS, type Season } from '@called-it/shared/contract/seasons'
-import pLimit from 'p-limit'
 import { ApiError } from '../http/errors.ts'
+import type { Builds } from '../runs/builds.ts'
 import { presentBoardRow } from './board-row.ts'
-import { keepById } from './kept-by-id.ts'
 import { presentPlayer } from './named-player.ts'
+import { readNamesById } from './song-names.ts'
 import { getTour, presentTour } from './tour.ts'
 
-const MAX_TOURS = 200
-/** Feats are found after the scores, and players begin to show their picks, without an event. */
-const AWARDS_AGE_MS = 60_000
+export type SeasonParts = { readonly db: Database; readonly builds: Builds }
 
-/** @throws ApiError `tour_not_found`, `tour_not_over` */
-export type ReadSeason = (tourId: number) => Promise<Season>
+type BuiltSeason = StoredSeason & NonNullable<StoredSeason['stored']>
 
-/** Awards are kept for a minute, and read one tour at a time. A player who hides the picks meanwhile loses them. */
-export function openSeasons(db: Database): ReadSeason {
-  const kept = keepById<Awards>(MAX_TOURS)
-  const oneAtATime = pLimit(1)
-
-  return async (tourId) => {
-    const tour = await getTour(db, tourId)
-    const { shows, players, rows, version } = await readTable(db, tourId)
-    const key = `${version} ${Math.floor(Date.now() / AWARDS_AGE_MS)}`
-    const awards = await kept.find(tourId, key, () => oneAtATime(() => readAwards(db, tourId)))
-    return {
-      tour: presentTour(tour),
-      shows,
-      players,
-      table: rows.map(presentBoardRow),
-      awards: await nameWinners(db, awards),
-    }
+/**
+ * Reads what a worker has stored of a tour that is over. Null while it is being built, which the first request starts.
+ *
+ * @throws ApiError `tour_not_over`; `unavailable` after a failure
+ */
+export function readBuilt<Read>(
+  { db, builds }: SeasonParts,
+  tourId: number,
+  disconnected: AbortSignal,
+  read: (trx: DatabaseTransaction, season: BuiltSeason) => Promise<Read>,
+): Promise<Read | null> {
+  const find = async (trx: DatabaseTransaction) => {
+    const season = await findSeason(trx, tourId)
+    if (!season) throw new ApiError('tour_not_over')
+    return season.stored && read(trx, { ...season, ...season.stored })
   }
+  return builds.find('build-season', { tourId }, () => inSnapshot(db, find), disconnected)
 }
 
-function readTable(db: Database, tourId: number) {
-  return inSnapshot(db, async (trx) => {
-    const shows = await countShowsOfTourOver(trx, tourId)
-    if (shows === null) throw new ApiError('tour_not_over')
+/** @throws ApiError `tour_not_found`, and as {@link readBuilt} */
+export async function readSeason(
+  parts: SeasonParts,
+  tourId: number,
+  disconnected: AbortSignal,
+): Promise<Season | null> {
+  const { db } = parts
+  const tour = await getTour(db, tourId)
+  const season = await readBuilt(parts, tourId, disconnected, async (trx, { shows, awards }) => {
     const { rows } = await listBoard(trx, tourId, { limit: SEASON_ROWS })
-    return {
-      shows,
-      rows,
-      players: await countPlayers(trx, tourId),
-      version: await getTopicVersion(trx, topics.board(tourId)),
-    }
+    return { shows, players: await countPlayers(trx, tourId), table: rows.map(presentBoardRow), awards }
   })
+  return season && { tour: presentTour(tour), ...season, awards: await nameWinners(db, season.awards) }
 }
 
-type Awards = Awaited<ReturnType<typeof readAwards>>
-
-async function readAwards(db: Database, tourId: number) {
+/** Of each award the first candidate who shows the picks now. */
+async function nameWinners(db: Database, awards: StoredAwards): Promise<Season['awards']> {
+  const candidates = Object.values(awards).flatMap((award) => award.map(({ userId }) => userId))
+  const shown = await findShownPlayers(db, [...new Set(candidates)])
+  function winnerOf<Candidate extends { userId: number }>(award: readonly Candidate[]) {
+    for (const { userId, ...won } of award) {
+      const player = shown.get(userId)
+      if (player) return { ...won, player: presentPlayer(player) }
+    }
+    return null
+  }
+  const night = winnerOf(awards.best_night)
+  const call = winnerOf(awards.boldest_call)
   return {
-    most_improved: await findMostImproved(db, tourId),
-    best_night: await findBestNight(db, tourId),
-    boldest_call: await findBoldestCall(db, tourId),
+    most_improved: winnerOf(awards.most_improved),
+    best_night: night && (await withShow(db, night)),
+    boldest_call: call && (await withShow(db, await withSong(db, call))),
   }
 }
 
-async function nameWinners(db: Database, awards: Awards): Promise<Season['awards']> {
-  const winners = Object.values(awards).flatMap((award) => (award ? [award.userId] : []))
-  const shown = await findShownPlayers(db, winners)
-  function name<Award extends { userId: number }>(award: Award | null) {
-    if (award === null) return null
-    const { userId, ...won } = award
-    const player = shown.get(userId)
-    return player ? { ...won, player: presentPlayer(player) } : null
-  }
-  return {
-    most_improved: name(awards.most_improved),
-    best_night: name(awards.best_night),
-    boldest_call: name(awards.boldest_call),
-  }
+/** Null for a show that has been removed since. */
+async function withShow<Won extends { showId: number }>(db: Database, { showId, ...won }: Won) {
+  const show = await findListedShow(db, showId)
+  return show && { ...won, show }
+}
+
+async function withSong<Won extends { songId: number }>(db: Database, { songId, ...won }: Won) {
+  const names = await readNamesById(db, [songId])
+  return { ...won, song: { id: names.idOf(songId), name: names.nameOf(songId) } }
 }

@@ -24,6 +24,7 @@ import * as searchFolds from './migrations/0026-search-folds.ts'
 import * as pointsVersion from './migrations/0027-points-version.ts'
 import * as lockEvents from './migrations/0028-lock-events.ts'
 import * as venuePlaces from './migrations/0029-venue-places.ts'
+import * as seasons from './migrations/0030-seasons.ts'
 import { isPostgresAway } from './outage.ts'
 import { getServerVersion, isMigrated } from './queries/work/migrations.ts'
 import { replaceSquashedMigrations, UnknownDatabaseError } from './squashed-migrations.ts'
@@ -54,6 +55,7 @@ const migrations: Record<string, Migration> = {
   '0027-points-version': pointsVersion,
   '0028-lock-events': lockEvents,
   '0029-venue-places': venuePlaces,
+  '0030-seasons': seasons,
 }
 
 /** The newest migration that this program knows; a gateway is ready once it is applied. */

@@ -11,6 +11,8 @@ import type {
   PickCommitmentsTable,
   PickLocksTable,
   ReplaysTable,
+  SeasonResultsTable,
+  SeasonsTable,
   TourHistoriesTable,
 } from './schema/after-shows.ts'
 import type { AnnouncementsTable, NotificationsTable } from './schema/announcements.ts'
@@ -108,6 +110,8 @@ export type Schema = {
   pick_commitments: PickCommitmentsTable
   replays: ReplaysTable
   tour_histories: TourHistoriesTable
+  seasons: SeasonsTable
+  season_results: SeasonResultsTable
   chance_choices: ChanceChoicesTable
   show_chances: ShowChancesTable
   song_chances: SongChancesTable

@@ -13,7 +13,10 @@ export type Endpoint = {
   readonly personal?: true
   /** Of a GET that changes something: HEAD, which mail scanners send, is refused. */
   readonly refusesHead?: true
-  /** Of a GET that a key reads: what is public of the game, and the game data of the key's user. It changes nothing. */
+  /**
+   * Of a GET that a key reads: what is public of the game, and the game data of the key's user. It changes nothing, and
+   * enqueues only what any visitor may.
+   */
   readonly forKeys?: true
   /** Of a POST without a body that mail providers send with a form: the form is not read. */
   readonly ignoresForm?: true

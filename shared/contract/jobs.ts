@@ -24,6 +24,7 @@ export const jobs = {
   'play-demo-show': { queue: 'runs', payload: runPayload },
   'build-replay': { queue: 'runs', payload: runPayload },
   'build-tour-history': { queue: 'runs', payload: runPayload },
+  'build-season': { queue: 'runs', payload: runPayload },
   // A queue of its own: it computes for minutes, and one computation a process is enough.
   'update-chances': { queue: 'chances', payload: runPayload },
   'mail-registration': { queue: 'mail', payload: registrationPayload },

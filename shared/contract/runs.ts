@@ -22,12 +22,17 @@ export const RUN_KINDS = [
   'play-demo-show',
   'build-replay',
   'build-tour-history',
+  'build-season',
   'update-chances',
 ] as const
 export type RunKind = (typeof RUN_KINDS)[number]
 
-/** Requested by the first page that needs their result. */
-export const BUILD_KINDS = ['build-replay', 'build-tour-history'] as const satisfies readonly RunKind[]
+/** Requested by the first page that needs their result; `build-season` when a tour is over, too. */
+export const BUILD_KINDS = [
+  'build-replay',
+  'build-tour-history',
+  'build-season',
+] as const satisfies readonly RunKind[]
 export type BuildKind = (typeof BUILD_KINDS)[number]
 
 /** Nobody requests them by hand. */
@@ -94,6 +99,7 @@ export const runResults = {
   'play-demo-show': z.object({ message: z.string(), showId: id }),
   'build-replay': z.object({ steps: count }),
   'build-tour-history': z.object({ shows: count }),
+  'build-season': z.object({ chunks: count }),
   'update-chances': z.object({ shows: count }),
 } as const satisfies Record<RunKind, z.ZodObject>
 export type RunResult<K extends RunKind> = z.output<(typeof runResults)[K]>
@@ -123,6 +129,7 @@ export const runInputs = {
   'play-demo-show': z.object({ seconds: z.number().positive() }),
   'build-replay': z.object({ showId: id }),
   'build-tour-history': z.object({ tourId: id }),
+  'build-season': z.object({ tourId: id }),
   'update-chances': z.object({}),
 } as const satisfies Record<RunKind, z.ZodObject>
 export type RunInput<K extends RunKind> = z.output<(typeof runInputs)[K]>
@@ -132,8 +139,8 @@ export const run = z.object({
   id,
   kind: z.enum(RUN_KINDS),
   /**
-   * `show:12`, `look-up:12`, `preview:12`, `merge:12`, `merge-preview:12`, `replay:12`, `tour-history:12`, `check`,
-   * `chances`, `demo-show`, `scores` or `catalogue`. Runs of one subject never overlap.
+   * `show:12`, `look-up:12`, `preview:12`, `merge:12`, `merge-preview:12`, `replay:12`, `tour-history:12`, `season:12`,
+   * `check`, `chances`, `demo-show`, `scores` or `catalogue`. Runs of one subject never overlap.
    */
   subject: z.string(),
   showId: id.nullable(),

@@ -35,9 +35,13 @@ export const seasonEndpoints = {
     method: 'GET',
     path: '/api/tours/:tourId/season',
     access: 'visitor',
+    // It may have the season built.
+    refusesHead: true,
     forKeys: true,
     summary: 'Table, podium and awards of a tour whose last show is final; 409 `tour_not_over` before',
     params: tourParams,
     response: season,
+    /** It is being built: ask again. */
+    accepted: z.object({ status: z.literal('computing') }),
   }),
 } as const

@@ -56,6 +56,6 @@ async function logIn(db: Database, online: number): Promise<OnlineUser[]> {
   return rows.map(({ sid, user_id }) => ({ userId: user_id, cookie: cookieOf(sid) }))
 }
 
-function cookieOf(sessionId: string): string {
+export function cookieOf(sessionId: string): string {
   return writeSessionCookie(sessionId, COOKIE_NAME, SESSION_SECRET)
 }

@@ -4,8 +4,6 @@ import { sql } from 'kysely'
 import { fillFans, fillTour, insertSimulatedShow } from '../support/simulation/queries.ts'
 import { secondsOf } from './stats.ts'
 
-/** With two scored shows each, totals spread over a few hundred values as in a season. */
-const SHOWS = 2
 /** No run has this id. */
 const NO_RUN = 0
 
@@ -17,22 +15,25 @@ export type ScoredBoard = {
   rebuildSeconds: number
 }
 
-/** Adds players of two scored shows, and a third show with the scores that are to be added to the standings. */
+/**
+ * Adds players of scored shows, and one more show with the scores that are to be added to the standings. With two shows
+ * each, totals spread over a few hundred values as in a season.
+ */
 export async function fillScoredBoard(
   db: Database,
-  { players, scores }: { players: number; scores: number },
+  { players, scores, shows = 2 }: { players: number; scores: number; shows?: number },
 ): Promise<ScoredBoard> {
   await fillFans(db, players)
   const tourId = await fillTour(db)
-  for (let show = 1; show <= SHOWS; show++) {
+  for (let show = 1; show <= shows; show++) {
     const { id, revisionId } = await addShow(db, tourId)
     const set = await addScores(db, { id, revisionId, players: 1, seed: show })
     await sql`UPDATE shows SET score_set_id = ${set} WHERE id = ${id}`.execute(db)
   }
   const { id, revisionId } = await addShow(db, tourId)
   const share = scores / players
-  const first = await addScores(db, { id, revisionId, players: share, seed: SHOWS + 1 })
-  const corrected = await addScores(db, { id, revisionId, players: share, seed: SHOWS + 1, correction: 0.5 })
+  const first = await addScores(db, { id, revisionId, players: share, seed: shows + 1 })
+  const corrected = await addScores(db, { id, revisionId, players: share, seed: shows + 1, correction: 0.5 })
   const rebuildSeconds = await secondsOf(() => db.transaction().execute((trx) => rebuildStandings(trx)))
   await sql`VACUUM ANALYZE`.execute(db)
   return { tourId, newShow: { id, first, corrected }, rebuildSeconds }

@@ -19,6 +19,8 @@ async function openSeason(page: Page): Promise<void> {
 
 /** Long names, four winners, and an award that nobody gets. */
 async function openFullSeason(page: Page): Promise<void> {
+  // It may have to be built.
+  await openSeason(page)
   await page.route(SEASON, async (route) => {
     const season = await (await route.fetch()).json()
     const table = season.table.map((row: { rank: number }, index: number) => ({

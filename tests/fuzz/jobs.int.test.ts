@@ -173,6 +173,8 @@ const OTHER_WORK = [
   'above_expectation',
   'night_feats',
   'badges',
+  'seasons',
+  'season_results',
   'announcements',
   'notifications',
   'messages',

@@ -40,7 +40,7 @@ const listJobs = () =>
     .execute()
 const deliver = async (jobs = listJobs()) => {
   for (const { id: outboxId, payload } of await jobs)
-    await awardBadges({ db: db() })(payload, { outboxId, attempt: 1 })
+    await awardBadges(bench)(payload, { outboxId, attempt: 1 })
 }
 const enqueue = (showIds: number[]) =>
   db()
@@ -185,6 +185,37 @@ describe('award-badges', () => {
       .transaction()
       .execute((trx) => eraseDataOfUser(trx, userId))
     expect(await readBadges()).toEqual([])
+  })
+
+  test('has the season built of each tour that is over, once its feats are found', async () => {
+    const tours = [await makeTour(db()), await makeTour(db()), await makeTour(db())]
+    const [over, running, other] = tours.map(({ id }) => id)
+    const makeScored = async (tour_id = 0) => {
+      const { id } = await makeShow(db(), { tour_id, daysFromToday: -3 })
+      await makeSetlist(db(), id, { set1: [song(0)] })
+      await score(id)
+      return id
+    }
+    const listBuilds = async () => {
+      const runs = db().selectFrom('runs').select(['subject', 'state']).where('kind', '=', 'build-season')
+      return runs.where('state', '=', 'queued').execute()
+    }
+    await makeScored(other)
+    await deliver()
+    await db().deleteFrom('outbox').where('job', '=', 'build-season').execute()
+    await db().deleteFrom('runs').where('kind', '=', 'build-season').execute()
+
+    const showIds = [await makeScored(over), await makeScored(over), await makeScored(running)]
+    await makeShow(db(), { tour_id: running ?? 0 })
+    await enqueue(showIds)
+    expect(await listBuilds()).toEqual([])
+    bench.published.length = 0
+    await deliver()
+    expect(await listBuilds()).toEqual([{ subject: `season:${over}`, state: 'queued' }])
+    expect(bench.published).toContain('runs')
+    await enqueue(showIds)
+    await deliver()
+    expect(await listBuilds()).toHaveLength(1)
   })
 
   test('leaves nothing of a profile that is deleted meanwhile, without a deadlock', async () => {

@@ -1,3 +1,5 @@
+import { changeAndPublish } from '@called-it/infra/live/change'
+import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { lockWaitingBadgeJobs } from '@called-it/infra/postgres/queries/badges/badge-jobs'
 import { updateBadges } from '@called-it/infra/postgres/queries/badges/badges'
@@ -9,10 +11,13 @@ import {
 } from '@called-it/infra/postgres/queries/badges/night-feats'
 import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/performances'
 import { readMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
+import { listToursOver } from '@called-it/infra/postgres/queries/catalogue/tours-over'
 import { readInOrderOfIndexes, readPicks } from '@called-it/infra/postgres/queries/proofs/commitments'
 import { tryLockBadges } from '@called-it/infra/postgres/queries/work/locks'
 import { isHeldByScoring, lockOpenJob, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
+import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { JobBusyError, type JobHandlers } from '@called-it/infra/queues/worker'
+import { topics } from '@called-it/shared/contract/live'
 import { createBulkScorer } from '@called-it/shared/game/bulk/bulk-scoring'
 import { PACKED_PICKS_BYTES, unpackSlots } from '@called-it/shared/game/bulk/packed-picks'
 import { createFeatFinder } from '@called-it/shared/game/feats'
@@ -21,21 +26,25 @@ import { pointsOfVersion } from '@called-it/shared/game/points'
 /** 10 ms of work, during which the process does nothing else. */
 const SLICE = 2_500
 
-/** Finds the feats of a show and of others whose jobs wait, and then the badges of everybody. */
-export function awardBadges({ db }: { db: Database }): JobHandlers['award-badges'] {
+/** Finds the feats of a show and of others whose jobs wait, and then the badges of everybody and seasons anew. */
+export function awardBadges(parts: { db: Database; publisher: LivePublisher }): JobHandlers['award-badges'] {
   return ({ showId }, { outboxId }) =>
-    db.transaction().execute(async (trx) => {
+    changeAndPublish(parts.db, parts.publisher, async (trx, changed) => {
       if ((await isHeldByScoring(trx, outboxId)) || !(await tryLockBadges(trx))) throw new JobBusyError()
       if (!(await lockOpenJob(trx, outboxId))) return
+      const showIds: number[] = []
       let jobs = [{ outboxId, showId }, ...(await lockWaitingBadgeJobs(trx, outboxId))]
       // Again for those that came meanwhile.
       for (let round = 0; round < 2 && jobs.length > 0; round += 1) {
-        await awardBadgesOf(
-          trx,
-          jobs.map((job) => job.showId),
-        )
+        const shows = jobs.map((job) => job.showId)
+        await awardBadgesOf(trx, shows)
         for (const job of jobs) await markJobDone(trx, job.outboxId)
+        showIds.push(...shows)
         jobs = await lockWaitingBadgeJobs(trx, outboxId)
+      }
+      for (const tourId of await listToursOver(trx, showIds)) {
+        await insertRun(trx, { kind: 'build-season', order: { tourId }, orderedBy: null })
+        changed.add(topics.runs)
       }
     })
 }

@@ -1,4 +1,5 @@
 import { buildReplay } from '../jobs/build-replay.ts'
+import { buildSeason } from '../jobs/build-season.ts'
 import { buildTourHistory } from '../jobs/build-tour-history.ts'
 import { checkImport } from '../jobs/check-import.ts'
 import { importCatalogue } from '../jobs/import-catalogue.ts'
@@ -33,5 +34,6 @@ export const runHandlers: RunHandlers = {
   'play-demo-show': playDemoShow,
   'build-replay': buildReplay,
   'build-tour-history': buildTourHistory,
+  'build-season': buildSeason,
   'update-chances': updateChances,
 }

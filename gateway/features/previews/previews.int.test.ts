@@ -8,11 +8,13 @@ import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSongs, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makeLeague } from '@called-it/tests/support/factories/leagues'
 import { makePrediction, makeScores, makeStanding } from '@called-it/tests/support/factories/scores'
+import { makeSeason } from '@called-it/tests/support/factories/seasons'
 import { startGateway, TEST_SITE, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { contentOf } from '@called-it/tests/support/preview-contents'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openPreviewContent, type ReadPreviewContent } from '../../resources/preview-content.ts'
+import { openBuilds } from '../../runs/builds.ts'
 import { drawChangedShows } from './changed-shows.ts'
 import { openPreviewImages } from './preview-images.ts'
 
@@ -20,7 +22,9 @@ let gateway: TestGateway
 let read: ReadPreviewContent
 beforeAll(async () => {
   gateway = await startGateway()
-  read = openPreviewContent({ db: db(), site: TEST_SITE })
+  const watcher = { onChange: () => () => undefined }
+  const builds = openBuilds({ ...gateway.parts, watcher, draining: new AbortController().signal })
+  read = openPreviewContent({ db: db(), builds, site: TEST_SITE })
 })
 afterAll(() => gateway.stop())
 beforeEach(() => db().deleteFrom('preview_images').execute())
@@ -73,6 +77,10 @@ describe('readPreviewContent', () => {
       players: 1,
       rows,
     })
+    await expect(read('season', String(tour.id))).rejects.toMatchObject({ code: 'unavailable' })
+    const builds = db().selectFrom('runs').select('subject').where('kind', '=', 'build-season')
+    expect(await builds.execute()).toEqual([{ subject: `season:${tour.id}` }])
+    await makeSeason(db(), tour.id)
     expect(await read('season', String(tour.id))).toEqual({
       kind: 'season',
       band,

@@ -27,13 +27,13 @@ export async function readReplay(
 ): Promise<Replay | Computing> {
   const { scoreSetId } = await getShowWithPublicPicks(db, showId)
   if (scoreSetId === null) throw new ApiError('show_not_scored')
-  const stored = await findReplay(db, showId, scoreSetId)
-  if (stored) return readNames(db, scoreSetId, stored)
-  const started = await builds.start('build-replay', { showId })
-  if (started === 'failed') throw new ApiError('unavailable')
-  if (started !== 'later') await builds.wait(started, disconnected)
-  const built = await findReplay(db, showId, scoreSetId)
-  return built ? readNames(db, scoreSetId, built) : new Accepted({ status: 'computing' })
+  const steps = await builds.find(
+    'build-replay',
+    { showId },
+    () => findReplay(db, showId, scoreSetId),
+    disconnected,
+  )
+  return steps ? readNames(db, scoreSetId, steps) : new Accepted({ status: 'computing' })
 }
 
 async function readNames(

@@ -1,65 +1,67 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import { countShowsOfTourOver } from '@called-it/infra/postgres/queries/catalogue/tours-over'
-import {
-  type BoardPosition,
-  hashBoard,
-  listBoard,
-} from '@called-it/infra/postgres/queries/standings/standings'
+import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
+import { findResults } from '@called-it/infra/postgres/queries/seasons/season-results'
+import { topics } from '@called-it/shared/contract/live'
 import type { PlayerResult } from '@called-it/shared/contract/results'
 import { stringify } from 'csv-stringify/sync'
 import { ApiError } from '../../http/errors.ts'
 import { weakEtag } from '../../http/headers.ts'
+import { readBuilt, type SeasonParts } from '../../resources/season.ts'
 import { getTour } from '../../resources/tour.ts'
-
-const PAGE = 5_000
 
 const CSV_COLUMNS = ['rank', 'name', 'points', 'shows', 'best'] as const satisfies (keyof PlayerResult)[]
 
-/** @throws ApiError `tour_not_found`, `tour_not_over` */
-export async function getTourOver(db: Database, tourId: number) {
-  const tour = await getTour(db, tourId)
-  const shows = await countShowsOfTourOver(db, tourId)
-  if (shows === null) throw new ApiError('tour_not_over')
-  return { id: tour.id, name: tour.name, shows }
+export type Results = {
+  tour: { id: number; name: string; shows: number }
+  version: string
+  chunks: number
+  /** Another one after other scores, and after a player or the tour has got another name. */
+  etag: string
 }
 
-/** Of either file. Read before the file: what changes meanwhile is fetched with the next request. */
-export async function readTag(db: Database, tour: { id: number }): Promise<string> {
-  return weakEtag(JSON.stringify([tour, await hashBoard(db, tour.id)]))
+/**
+ * The results that a worker has stored; the first request has them built.
+ *
+ * @throws ApiError `tour_not_found`, `tour_not_over`; `unavailable` while they are being built
+ */
+export async function getResults(
+  parts: SeasonParts,
+  tourId: number,
+  disconnected: AbortSignal,
+): Promise<Results> {
+  const { name } = await getTour(parts.db, tourId)
+  const results = await readBuilt(parts, tourId, disconnected, async (trx, { shows, version, chunks }) => {
+    const names = await getTopicVersion(trx, topics.board(tourId))
+    const etag = weakEtag(JSON.stringify([version, names, name]))
+    return { tour: { id: tourId, name, shows }, version, chunks, etag }
+  })
+  if (!results) throw new ApiError('unavailable', { shed: 'busy' })
+  return results
 }
 
-/** Page by page, as fast as the client reads. */
-async function* readResults(db: Database, tourId: number): AsyncGenerator<PlayerResult[]> {
-  let after: BoardPosition | null = null
-  do {
-    const { rows, next } = await listBoard(db, tourId, { limit: PAGE, after })
-    yield rows.map(({ rank, displayName, total, shows, best }) => ({
-      rank,
-      name: displayName,
-      points: total,
-      shows,
-      best,
-    }))
-    after = next
-  } while (after)
+/** Chunk by chunk, as fast as the client reads. */
+async function* readChunks(db: Database, { tour, version, chunks }: Results): AsyncGenerator<PlayerResult[]> {
+  for (let number = 0; number < chunks; number += 1) {
+    const players = await findResults(db, { tourId: tour.id, version, number })
+    if (!players) throw new ApiError('unavailable', { shed: 'busy' })
+    yield players
+  }
 }
 
-/** With a byte order mark, without which spreadsheets do not read UTF-8. Formulas are escaped: a name that begins with `=` would be one in a spreadsheet. */
-export async function* writeCsv(db: Database, tourId: number): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(stringify([[...CSV_COLUMNS]], { bom: true }))
-  for await (const players of readResults(db, tourId)) {
+/** Formulas are escaped: a name that begins with `=` would be one in a spreadsheet. */
+export async function* writeCsv(db: Database, results: Results): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(stringify([[...CSV_COLUMNS]]))
+  for await (const players of readChunks(db, results)) {
     yield Buffer.from(stringify(players, { columns: [...CSV_COLUMNS], escape_formulas: true }))
   }
 }
 
-export async function* writeJson(db: Database, tour: { id: number }): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(`{"tour":${JSON.stringify(tour)},"players":[`)
-  let separator = ''
-  for await (const players of readResults(db, tour.id)) {
-    for (const player of players) {
-      yield Buffer.from(`${separator}\n${JSON.stringify(player)}`)
-      separator = ','
-    }
+export async function* writeJson(db: Database, results: Results): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(`{"tour":${JSON.stringify(results.tour)},"players":[`)
+  let separator = '\n'
+  for await (const players of readChunks(db, results)) {
+    yield Buffer.from(separator + players.map((player) => JSON.stringify(player)).join(',\n'))
+    separator = ',\n'
   }
   yield Buffer.from('\n]}\n')
 }

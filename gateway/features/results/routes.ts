@@ -1,18 +1,20 @@
+import type { Database } from '@called-it/infra/postgres/client'
+import type { RateLimits } from '../../auth/rate-limits.ts'
 import { Download, type Handlers } from '../../http/handler.ts'
-import type { GatewayParts } from '../../parts.ts'
-import { getTourOver, readTag, writeCsv, writeJson } from './results.ts'
+import type { SeasonParts } from '../../resources/season.ts'
+import { getResults, type Results, writeCsv, writeJson } from './results.ts'
 
 export function resultRoutes({
-  postgres: { db },
-}: Pick<GatewayParts, 'postgres'>): Pick<Handlers, 'getTourResults' | 'getTourResultsCsv'> {
-  return {
-    getTourResults: async ({ params }) => {
-      const tour = await getTourOver(db, params.tourId)
-      return new Download(`tour-${tour.id}.json`, writeJson(db, tour), await readTag(db, tour))
-    },
-    getTourResultsCsv: async ({ params }) => {
-      const tour = await getTourOver(db, params.tourId)
-      return new Download(`tour-${tour.id}.csv`, writeCsv(db, tour.id), await readTag(db, tour))
-    },
-  }
+  limits,
+  ...parts
+}: SeasonParts & { limits: RateLimits }): Pick<Handlers, 'getTourResults' | 'getTourResultsCsv'> {
+  const download =
+    (extension: string, write: (db: Database, results: Results) => AsyncIterable<Uint8Array>) =>
+    async (request: { params: { tourId: number }; address: string; signal: AbortSignal }) => {
+      const { address, params, signal } = request
+      await limits.count('results', { account: null, address })
+      const results = await getResults(parts, params.tourId, signal)
+      return new Download(`tour-${results.tour.id}.${extension}`, write(parts.db, results), results.etag)
+    }
+  return { getTourResults: download('json', writeJson), getTourResultsCsv: download('csv', writeCsv) }
 }

@@ -1,10 +1,9 @@
-import type { Handlers } from '../../http/handler.ts'
-import type { GatewayParts } from '../../parts.ts'
-import { openSeasons } from '../../resources/season.ts'
+import { Accepted, type Handlers } from '../../http/handler.ts'
+import { readSeason, type SeasonParts } from '../../resources/season.ts'
 
-export function seasonRoutes({
-  postgres: { db },
-}: Pick<GatewayParts, 'postgres'>): Pick<Handlers, 'getSeason'> {
-  const readSeason = openSeasons(db)
-  return { getSeason: ({ params }) => readSeason(params.tourId) }
+export function seasonRoutes(parts: SeasonParts): Pick<Handlers, 'getSeason'> {
+  return {
+    getSeason: async ({ params, signal }) =>
+      (await readSeason(parts, params.tourId, signal)) ?? new Accepted({ status: 'computing' }),
+  }
 }

@@ -5,9 +5,10 @@ import { SEASON_ROWS } from '@called-it/shared/contract/seasons'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makeScores, makeStanding } from '@called-it/tests/support/factories/scores'
+import { makeSeason } from '@called-it/tests/support/factories/seasons'
+import { endNextRun } from '@called-it/tests/support/gateway/end-next-run'
 import { startGame, type TestGame } from '@called-it/tests/support/gateway/start-game'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSeasons } from '../../resources/season.ts'
 
 let game: TestGame
 beforeAll(async () => {
@@ -17,8 +18,8 @@ afterAll(() => game.gateway.stop())
 
 const db = () => game.gateway.postgres.db
 const get = (tourId: number) => game.gateway.send('GET', `/api/tours/${tourId}/season`)
-/** Without the awards that the gateway has kept. */
-const readAwards = async (tourId: number) => (await openSeasons(db())(tourId)).awards
+const readAwards = async (tourId: number) =>
+  endpoints.getSeason.response.parse((await get(tourId)).json).awards
 
 async function scoreShow(tour_id: number, daysFromToday: number, totals: Record<number, number>) {
   const show = await makeShow(db(), { tour_id, daysFromToday })
@@ -55,6 +56,7 @@ test('is served once every show that counts is scored', async () => {
     await makeStanding(db(), { board: id, user_id, total: 3, shows: 1, best: 3 })
   }
   await makeStanding(db(), { board: id, user_id: mo, total: 4, shows: 1, best: 4 })
+  await makeSeason(db(), id)
   const { status, json } = await get(id)
   const season = endpoints.getSeason.response.parse(json)
   expect(status).toBe(200)
@@ -89,6 +91,7 @@ test('gives most improved to the greatest rise, then more points, then the name'
   await scoreShow(id, -7, { [ann]: 5, [bea]: 5, [cy]: 7 })
   await scoreShow(id, -6, { [ann]: 8, [bea]: 8, [cy]: 9, [eve]: 60 })
   await scoreShow(id, -5, { [dee]: 60, [eve]: 60 })
+  await makeSeason(db(), id)
   const improved = async () => {
     const award = (await readAwards(id)).most_improved
     return award && [award.player.display_name, award.before, award.after]
@@ -117,6 +120,7 @@ test('gives best night and boldest call to the earlier show, then the name', asy
   await call(first.id, cy, 70)
   await call(second.id, bea, 70)
   await call(second.id, ann, 70)
+  await makeSeason(db(), id)
   const awards = async () => {
     const { best_night, boldest_call } = await readAwards(id)
     return [best_night, boldest_call].map((award) => award && [award.player.display_name, award.show.id])
@@ -135,9 +139,28 @@ test('gives best night and boldest call to the earlier show, then the name', asy
     ['Ann', second.id],
     ['Ann', second.id],
   ])
-  // Kept awards follow the switch, too.
-  const keeping = openSeasons(db())
-  await keeping(id)
   await hide(ann)
-  expect((await keeping(id)).awards).toEqual({ most_improved: null, best_night: null, boldest_call: null })
+  expect(await readAwards(id)).toEqual({ most_improved: null, best_night: null, boldest_call: null })
+})
+
+test('is built by the first request, and again for other scores', async () => {
+  const { id } = await makeTour(db())
+  const [mo = 0] = await makePlayers(['Mo'])
+  const { id: showId } = await scoreShow(id, -3, { [mo]: 4 })
+  const computing = { status: 202, json: { status: 'computing' } }
+  const subject = `season:${id}`
+  expect((await game.gateway.send('HEAD', `/api/tours/${id}/season`)).status).toBe(405)
+  const build = async () => {
+    const requests = Promise.all([get(id), get(id)])
+    await endNextRun(game.gateway, 'build-season', { result: { chunks: 1 } })
+    return requests
+  }
+  expect(await build()).toMatchObject([computing, computing])
+  expect(await db().selectFrom('runs').select('id').where('subject', '=', subject).execute()).toHaveLength(1)
+  await makeSeason(db(), id)
+  expect((await get(id)).status).toBe(200)
+  await makeScores(db(), { id: showId }, [{ user_id: mo, total: 5 }])
+  expect(await build()).toMatchObject([computing, computing])
+  await makeSeason(db(), id)
+  expect((await readAwards(id)).best_night?.total).toBe(5)
 })

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { makeSession, makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSongs, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
+import { makeSeason } from '@called-it/tests/support/factories/seasons'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -51,6 +52,7 @@ async function fill(db: Database): Promise<void> {
     )
   }
   await db.transaction().execute((trx) => rebuildStandings(trx))
+  await makeSeason(db, tour.id)
   await db.transaction().execute((trx) => bumpTopicVersions(trx, ['settings', 'board:0']))
   await db.updateTable('settings').set({ test_mode_enabled: false }).execute()
   await sql`
@@ -80,9 +82,16 @@ async function rowsOf({ pool }: Postgres, table: string): Promise<string[]> {
 
 const isEmpty = async (database: Postgres) => (await rowsOf(database, 'users')).length === 0
 
-const EXCLUDED = ['auth_tokens', 'registration_tokens', 'registrations', 'sessions']
+const EXCLUDED = [
+  'auth_tokens',
+  'registration_tokens',
+  'registrations',
+  'season_results',
+  'seasons',
+  'sessions',
+]
 
-test('restores every row except sessions, tokens and registrations', async () => {
+test('restores every row except sessions, tokens, registrations and seasons', async () => {
   const target = await freshDatabase()
   const summary = await restoreBackup(target.pool, file)
   expect(summary.tables).toBeGreaterThan(15)
@@ -91,7 +100,9 @@ test('restores every row except sessions, tokens and registrations', async () =>
     const expected = EXCLUDED.includes(table) ? [] : await rowsOf(source, table)
     expect(await rowsOf(target, table), table).toEqual(expected)
   }
-  expect(await rowsOf(source, 'sessions')).toHaveLength(1)
+  for (const table of ['sessions', 'seasons', 'season_results']) {
+    expect(await rowsOf(source, table)).toHaveLength(1)
+  }
   expect(await verifyStandings(target.db)).toEqual([])
 })
 

@@ -18,9 +18,16 @@ import { type Block, encodeBlocks, SIGNATURE } from './file.ts'
 
 /**
  * Tables that grant access: after a restore every user logs in again, and no mailed link works twice. Registrations
- * without their links are of no use, and end after seven days.
+ * without their links are of no use, and end after seven days. Seasons are built again.
  */
-const EXCLUDED_TABLES: readonly string[] = ['auth_tokens', 'registration_tokens', 'registrations', 'sessions']
+const EXCLUDED_TABLES: readonly string[] = [
+  'auth_tokens',
+  'registration_tokens',
+  'registrations',
+  'season_results',
+  'seasons',
+  'sessions',
+]
 
 const UNFINISHED = '.unfinished'
 

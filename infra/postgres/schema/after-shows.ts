@@ -48,3 +48,24 @@ export type TourHistoriesTable = {
   steps: Json<StoredTourStep[]>
   created_at: ReplacedAt
 }
+
+/** Players who showed their picks, each once, the winner first. */
+export type StoredAwards = {
+  most_improved: { userId: number; before: number; after: number }[]
+  best_night: { userId: number; showId: number; total: number }[]
+  boldest_call: { userId: number; showId: number; songId: number; gap: number }[]
+}
+
+export type SeasonsTable = {
+  tour_id: number
+  version: string
+  awards: Json<StoredAwards>
+  chunks: number
+}
+
+export type SeasonResultsTable = {
+  tour_id: number
+  version: string
+  number: number
+  players: Buffer
+}

@@ -45,5 +45,6 @@ export const RUN_LABELS: Readonly<Record<Run['kind'], string>> = {
   'play-demo-show': 'playing the demo show',
   'build-replay': 'building a replay',
   'build-tour-history': 'building the history of a tour',
+  'build-season': 'building the season of a tour',
   'update-chances': 'updating the chances',
 }

@@ -3,9 +3,10 @@ import type { Database } from '../../client.ts'
 import { SHOW_ORDER } from './shows.ts'
 
 /** Tours with scores whose shows are all scored, but those that are cancelled, excluded or vanished. */
-export const TOURS_OVER: RawBuilder<{ tour_id: number; shows: number; final_show: number }> = sql`
+export const TOURS_OVER: RawBuilder<unknown> = sql`
   SELECT tour_id, count(*) FILTER (WHERE is_scored)::integer AS shows,
-    (array_agg(id ORDER BY ${SHOW_ORDER} DESC) FILTER (WHERE is_scored))[1] AS final_show
+    (array_agg(id ORDER BY ${SHOW_ORDER} DESC) FILTER (WHERE is_scored))[1] AS final_show,
+    array_agg(score_set_id ORDER BY ${SHOW_ORDER}) FILTER (WHERE is_scored) AS score_sets
   FROM shows
   WHERE tour_id IS NOT NULL
   GROUP BY tour_id
@@ -18,9 +19,11 @@ export async function listFinalShows(db: Database): Promise<ReadonlyMap<number, 
   return new Map(rows.map(({ tour_id, final_show }) => [tour_id, final_show]))
 }
 
-/** How many shows of a tour are scored; null unless it is over. */
-export async function countShowsOfTourOver(db: Database, tourId: number): Promise<number | null> {
-  const { rows } = await sql<{ shows: number }>`
-    SELECT shows FROM (${TOURS_OVER}) AS tour WHERE tour_id = ${tourId}`.execute(db)
-  return rows[0]?.shows ?? null
+/** Of the tours of these shows, those that are over. */
+export async function listToursOver(db: Database, showIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ tour_id: number }>`
+    SELECT tour_id FROM (${TOURS_OVER}) AS tour
+    WHERE tour_id IN (SELECT tour_id FROM shows WHERE id = ANY(${showIds}::integer[]))
+    ORDER BY tour_id`.execute(db)
+  return rows.map((tour) => tour.tour_id)
 }

@@ -113,16 +113,6 @@ export async function listBoard(
   }
 }
 
-/** Of the rows of a board, with their names. Another one where a row differs. */
-export async function hashBoard(db: Database, board: number): Promise<string> {
-  const { rows } = await sql<{ hash: string }>`
-    SELECT concat_ws(' ', count(*), bit_xor(hashtextextended(
-      ROW(standings.user_id, display_name, sort_name, total, shows, best)::text, 0))) AS hash
-    FROM standings JOIN users ON users.id = standings.user_id
-    WHERE board = ${board}`.execute(db)
-  return rows[0]?.hash ?? ''
-}
-
 const PLAYER_COLUMNS = sql`
   standings.user_id AS "userId", users.display_name AS "displayName", users.sort_name AS "sortName",
   avatars.content_hash AS "avatarHash", standings.total, standings.shows, standings.best`
@@ -224,7 +214,7 @@ export async function getBoardOrder(
 }
 
 /** The order of docs/rules.md ("Boards"). */
-const BOARD_ORDER = sql`
+export const BOARD_ORDER = sql`
   standings.total DESC, standings.best DESC, standings.shows, users.sort_name, standings.user_id`
 
 /** Descending columns are negated, so that one row comparison suffices. */

@@ -24,6 +24,7 @@ const subjects: { [K in RunKind]: (order: RunInput<K>) => string } = {
   'play-demo-show': () => 'demo-show',
   'build-replay': ({ showId }) => `replay:${showId}`,
   'build-tour-history': ({ tourId }) => `tour-history:${tourId}`,
+  'build-season': ({ tourId }) => `season:${tourId}`,
   'update-chances': () => 'chances',
 }
 

@@ -4,7 +4,7 @@ import { type FakeRoute, failOnce, fake, fakeApi } from '@called-it/tests/suppor
 import { mo, playedNight, wren } from '@called-it/tests/support/web/player-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { cellsOfTable } from '@called-it/tests/support/web/table-cells'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { SeasonPage } from './season-page.tsx'
 
@@ -70,6 +70,21 @@ describe('page of a season', () => {
   test('says who gets no award, and shows a tour without players', async () => {
     open(seasonIs({ awards: { most_improved: null, best_night: null, boldest_call: null } }))
     expect(await screen.findAllByText('No one this time.')).toHaveLength(3)
+  })
+
+  test('asks again while the season is computed', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    let asked = 0
+    const late = fake(seasonEndpoints.getSeason, () => {
+      asked += 1
+      return asked < 2 ? { accepted: { status: 'computing' as const } } : { ok: seasonOf() }
+    })
+    open(late)
+    expect(await screen.findByText('The season is being computed...', { selector: 'p' })).toBeDefined()
+    await act(() => vi.advanceTimersByTimeAsync(2_000))
+    expect(await screen.findByRole('heading', { name: tour.name, level: 1 })).toBeDefined()
+    expect(asked).toBe(2)
+    vi.useRealTimers()
   })
 
   test('shows a tour that nobody played', async () => {

@@ -2,11 +2,12 @@ import { pathId } from '@called-it/shared/contract/fields'
 import { type Season, seasonEndpoints } from '@called-it/shared/contract/seasons'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
-import { hasCode, request } from '../../lib/api.ts'
+import { hasCode, requestRun } from '../../lib/api.ts'
 import { useLiveEvent } from '../../lib/live/use-live-event.ts'
 import { useRefetchSoon } from '../../lib/live/use-refetch-soon.ts'
 import { paths } from '../../lib/paths.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
+import { useAskAgain } from '../../lib/use-ask-again.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -28,6 +29,8 @@ export function SeasonPage() {
     enabled: tourId !== null,
     queryFn: ({ signal }) => readSeason(tourId ?? 0, signal),
   })
+  const isComputing = data === 'computing'
+  useAskAgain(isComputing, refetch)
   if (tourId === null || data === 'unknown') {
     return <NoSeason title="There is no such tour.">It may have been removed by its source.</NoSeason>
   }
@@ -38,7 +41,7 @@ export function SeasonPage() {
       </NoSeason>
     )
   }
-  if (data) return <LoadedSeason season={data} />
+  if (data && !isComputing) return <LoadedSeason season={data} />
   return (
     <Page title="Season" hasSections>
       {error ? (
@@ -46,7 +49,12 @@ export function SeasonPage() {
           <LoadFailed title="The season could not be loaded." onRetry={refetch} />
         </Card>
       ) : (
-        <Loading label="Loading the season...">
+        <Loading label={isComputing ? 'The season is being computed...' : 'Loading the season...'}>
+          {isComputing && (
+            <p aria-hidden className="soft">
+              The season is being computed...
+            </p>
+          )}
           <SkeletonBlocks count={3} height="17rem" />
         </Loading>
       )}
@@ -55,9 +63,13 @@ export function SeasonPage() {
 }
 
 /** Data, not errors: a refetch keeps the page. */
-async function readSeason(tourId: number, signal: AbortSignal): Promise<Season | 'unknown' | 'running'> {
+async function readSeason(
+  tourId: number,
+  signal: AbortSignal,
+): Promise<Season | 'unknown' | 'running' | 'computing'> {
   try {
-    return await request(seasonEndpoints.getSeason, { params: { tourId }, signal })
+    const reply = await requestRun(seasonEndpoints.getSeason, { params: { tourId }, signal })
+    return reply.finished ? reply.result : 'computing'
   } catch (error) {
     if (hasCode(error, 'tour_not_found')) return 'unknown'
     if (hasCode(error, 'tour_not_over')) return 'running'
