@@ -29,15 +29,15 @@ beforeAll(async () => {
 })
 afterAll(() => bench.drop())
 
-/** Each set has other points. */
+/** Each set has other points; the first twenty players lead at every show. */
 async function score(id: number): Promise<void> {
   const { scoreSetId } = await makeScores(bench.db, { id })
   await sql`
     INSERT INTO scores (score_set_id, user_id, total, song_in_show, song_in_set, correct_song, correct_special,
       encore_in_set)
-    SELECT ${scoreSetId}::integer, id, (id * (7 + ${scoreSetId}::integer)) % 31, 0, 0, 0, 0, 0 FROM users`.execute(
-    bench.db,
-  )
+    SELECT ${scoreSetId}::integer, id,
+      CASE WHEN id <= 20 THEN 60 - id ELSE (id * (7 + ${scoreSetId}::integer)) % 31 END, 0, 0, 0, 0, 0
+    FROM users`.execute(bench.db)
   await bench.db.transaction().execute((trx) => rebuildStandings(trx))
 }
 
