@@ -1,5 +1,4 @@
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
-import { findListedShow } from '@called-it/infra/postgres/queries/catalogue/listed-show'
 import { inSnapshot } from '@called-it/infra/postgres/queries/live/snapshot'
 import { findShownPlayers } from '@called-it/infra/postgres/queries/predictions/shown-players'
 import { findSeason, type Season as StoredSeason } from '@called-it/infra/postgres/queries/seasons/seasons'
@@ -10,6 +9,7 @@ import { ApiError } from '../http/errors.ts'
 import type { Builds } from '../runs/builds.ts'
 import { presentBoardRow } from './board-row.ts'
 import { presentPlayer } from './named-player.ts'
+import { getShow, presentLocation } from './show.ts'
 import { readNamesById } from './song-names.ts'
 import { getTour, presentTour } from './tour.ts'
 
@@ -71,10 +71,10 @@ async function nameWinners(db: Database, awards: StoredAwards): Promise<Season['
   }
 }
 
-/** Null for a show that has been removed since. */
 async function withShow<Won extends { showId: number }>(db: Database, { showId, ...won }: Won) {
-  const show = await findListedShow(db, showId)
-  return show && { ...won, show }
+  const show = await getShow(db, showId)
+  const { id, showdate: date, venue } = show
+  return { ...won, show: { id, date, venue, location: presentLocation(show) } }
 }
 
 async function withSong<Won extends { songId: number }>(db: Database, { songId, ...won }: Won) {

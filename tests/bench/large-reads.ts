@@ -45,10 +45,10 @@ await withSystem(async (system) => {
     }
   })
 
-  const { rows } = await sql<{ id: number }>`
-    SELECT user_id AS id FROM standings WHERE board = ${tourId} ORDER BY hashint4(user_id) LIMIT 200`.execute(
-    system.db,
-  )
+  const { rows } = await sql<{ id: number; name: string }>`
+    SELECT users.id, display_name AS name FROM standings JOIN users ON users.id = user_id
+    WHERE board = ${tourId} ORDER BY hashint4(user_id) LIMIT 200`.execute(system.db)
+  const names = rows.map(({ name }) => name.slice(4, 9))
   const playerAt = (index: number) => rows[index % rows.length]?.id ?? 0
   const deep = await listDeepPages(get, `/api/tours/${tourId}/leaderboard`)
   const deepGlobal = await listDeepPages(get, '/api/leaderboard')
@@ -62,10 +62,10 @@ await withSystem(async (system) => {
     'league of 500, since joining, worst dropped': () => `/api/leagues/${leagues.sinceJoining}`,
     player: (index) => `/api/players/${playerAt(index)}`,
     'shows of a player, to compare': (index) => `/api/players/${playerAt(index)}/shows`,
-    'search by a part of a name': (index) => `/api/admin/users?search=fan%20${1_000 + index}`,
-    'search by a frequent part': () => '/api/admin/users?search=simulated',
+    'search by a part of a name': (index) => `/api/admin/users?search=${names[index % names.length]}`,
+    'search by a frequent part': () => '/api/admin/users?search=fan',
     'search by an address': (index) => `/api/admin/users?search=fan-${2_000 + index}%40simulated`,
-    'search by two characters': () => '/api/admin/users?search=si',
+    'search by two characters': () => '/api/admin/users?search=fa',
     'search without a match': () => '/api/admin/users?search=nobody%20has%20this',
     'users, deeper page': (index) => `/api/admin/users?after=${playerAt(index)}`,
   }
@@ -106,7 +106,10 @@ async function fillTourThatIsOver({ db }: System) {
   const admin = await makeAdmin(db)
   await sql`UPDATE shows SET tour_id = NULL WHERE id = ${newShow.id}`.execute(db)
   await sql`UPDATE shows SET showdate = showdate - 1 - (${newShow.id} - id)::integer`.execute(db)
-  await sql`UPDATE users SET shows_picks = id % 10 <> 0`.execute(db)
+  // Names differ as those of fans do, and many addresses have the same domain.
+  await sql`
+    UPDATE users SET shows_picks = id % 10 <> 0, display_name = 'Fan ' || left(md5(id::text), 8),
+      sort_name = 'fan ' || left(md5(id::text), 8)`.execute(db)
   const [songId = 0] = await fillSongs(db, 1)
   const picks = Buffer.from(packPicks({ set1: [songId], set2: [], encore: [] }))
   await sql`

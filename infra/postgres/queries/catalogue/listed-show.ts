@@ -1,6 +1,5 @@
 import type { ListedShow } from '@called-it/shared/contract/chances'
 import { sql } from 'kysely'
-import type { Database } from '../../client.ts'
 
 /** The known parts, separated by commas, as `presentLocation` of the gateway writes them. */
 export const LOCATION = sql<string>`
@@ -9,12 +8,3 @@ export const LOCATION = sql<string>`
 /** A show in one line. */
 export const LISTED_SHOW = sql<ListedShow>`
   json_build_object('id', shows.id, 'date', shows.showdate, 'venue', shows.venue, 'location', ${LOCATION})`
-
-export async function findListedShow(db: Database, showId: number): Promise<ListedShow | null> {
-  const row = await db
-    .selectFrom('shows')
-    .select(LISTED_SHOW.as('show'))
-    .where('shows.id', '=', showId)
-    .executeTakeFirst()
-  return row?.show ?? null
-}

@@ -7,6 +7,7 @@ export const SUCCESSION = sql`
 
 /**
  * What a member may do: while the owner and all co-owners are suspended, the longest-standing other member is co-owner.
+ * The fence makes the planner look each user up by key: for a join it reads all users of the site.
  *
  * @param member the name of `league_members` in the query
  * @param leagueId a number where the query reads many members: the first of the succession is then read once
@@ -15,7 +16,8 @@ export function leagueRole(member: string, leagueId: number | RawBuilder<number>
   const role = sql.ref(`${member}.role`)
   return sql`
     CASE WHEN ${role} = 'member' AND ${sql.ref(`${member}.user_id`)} = (
-      SELECT user_id FROM league_members AS other JOIN users ON users.id = other.user_id
+      SELECT user_id FROM league_members AS other
+        CROSS JOIN LATERAL (SELECT suspended_at FROM users WHERE id = other.user_id OFFSET 0) AS users
       WHERE other.league_id = ${leagueId}
       ORDER BY ${SUCCESSION} LIMIT 1
     ) THEN 'co-owner' ELSE ${role} END`

@@ -49,18 +49,16 @@ export function SeasonPage() {
           <LoadFailed title="The season could not be loaded." onRetry={refetch} />
         </Card>
       ) : (
-        <Loading label={isComputing ? 'The season is being computed...' : 'Loading the season...'}>
-          {isComputing && (
-            <p aria-hidden className="soft">
-              The season is being computed...
-            </p>
-          )}
+        <Loading label={isComputing ? COMPUTING : 'Loading the season...'}>
+          {isComputing && <p aria-hidden>{COMPUTING}</p>}
           <SkeletonBlocks count={3} height="17rem" />
         </Loading>
       )}
     </Page>
   )
 }
+
+const COMPUTING = 'The season is being computed...'
 
 /** Data, not errors: a refetch keeps the page. */
 async function readSeason(
