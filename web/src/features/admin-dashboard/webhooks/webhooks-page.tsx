@@ -17,7 +17,7 @@ export function WebhooksPage() {
       <h1>webhooks</h1>
       {isPending ? (
         <Loading label="Loading webhooks...">
-          <Skeleton height="420px" shape="block" />
+          <Skeleton height="470px" shape="block" />
         </Loading>
       ) : data ? (
         <>
