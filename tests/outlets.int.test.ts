@@ -17,7 +17,6 @@ import { deliveryKind, WEBHOOK_FORMATS } from '@called-it/shared/contract/webhoo
 import { ANNOUNCEMENT_KINDS } from '@called-it/shared/notifications/labels'
 import { commitPicks } from '@called-it/workers/jobs/commit-picks'
 import { deliverWebhook } from '@called-it/workers/jobs/deliver-webhook'
-import { sendMessages } from '@called-it/workers/jobs/send-messages'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { makeAdmin, makeUser } from './support/factories/accounts.ts'
 import { makeSetlist, makeShow, makeSongs, makeTour } from './support/factories/catalogue.ts'
@@ -32,6 +31,7 @@ import { TEST_SETTINGS_KEYS } from './support/settings-keys.ts'
 import { deliverAnnouncements } from './support/workers/announcements.ts'
 import { deliverToUsers } from './support/workers/notified-users.ts'
 import { createRunBench, type RunBench } from './support/workers/run-bench.ts'
+import { deliverMessages } from './support/workers/sent-messages.ts'
 
 const PLAYERS = ['Ann', 'Bob', 'Cy']
 const DOMAIN = 'addresses.example'
@@ -182,10 +182,6 @@ describe('message', () => {
     const outbound = openOutbound({ allow: [receiver.host, pushes.host], ca: receiver.cert })
     const letterhead = { product: 'Called It', band: { name: 'Tinhorn' }, texts: { footer: [] } }
     const deliver = deliverWebhook({ db, outbound, publicUrl, settingsKeys: TEST_SETTINGS_KEYS })
-    const send = sendMessages({
-      ...{ db, outbound, mailer, letterhead, publicUrl },
-      settingsKeys: TEST_SETTINGS_KEYS,
-    })
     for (const { id, job, payload } of await db
       .selectFrom('outbox')
       .select(['id', 'job', 'payload'])
@@ -193,8 +189,11 @@ describe('message', () => {
       .execute()) {
       const context = { outboxId: id, attempt: 1 }
       if (job === 'deliver-webhook') await deliver(jobs[job].payload.parse(payload), context)
-      if (job === 'send-messages') await send(jobs[job].payload.parse(payload), context)
     }
+    await deliverMessages({
+      ...{ db, pool: bench.pool, outbound, mailer, letterhead, publicUrl },
+      settingsKeys: TEST_SETTINGS_KEYS,
+    })
 
     const events = await db.selectFrom('public_events').select('kind').execute()
     expect(new Set(events.map(({ kind }) => kind))).toEqual(new Set(deliveryKind.options))

@@ -13,6 +13,7 @@ import type { RedisConnection } from '@called-it/infra/redis/connection'
 import type { SettingsKeys } from '@called-it/infra/secrets/settings-keys'
 import type { SetlistSource } from '@called-it/infra/setlist-sources/source'
 import type { Schedule } from '@called-it/shared/game/calendar'
+import { adoptSlice } from './jobs/adopt-slice.ts'
 import { announceWeek } from './jobs/announce-week.ts'
 import { awardBadges } from './jobs/award-badges.ts'
 import { commitPicks } from './jobs/commit-picks.ts'
@@ -21,12 +22,12 @@ import { freezeChances } from './jobs/freeze-chances.ts'
 import { createMailJobs, type MailParts } from './jobs/mail-jobs.ts'
 import { notifyUsers } from './jobs/notify-users.ts'
 import { sendAnnouncement } from './jobs/send-announcement.ts'
-import { sendMessages } from './jobs/send-messages.ts'
 import { sumAboveExpectation } from './jobs/sum-above-expectation.ts'
 import { sweep } from './jobs/sweep.ts'
 import { makeChances } from './jobs/update-chances.ts'
 import { type LiveParts, startLiveBoards } from './live/live-boards.ts'
 import { type LiveSetlist, startSourcePoller } from './live/source-poller.ts'
+import { type MessageSendersParts, startMessageSenders } from './messages/message-senders.ts'
 import { createFailureRecorder } from './outbox/failures.ts'
 import { startRelay } from './outbox/relay.ts'
 import { createRunExecutor } from './runs/run-executor.ts'
@@ -53,6 +54,8 @@ export type WorkersParts = Omit<MailParts, 'db'> & {
   outbound: Outbound
   /** What secrets in the database are encrypted with. */
   settingsKeys: SettingsKeys
+  /** How many messages of each channel are in flight at once. */
+  places: MessageSendersParts['places']
   source: SetlistSource
   /** Null: the catalogue is not imported on a schedule. */
   importEveryMs: number | null
@@ -73,7 +76,7 @@ export type Workers = {
 }
 
 /** A run uses four connections: two for COPY, one for its heartbeat and one for its transactions. */
-export const CONCURRENCY = { runs: 2, chances: 1, mail: 4, webhooks: 4, maintenance: 2, messages: 2 } as const
+export const CONCURRENCY = { runs: 2, chances: 1, mail: 4, webhooks: 4, maintenance: 2 } as const
 
 /** For active jobs to end by themselves, and to abort after that. */
 const STOP_TIMEOUTS_MS = { end: 15_000, abort: 5_000 } as const
@@ -114,7 +117,7 @@ export function startWorkers(parts: WorkersParts): Workers {
       'sum-above-expectation': sumAboveExpectation({ ...parts, db }),
       'award-badges': awardBadges({ ...parts, db }),
       sweep: sweep({ ...parts, db }),
-      'send-messages': sendMessages({ ...parts, db }),
+      'send-messages': adoptSlice({ db }),
     },
     concurrency: CONCURRENCY,
     onFailure: createFailureRecorder({ ...parts, db }),
@@ -126,6 +129,7 @@ export function startWorkers(parts: WorkersParts): Workers {
       log.info({ job, outboxId, attempt, outcome, durationMs: Math.round(seconds * 1000) }, 'job ended')
     },
   })
+  const messageSenders = startMessageSenders({ ...parts, db, pool, metrics })
   const scheduledImport = openScheduledImport({ ...parts, db, everyMs: parts.importEveryMs, onError })
   const loss = watchQueueLoss(redis.producer, { namespace })
   const relay = startRelay({
@@ -165,7 +169,9 @@ export function startWorkers(parts: WorkersParts): Workers {
         liveBoards.stop(),
         relay.stop(),
       ])
-      const ended = Promise.all([queueWorkers.close(), scheduledImport.close()]).then(() => undefined)
+      const ended = Promise.all([queueWorkers.close(), scheduledImport.close(), messageSenders.stop()]).then(
+        () => undefined,
+      )
       if (!(await isDoneWithin(STOP_TIMEOUTS_MS.end, ended))) {
         executor.abort()
         await isDoneWithin(STOP_TIMEOUTS_MS.abort, ended)

@@ -20,6 +20,7 @@ export type WorkersSettings = {
   readonly settingsKeys: SettingsKeys
   /** Null: mails are written as files into the data folder. */
   readonly smtpUrl: string | null
+  readonly places: { readonly mail: number; readonly push: number }
   readonly publicUrl: string
   readonly bandProfile: string
   readonly source: SetlistSourceSetting
@@ -44,6 +45,8 @@ export function readWorkersSettings(env: Readonly<Record<string, string | undefi
         'PUBLIC_URL',
         'DATA_DIR',
         'SMTP_URL',
+        'MAILS_IN_FLIGHT',
+        'PUSHES_IN_FLIGHT',
         'BAND_PROFILE',
         'SETLIST_SOURCE',
         'IMPORT_EVERY',
@@ -66,6 +69,7 @@ export function readWorkersSettings(env: Readonly<Record<string, string | undefi
     dataDir: settings.DATA_DIR,
     settingsKeys: toSettingsKeys(settings),
     smtpUrl: settings.SMTP_URL ?? null,
+    places: { mail: settings.MAILS_IN_FLIGHT, push: settings.PUSHES_IN_FLIGHT },
     publicUrl: publicUrl(settings),
     bandProfile: settings.BAND_PROFILE,
     source: settings.SETLIST_SOURCE,

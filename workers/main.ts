@@ -26,9 +26,9 @@ const PROGRAM = 'workers'
 
 /**
  * Two runs with four connections each, four mails, four webhooks and two jobs of the maintenance with two each for a
- * moment, two slices of messages with two each for a moment, the relay and LISTEN.
+ * moment, two channels of messages with two each (claims, results), the relay, and LISTEN twice.
  */
-const MAX_CONNECTIONS = 28
+const MAX_CONNECTIONS = 29
 
 /**
  * Live boards have connections of their own: a claim that waits behind runs for one would be taken by another worker.
@@ -83,6 +83,7 @@ async function start(settings: WorkersSettings) {
     settingsKeys: settings.settingsKeys,
     outbound: openOutbound({ allow: settings.outboundAllow }),
     source: openSetlistSource(postgres.db, settings.source),
+    places: settings.places,
     importEveryMs: settings.importEveryMs,
     liveSetlist: settings.liveSetlist,
     autoFinal: settings.autoFinal,

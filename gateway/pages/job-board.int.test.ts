@@ -68,7 +68,6 @@ describe('job board', () => {
         },
         { name: 'webhooks', readOnlyMode: true, allowRetries: false },
         { name: 'maintenance', readOnlyMode: true, allowRetries: false },
-        { name: 'messages', readOnlyMode: true, allowRetries: false },
       ],
     })
   })

@@ -29,6 +29,8 @@ test('uses defaults, and no service URLs, without any setting', () => {
     PORT: 3000,
     HOST: '127.0.0.1',
     DATA_DIR: '.data',
+    MAILS_IN_FLIGHT: 20,
+    PUSHES_IN_FLIGHT: 50,
     BAND_PROFILE: 'tinhorn-observatory',
     SETLIST_SOURCE: { name: 'demo', options: { anchor: null } },
     IMPORT_EVERY: 6,

@@ -98,6 +98,9 @@ export const settingFields = {
   SETTINGS_KEY_PREVIOUS: settingsKey.optional(),
   /** Absent: every mail becomes a file in DATA_DIR/mail. */
   SMTP_URL: urlOf('smtp', 'smtps').optional(),
+  /** How many mails and pushes of notifications a worker sends at once. */
+  MAILS_IN_FLIGHT: upTo(200).default(20),
+  PUSHES_IN_FLIGHT: upTo(500).default(50),
   BAND_PROFILE: z.string().default('tinhorn-observatory'),
   SETLIST_SOURCE: setlistSourceSetting.prefault('demo'),
   /** Hours between imports of the catalogue; 0 disables them. */

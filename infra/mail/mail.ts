@@ -24,7 +24,16 @@ export type Mailer = {
 /** The message has the error code of the server or the disk, and never an address, a token or a password. */
 export class MailError extends Error {
   override readonly name = 'MailError'
+  readonly outcome: MailFailure
+
+  constructor(message: string, outcome: MailFailure = 'unreached') {
+    super(message)
+    this.outcome = outcome
+  }
 }
+
+/** `failed`: this mail was refused. `unreached`: the server takes none now. `silent`: it may have taken the mail. */
+export type MailFailure = 'failed' | 'unreached' | 'silent'
 
 export function toMessage(mail: Mail, from: string): SendMailOptions {
   return {

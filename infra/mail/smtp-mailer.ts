@@ -1,4 +1,4 @@
-import { MailError, type Mailer, toMessage } from './mail.ts'
+import { MailError, type Mailer, type MailFailure, toMessage } from './mail.ts'
 
 /**
  * A server that hangs must not block a worker. Each step has a timeout, and so has the mail as a whole, because a server
@@ -12,7 +12,8 @@ const TIMEOUTS = {
 }
 const MAIL_TIMEOUT_MS = 30_000
 
-const CONNECTIONS = 3
+/** Fewer where SMTP_URL says so: `smtp://mail.example?maxConnections=2`. */
+const CONNECTIONS = 10
 
 export function openSmtpMailer(smtpUrl: string, from: string, timeouts = TIMEOUTS): Mailer {
   const open = async () => {
@@ -22,6 +23,7 @@ export function openSmtpMailer(smtpUrl: string, from: string, timeouts = TIMEOUT
       url: smtpUrl,
       pool: true,
       maxConnections: CONNECTIONS,
+      maxMessages: Number.POSITIVE_INFINITY,
       // Replaces a connection that the server closed while it was idle. The outbox retries everything else.
       maxRequeues: 1,
       ...timeouts,
@@ -39,7 +41,7 @@ export function openSmtpMailer(smtpUrl: string, from: string, timeouts = TIMEOUT
           signal: AbortSignal.timeout(MAIL_TIMEOUT_MS),
         })
       } catch (error) {
-        throw new MailError(`The mail server did not take the mail (${codeOf(error)}).`)
+        throw new MailError(`The mail server did not take the mail (${codeOf(error)}).`, outcomeOf(error))
       }
     },
     close: () => void transport?.then((opened) => opened.close()),
@@ -53,4 +55,16 @@ function codeOf(error: unknown): string {
   const status =
     'responseCode' in error && typeof error.responseCode === 'number' ? ` ${error.responseCode}` : ''
   return `${code}${status}`
+}
+
+/** Of a mail or its recipient; 421 ends the connection. */
+const REFUSALS = ['EENVELOPE', 'EMESSAGE']
+
+function outcomeOf(error: unknown): MailFailure {
+  if (!(error instanceof Error)) return 'silent'
+  const status = 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : null
+  const code = 'code' in error ? String(error.code) : ''
+  if (status !== null) return status !== 421 && REFUSALS.includes(code) ? 'failed' : 'unreached'
+  const isConnecting = code === 'EDNS' || ('syscall' in error && error.syscall === 'connect')
+  return isConnecting ? 'unreached' : 'silent'
 }

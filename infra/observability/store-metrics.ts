@@ -2,6 +2,7 @@ import { jobs } from '@called-it/shared/contract/jobs'
 import type { Redis } from 'ioredis'
 import { Gauge } from 'prom-client'
 import type { Postgres } from '../postgres/client.ts'
+import { listMessageMetrics } from '../postgres/queries/notifications/message-metrics.ts'
 import { listOutboxMetrics } from '../postgres/queries/work/outbox-metrics.ts'
 import { openQueueStates, type QueueState } from '../queues/queue-states.ts'
 import { QUEUE_NAMES } from '../queues/queues.ts'
@@ -24,6 +25,7 @@ export function measureStores(metrics: Metrics, { postgres, redis, namespace }: 
   const readStates = openQueueStates(redis.producer, { namespace, onError: () => undefined })
   metrics.beforeScrape(async () => readConnections(gauges, postgres.pool, redis))
   metrics.beforeScrape(() => readOutbox(gauges, postgres.db))
+  metrics.beforeScrape(() => readMessages(gauges, postgres.db))
   metrics.beforeScrape(() => readQueues(gauges, readStates))
 }
 
@@ -44,6 +46,12 @@ function declareGauges({ registry }: Metrics) {
       'outbox_oldest_age_seconds',
       'Age of the oldest pending job that no worker has started',
       'queue',
+    ),
+    messagesWaiting: gauge('messages_waiting', 'Pushes and mails of notifications not sent', 'channel'),
+    messagesOldest: gauge(
+      'messages_oldest_age_seconds',
+      'Time since the oldest of them should have been sent, or tried again',
+      'channel',
     ),
     queueWaiting: gauge('queue_waiting_jobs', 'Jobs in the queue that no worker has taken', 'queue'),
     queueActive: gauge('queue_active_jobs', 'Jobs that a worker has taken', 'queue'),
@@ -72,6 +80,16 @@ async function readOutbox(gauges: Gauges, db: Postgres['db']): Promise<void> {
     gauges.outboxPending.set({ queue }, sum('open'))
     gauges.outboxDead.set({ queue }, sum('dead'))
     gauges.outboxOldest.set({ queue }, Math.max(0, ...ofQueue.map(({ oldestSeconds }) => oldestSeconds)))
+  }
+}
+
+async function readMessages(gauges: Gauges, db: Postgres['db']): Promise<void> {
+  for (const gauge of [gauges.messagesWaiting, gauges.messagesOldest]) gauge.reset()
+  const counts = await listMessageMetrics(db)
+  for (const channel of ['push', 'mail']) {
+    const found = counts.find((row) => row.channel === channel)
+    gauges.messagesWaiting.set({ channel }, found?.waiting ?? 0)
+    gauges.messagesOldest.set({ channel }, found?.oldestSeconds ?? 0)
   }
 }
 

@@ -32,5 +32,12 @@ export function createWorkersMetrics(registry = new Registry()) {
       ...metric('runs_total', 'Runs executed by a worker, by outcome; an interrupted run is resumed later'),
       labelNames: ['kind', 'outcome'],
     }),
+    messages: new Counter({
+      ...metric(
+        'messages_total',
+        'Pushes and mails that were tried or given up, by push service and outcome',
+      ),
+      labelNames: ['channel', 'service', 'outcome'],
+    }),
   }
 }

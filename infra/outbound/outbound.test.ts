@@ -78,6 +78,32 @@ describe('outbound request', () => {
     await ended.promise
   })
 
+  test('keeps its connection where wanted, and is repeated once when a kept one is lost', async () => {
+    const ports: (number | undefined)[] = []
+    const host = await startReceiver(async (request, response) => {
+      ports.push(request.socket.remotePort)
+      await request.toArray()
+      // Each connection responds twice, and ends at its third request.
+      if (ports.filter((port) => port === request.socket.remotePort).length > 2) request.socket.destroy()
+      else response.end()
+    })
+    const outbound = openOutbound({ allow: [host], ca: cert })
+    const send = () => outbound.send({ url: `https://${host}/`, ...message, isKept: true })
+    for (let count = 0; count < 3; count += 1) expect((await send()).status).toBe(200)
+    const [first, ...others] = ports
+    expect(others).toEqual([first, first, expect.any(Number)])
+    expect(others.at(-1)).not.toBe(first)
+  })
+
+  test('gives the time that the host wants', async () => {
+    const host = await startReceiver((_request, response) =>
+      response.writeHead(429, { 'retry-after': '7' }).end(),
+    )
+    const outbound = openOutbound({ allow: [host], ca: cert })
+    const sent = await outbound.send({ url: `https://${host}/`, ...message })
+    expect(sent).toEqual({ status: 429, retryAfter: '7' })
+  })
+
   test('tells a lost response from one that is late', async () => {
     const host = await startReceiver((request) => request.resume().on('end', () => request.socket.destroy()))
     const lost = openOutbound({ allow: [host], ca: cert }).send({ url: `https://${host}/`, ...message })

@@ -1,11 +1,13 @@
 import { type LookupAddress, lookup as lookUpByDns } from 'node:dns'
-import { request } from 'node:https'
+import { Agent, request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { OutboundError } from './outbound-error.ts'
 import { isPublicAddress } from './public-address.ts'
 
 const DEFAULT_TIMEOUT_MS = 10_000
 const MAX_RESPONSE_BYTES = 64 * 1024
+export const MAX_KEPT_CONNECTIONS = 10
+const MAX_IDLE_MS = 60_000
 
 export type OutboundRequest = {
   readonly url: string
@@ -13,11 +15,15 @@ export type OutboundRequest = {
   readonly body: string | Buffer
   /** Of the whole request with its response. */
   readonly timeoutMs?: number
+  /** Whether the connection is kept for the next request to the host, which has `MAX_KEPT_CONNECTIONS`. */
+  readonly isKept?: boolean
 }
 
 export type OutboundResponse = {
   /** Redirects are not followed: theirs is 3xx. */
   readonly status: number
+  /** The header. */
+  readonly retryAfter?: string | undefined
 }
 
 export type Resolve = (
@@ -37,12 +43,14 @@ export type Outbound = { send(request: OutboundRequest): Promise<OutboundRespons
 
 /** POST requests over HTTPS to addresses that users chose, if they are on the public Internet. */
 export function openOutbound({ allow, ca, resolve = lookUpByDns }: OutboundOptions): Outbound {
+  const kept = new Agent({ keepAlive: true, maxSockets: MAX_KEPT_CONNECTIONS, timeout: MAX_IDLE_MS })
   return {
-    async send({ url: text, headers, body, timeoutMs = DEFAULT_TIMEOUT_MS }) {
+    async send({ url: text, headers, body, timeoutMs = DEFAULT_TIMEOUT_MS, isKept = false }) {
       const url = parseUrl(text)
       const isAllowed = refuseLiteral(url, allow)
       const lookup = lookupOf(resolve, isAllowed ? () => true : isPublicAddress)
-      return await post(url, { headers, body, timeoutMs, lookup, ca })
+      const ended = AbortSignal.timeout(timeoutMs)
+      return await post(url, { headers, body, lookup, ca, ended, agent: isKept && kept })
     },
   }
 }
@@ -115,19 +123,21 @@ function lookupOf(resolve: Resolve, isGood: (address: string) => boolean): Looku
 type Post = {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Buffer
-  readonly timeoutMs: number
   readonly lookup: LookupFunction
   readonly ca: string | undefined
+  readonly ended: AbortSignal
+  /** False: a connection of its own. One that is kept may end while the request is sent, which looks like a failure. */
+  readonly agent: Agent | false
 }
 
-/** Over a connection of its own: one that was kept could end while the request is sent, which looks like a failure. */
-function post(url: URL, { headers, body, timeoutMs, lookup, ca }: Post): Promise<OutboundResponse> {
+function post(url: URL, given: Post): Promise<OutboundResponse> {
+  const { headers, body, lookup, ca, ended, agent } = given
   return new Promise((settle, fail) => {
     let isSent = false
-    const ended = AbortSignal.timeout(timeoutMs)
+    let hasResponse = false
     const outgoing = request(url, {
       method: 'POST',
-      agent: false,
+      agent,
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       lookup,
       signal: ended,
@@ -137,13 +147,16 @@ function post(url: URL, { headers, body, timeoutMs, lookup, ca }: Post): Promise
       isSent = true
     })
     outgoing.on('error', (error) => {
+      if (hasResponse) return
       if (error instanceof OutboundError) fail(error)
       else if (ended.aborted) fail(new OutboundError('timed-out', 'no response came in time'))
+      else if (outgoing.reusedSocket) settle(post(url, { ...given, agent: false }))
       else if (isSent) fail(new OutboundError('response-lost', 'the connection ended before a response'))
       else fail(new OutboundError('not-reached', 'no secure connection was made'))
     })
     outgoing.on('response', (response) => {
-      settle({ status: response.statusCode ?? 0 })
+      hasResponse = true
+      settle({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] })
       let bytes = 0
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length

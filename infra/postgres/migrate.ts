@@ -25,6 +25,7 @@ import * as pointsVersion from './migrations/0027-points-version.ts'
 import * as lockEvents from './migrations/0028-lock-events.ts'
 import * as venuePlaces from './migrations/0029-venue-places.ts'
 import * as seasons from './migrations/0030-seasons.ts'
+import * as messageSending from './migrations/0031-message-sending.ts'
 import { isPostgresAway } from './outage.ts'
 import { getServerVersion, isMigrated } from './queries/work/migrations.ts'
 import { replaceSquashedMigrations, UnknownDatabaseError } from './squashed-migrations.ts'
@@ -56,6 +57,7 @@ const migrations: Record<string, Migration> = {
   '0028-lock-events': lockEvents,
   '0029-venue-places': venuePlaces,
   '0030-seasons': seasons,
+  '0031-message-sending': messageSending,
 }
 
 /** The newest migration that this program knows; a gateway is ready once it is applied. */

@@ -1,19 +1,26 @@
 import type { PushPayload } from '@called-it/shared/notifications/push-payload'
 import webPush from 'web-push'
-import type { Outbound } from '../outbound/outbound.ts'
-import { OutboundError } from '../outbound/outbound-error.ts'
+import type { Outbound, OutboundResponse } from '../outbound/outbound.ts'
+import { OutboundError, type OutboundErrorCode } from '../outbound/outbound-error.ts'
 import type { PushOutcome } from '../postgres/queries/notifications/push-outcomes.ts'
 import type { PushSubscription } from '../postgres/queries/notifications/push-subscriptions.ts'
 import type { VapidKeys } from './vapid-keys.ts'
 
-export class PushError extends Error {
-  override readonly name = 'PushError'
+export type SentPush = {
+  readonly outcome: PushOutcome
+  /** Names no endpoint. */
+  readonly error: string | null
+  /** For so long the service wants no further request of anybody. */
+  readonly pauseMs: number | null
 }
 
-/** Others wait meanwhile. Push services take a push within a second. */
+/** A place is taken meanwhile. Push services take a push within a second. */
 const TIMEOUT_MS = 3_000
 
-/** @throws PushError, or OutboundError, where another attempt may succeed; neither names the endpoint */
+/** Where the service does not say how long. */
+const PAUSE_MS = 10_000
+const MAX_PAUSE_MS = 3_600_000
+
 export async function sendPush(
   outbound: Outbound,
   { endpoint, p256dh, auth }: PushSubscription,
@@ -24,31 +31,24 @@ export async function sendPush(
     /** A device that is off for longer does not get it. */
     ttlSeconds: number
   },
-): Promise<PushOutcome> {
+): Promise<SentPush> {
   const { payload, keys, publicUrl, ttlSeconds } = given
   const details = encrypt()
-  if (details === null) return 'refused'
+  if (details === null) return ended('refused', 'The keys of the device cannot be used.')
   const { headers, body } = details
-  const response = await outbound
-    .send({
+  try {
+    const response = await outbound.send({
       url: endpoint,
       headers: { ...toTexts(headers), 'Content-Type': 'application/notification+json' },
       body,
       timeoutMs: TIMEOUT_MS,
+      isKept: true,
     })
-    .catch((error: unknown) => {
-      if (error instanceof OutboundError && error.code.startsWith('address-')) return null
-      throw error
-    })
-  // An address that is not public will not become so.
-  if (response === null) return 'refused'
-  const { status } = response
-  if (status >= 200 && status < 300) return 'sent'
-  if (status === 404 || status === 410) return 'gone'
-  if (status === 429 || status < 400 || status >= 500) {
-    throw new PushError(`The push service did not take the push (${status}).`)
+    return readResponse(response)
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error
+    return ended(OUTCOMES[error.code], `The push service was not reached: ${error.message}.`)
   }
-  return 'refused'
 
   /** Null for what the library does not take: its errors hold the endpoint. */
   function encrypt() {
@@ -64,6 +64,36 @@ export async function sendPush(
       return null
     }
   }
+}
+
+function ended(outcome: PushOutcome, error: string | null, pauseMs: number | null = null): SentPush {
+  return { outcome, error, pauseMs }
+}
+
+const OUTCOMES = {
+  // One that is not public will not become so.
+  'address-malformed': 'refused',
+  'address-refused': 'refused',
+  'name-unknown': 'unreached',
+  'not-reached': 'unreached',
+  'timed-out': 'silent',
+  'response-lost': 'silent',
+} as const satisfies Record<OutboundErrorCode, PushOutcome>
+
+function readResponse({ status, retryAfter }: OutboundResponse): SentPush {
+  if (status >= 200 && status < 300) return ended('sent', null)
+  const error = `The push service did not take the push (${status}).`
+  if (status === 404 || status === 410) return ended('gone', error)
+  const isBusy = status === 429
+  if (!isBusy && status >= 400 && status < 500) return ended('refused', error)
+  return ended('failed', error, pauseOf(retryAfter) ?? (isBusy ? PAUSE_MS : null))
+}
+
+/** Seconds, or a date. */
+function pauseOf(retryAfter: string | undefined): number | null {
+  if (retryAfter === undefined) return null
+  const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - Date.now()
+  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 1_000), MAX_PAUSE_MS)
 }
 
 /** Services take addresses of sites with HTTPS only. */

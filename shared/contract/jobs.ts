@@ -54,8 +54,8 @@ export const jobs = {
   'sum-above-expectation': { queue: 'maintenance', payload: z.object({}) },
   'award-badges': { queue: 'maintenance', payload: z.object({ showId: id }) },
   sweep: { queue: 'maintenance', payload: z.object({}) },
-  // Ids of messages.
-  'send-messages': { queue: 'messages', payload: z.object({ first: id, last: id }) },
+  // Of 0.10.0: ids of messages.
+  'send-messages': { queue: 'maintenance', payload: z.object({ first: id, last: id }) },
 } as const satisfies Record<string, { queue: string; payload: z.ZodType }> &
   Record<(typeof RUN_KINDS)[number], { queue: 'runs' | 'chances'; payload: typeof runPayload }>
 

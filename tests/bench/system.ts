@@ -38,7 +38,7 @@ export type System = Postgres & {
   /** A program that logs the port on which it listens. */
   startServer(program: string, args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Server>
   startGateway(env?: NodeJS.ProcessEnv): Promise<Server>
-  startWorker(): Promise<Program>
+  startWorker(env?: NodeJS.ProcessEnv): Promise<Program>
 }
 
 /** Ends every process and deletes the data afterwards, also where `work` fails. */
@@ -114,11 +114,11 @@ async function startSystem(stops: (() => Promise<unknown>)[]): Promise<System> {
       }
       throw new Error('the gateway does not become ready')
     },
-    async startWorker() {
+    async startWorker(env = {}) {
       // An orderly end writes the compiled code, so that only the second start is like any other.
-      const first = await start([...WORKER_FLAGS, WORKERS], WORKER_ENV)
+      const first = await start([...WORKER_FLAGS, WORKERS], { ...WORKER_ENV, ...env })
       await first.stop('SIGTERM')
-      return start([...WORKER_FLAGS, WORKERS], WORKER_ENV)
+      return start([...WORKER_FLAGS, WORKERS], { ...WORKER_ENV, ...env })
     },
   }
 }

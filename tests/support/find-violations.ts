@@ -41,7 +41,9 @@ export async function findViolations(
 async function findOpenWork(db: Database): Promise<string[]> {
   const { open, dead } = await getOutboxState(db)
   const runs = await listIncompleteRuns(db)
+  const { rows: messages } = await sql`SELECT FROM messages WHERE done_at IS NULL`.execute(db)
   return [
+    ...(messages.length > 0 ? [`${messages.length} messages are open`] : []),
     ...(open > 0 ? [`${open} jobs are open`] : []),
     ...(dead > 0 ? [`${dead} jobs are dead`] : []),
     ...runs.map(({ id, state, error }) => `run ${id} is ${state}${error ? `: ${error.code}` : ''}`),

@@ -13,7 +13,8 @@ export type MailServer = {
   stop(): Promise<void>
 }
 
-export async function startMailServer(): Promise<MailServer> {
+/** @param port 0: any that is free */
+export async function startMailServer(port = 0): Promise<MailServer> {
   const received: Email[] = []
   const refused = new Set<string>()
   const gate = createGate()
@@ -32,7 +33,7 @@ export async function startMailServer(): Promise<MailServer> {
         .then(() => done(), done)
     },
   })
-  const listening = server.listen(0, '127.0.0.1')
+  const listening = server.listen(port, '127.0.0.1')
   await once(listening, 'listening')
   const address = listening.address()
   if (address === null || typeof address === 'string') throw new Error('the mail server has no port')

@@ -127,6 +127,7 @@ function startRealWorkers(database: TestDatabase) {
     outbound: openOutbound({ allow: [] }),
     settingsKeys: TEST_SETTINGS_KEYS,
     source: openSetlistSource(database.db, { name: 'file', options: { paths: [ROWS, SONGS] } }),
+    places: { mail: 20, push: 50 },
     importEveryMs: null,
     liveSetlist: 'operators',
     autoFinal: false,

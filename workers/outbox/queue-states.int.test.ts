@@ -38,7 +38,7 @@ test('lists a worker with its queues and stores no address of a failure in Redis
     .toEqual([
       {
         name,
-        queues: ['runs', 'chances', 'mail', 'webhooks', 'maintenance', 'messages'],
+        queues: ['runs', 'chances', 'mail', 'webhooks', 'maintenance'],
         connectedMs: expect.any(Number),
         connections: Array(6).fill(expect.any(String)),
       },

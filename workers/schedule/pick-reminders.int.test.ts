@@ -1,5 +1,5 @@
 import { noPublisher } from '@called-it/infra/live/publisher'
-import { lockMessage } from '@called-it/infra/postgres/queries/notifications/messages'
+import { readClaimed } from '@called-it/infra/postgres/queries/notifications/claimed-messages'
 import { storeChoice } from '@called-it/infra/postgres/queries/notifications/notification-settings'
 import { storePushSubscription } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
 import { announceToPlayers } from '@called-it/infra/postgres/queries/notifications/show-announcements'
@@ -239,13 +239,10 @@ describe('reminders of picks', () => {
     const fan = await makeFan()
     await remind()
     const [{ id = 0 } = {}] = await openMessages()
-    const lock = () =>
-      db()
-        .transaction()
-        .execute((trx) => lockMessage(trx, id))
-    expect(await lock()).toMatchObject({ userId: fan, kind: 'pick-reminder' })
+    const read = () => readClaimed(db(), 'push', [id])
+    expect(await read()).toMatchObject([{ userId: fan, kind: 'pick-reminder' }])
     await change(showId, fan)
-    expect(await lock()).toBe('needless')
+    expect(await read()).toEqual([])
   })
 
   test('repeats no news to players after a reminder to others', async () => {

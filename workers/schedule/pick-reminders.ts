@@ -2,11 +2,11 @@ import { changeAndPublish } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
+import { listQuietHours } from '@called-it/infra/postgres/queries/notifications/quiet-hours'
 import {
   type DueReminder,
   insertReminders,
   listRemindedShows,
-  listReminderHours,
 } from '@called-it/infra/postgres/queries/notifications/reminders'
 import { lockNotifications } from '@called-it/infra/postgres/queries/work/locks'
 import { topics } from '@called-it/shared/contract/live'
@@ -41,7 +41,7 @@ async function listDue(db: Database): Promise<{ due: DueReminder[]; shows: reado
   const shows = await listRemindedShows(db)
   const [first] = shows
   if (!first) return { due: [], shows }
-  const due = (await listReminderHours(db)).flatMap((hours) =>
+  const due = (await listQuietHours(db)).flatMap((hours) =>
     dueReminders(shows, hours, first.readAt).map(({ showId, kind, day, yieldsTo }) => ({
       ...hours,
       showId,

@@ -1,7 +1,10 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { endSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
 import { lockUser } from '@called-it/infra/postgres/queries/accounts/users'
-import { readUnsubscribeToken } from '@called-it/infra/postgres/queries/notifications/unsubscribe-tokens'
+import {
+  insertUnsubscribeKeys,
+  unsubscribeToken,
+} from '@called-it/infra/postgres/queries/notifications/unsubscribe-tokens'
 import { MAX_DEVICES, notificationSettingsEndpoints } from '@called-it/shared/contract/notification-settings'
 import { makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories/accounts'
 import { sessionCookieOf } from '@called-it/tests/support/gateway/session-cookie-of'
@@ -303,7 +306,13 @@ describe('device', () => {
 describe('unsubscribing', () => {
   const linkOf = (token: string, kind = 'final-score') => `/api/unsubscribe/${token}/${kind}`
   async function makeLink() {
-    const token = await readUnsubscribeToken(db(), user.id, 'final-score')
+    await insertUnsubscribeKeys(db(), [user.id])
+    const { unsubscribe_token } = await db()
+      .selectFrom('notification_settings')
+      .select('unsubscribe_token')
+      .where('user_id', '=', user.id)
+      .executeTakeFirstOrThrow()
+    const token = unsubscribeToken(unsubscribe_token ?? '', user.id, 'final-score')
     return { token, link: linkOf(token) }
   }
   const ONE_CLICK = 'List-Unsubscribe=One-Click'

@@ -105,7 +105,6 @@ test('counts jobs in queues and outbox with their ages', async () => {
       mail,
       { name: 'webhooks', ...none },
       { name: 'maintenance', ...none },
-      { name: 'messages', ...none },
     ],
     workers: [],
     redisTrouble: null,

@@ -85,6 +85,15 @@ export type MessagesTable = {
   subscription_id: number | null
   created_at: CreatedAt
   done_at: NullableInstant
+  due_at: NullableInstant
+  urgency: Generated<number>
+  expires_at: NullableInstant
+  host: string | null
+  attempts: Generated<number>
+  claimed_by: string | null
+  claimed_until: NullableInstant
+  outcome: string | null
+  last_error: string | null
 }
 
 export type RemindersTable = {

@@ -39,6 +39,7 @@ startWorkers({
   outbound: openOutbound({ allow: [] }),
   settingsKeys: settings.settingsKeys,
   source: fakeSource('demo'),
+  places: { mail: 20, push: 50 },
   importEveryMs: null,
   liveSetlist: 'operators',
   autoFinal: false,

@@ -58,6 +58,7 @@ export function startTestWorkers({
     outbound,
     settingsKeys: TEST_SETTINGS_KEYS,
     source,
+    places: { mail: 20, push: 50 },
     importEveryMs,
     liveSetlist: 'operators',
     autoFinal,

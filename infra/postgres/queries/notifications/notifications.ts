@@ -12,7 +12,8 @@ const shownTo = (userId: RawBuilder<number>) => sql`
   ORDER BY notifications.id DESC
   LIMIT ${NOTIFICATION_LIMITS.count}`
 
-const unreadOf = (userId: RawBuilder<number>) => sql`
+/** How many of the shown ones are unread. */
+export const unreadOf = (userId: RawBuilder<number>) => sql`
   (SELECT count(*) FROM (${shownTo(userId)}) AS shown WHERE shown.read_at IS NULL)`
 
 const VERSION = sql`coalesce((SELECT version FROM topic_versions WHERE topic = 'notifications'), 0)`

@@ -23,15 +23,6 @@ export async function listRemindedShows(db: Database): Promise<(RemindedShow & {
     .execute()
 }
 
-/** Each zone with quiet hours that some fan has; that of fans without settings, too. */
-export async function listReminderHours(db: Database): Promise<ReminderHours[]> {
-  const { rows } = await sql<ReminderHours>`
-    SELECT time_zone AS "timeZone", quiet_from AS "quietFrom", quiet_until AS "quietUntil" FROM notification_settings
-    UNION
-    SELECT NULL, ${QUIET_HOURS.from}::smallint, ${QUIET_HOURS.until}::smallint`.execute(db)
-  return rows
-}
-
 export type DueReminder = ReminderHours & Pick<Reminder, 'showId' | 'kind' | 'day' | 'yieldsTo'>
 
 /**

@@ -7,22 +7,20 @@ const KEY_BYTES = 16
 const USER_BYTES = 4
 const MAC_BYTES = 12
 
-/** In the links of mails of a kind, the same in all of the user's. The key that it follows from is made for the first. */
-export async function readUnsubscribeToken(
-  db: Database,
-  userId: number,
-  kind: AnnouncementKind,
-): Promise<string> {
-  const newKey = randomBytes(KEY_BYTES).toString('base64url')
-  const { rows } = await sql<{ key: string }>`
-    INSERT INTO notification_settings AS settings (user_id, unsubscribe_token) VALUES (${userId}, ${newKey})
-    ON CONFLICT (user_id) DO UPDATE
-      SET unsubscribe_token = coalesce(settings.unsubscribe_token, excluded.unsubscribe_token)
-    RETURNING unsubscribe_token AS key`.execute(db)
-  return tokenOf(rows[0]?.key ?? newKey, userId, kind)
+/** Makes the keys, from which tokens follow, of users who have none. */
+export async function insertUnsubscribeKeys(db: Database, userIds: readonly number[]): Promise<void> {
+  const keys = userIds.map(() => randomBytes(KEY_BYTES).toString('base64url'))
+  await sql`
+    INSERT INTO notification_settings AS settings (user_id, unsubscribe_token)
+    SELECT DISTINCT ON (users.id) users.id, given.key
+    FROM unnest(${userIds}::integer[], ${keys}::text[]) AS given (id, key)
+      JOIN users ON users.id = given.id AND users.deleted_at IS NULL
+    ON CONFLICT (user_id) DO UPDATE SET unsubscribe_token = excluded.unsubscribe_token
+      WHERE settings.unsubscribe_token IS NULL`.execute(db)
 }
 
-function tokenOf(key: string, userId: number, kind: AnnouncementKind): string {
+/** In the links of mails of a kind, the same in all of the user's. */
+export function unsubscribeToken(key: string, userId: number, kind: AnnouncementKind): string {
   const user = Buffer.alloc(USER_BYTES)
   user.writeInt32BE(userId)
   const mac = createHmac('sha256', key).update(kind).digest().subarray(0, MAC_BYTES)
@@ -48,6 +46,7 @@ export async function findUserOfUnsubscribeToken(
     )
     .execute()
   const isOf = ({ userId, key }: (typeof settings)[number]) =>
-    key !== null && (key === token || timingSafeEqual(Buffer.from(tokenOf(key, userId, kind)), given))
+    key !== null &&
+    (key === token || timingSafeEqual(Buffer.from(unsubscribeToken(key, userId, kind)), given))
   return settings.find(isOf)?.userId ?? null
 }

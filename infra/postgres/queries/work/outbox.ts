@@ -21,8 +21,8 @@ const LOCK_NOT_AVAILABLE = '55P03'
 const MAX_HOLD_SECONDS = 45
 const MAX_MAIL_AGE_HOURS = 24
 
-/** Mails and messages are dead-lettered by age, not by number of failures. */
-const mailJobs = jobNames().filter((name) => jobs[name].queue === 'mail' || jobs[name].queue === 'messages')
+/** Mails are dead-lettered by age, not by number of failures. */
+const mailJobs = jobNames().filter((name) => jobs[name].queue === 'mail')
 
 /** A job to enqueue. The worker that takes it validates its payload. */
 export type DueJob = RequestContext & {
@@ -220,16 +220,11 @@ export async function markJobDone(trx: DatabaseTransaction, id: string): Promise
   await trx.updateTable('outbox').set({ done_at: sql<Date>`now()` }).where('id', '=', id).execute()
 }
 
-/** For a worker whose work on it has failed while another one marked it as done. */
-export async function reopenDoneJob(trx: DatabaseTransaction, id: string): Promise<void> {
-  await trx.updateTable('outbox').set({ done_at: null }).where('id', '=', id).execute()
-}
-
 export type FailedJob = { runId: number | null; isDead: boolean }
 
 /**
  * Counts a failure, outside the failed transaction. The job is due again after a delay that doubles from one
- * second to ten minutes; it is dead-lettered after 20 failures, or mails and messages after a day. Null if the job is done.
+ * second to ten minutes; it is dead-lettered after 20 failures, or mails after a day. Null if the job is done.
  *
  * @param attempt the failed attempt, so that its number is not used again
  */

@@ -13,17 +13,26 @@ import {
 import { countUnread } from '@called-it/infra/postgres/queries/notifications/notifications'
 import { storePushSubscription } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
 import { findUserOfUnsubscribeToken } from '@called-it/infra/postgres/queries/notifications/unsubscribe-tokens'
+import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { CHANNELS, type Channel } from '@called-it/shared/notifications/channels'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makeAnnouncement } from '@called-it/tests/support/factories/notifications'
 import { type MailServer, startMailServer } from '@called-it/tests/support/mail-server'
+import { PATIENT } from '@called-it/tests/support/patience'
 import { type PushService, startPushService } from '@called-it/tests/support/push-service'
 import { TEST_SETTINGS_KEYS } from '@called-it/tests/support/settings-keys'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import {
+  type DeliveryParts,
+  deliverMessages,
+  listOpenMessages,
+  makeMessagesDue,
+  startTestSenders,
+} from '@called-it/tests/support/workers/sent-messages'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type MessageParts, sendMessages } from './send-messages.ts'
+import { adoptSlice } from '../jobs/adopt-slice.ts'
 
 const TWO_HOURS_S = 7_200
 
@@ -31,7 +40,7 @@ let database: TestDatabase
 let pushes: PushService
 let mails: MailServer
 let mailer: Mailer
-let parts: MessageParts
+let parts: DeliveryParts
 
 beforeAll(async () => {
   pushes = await startPushService()
@@ -48,6 +57,7 @@ beforeEach(async () => {
   mails.received.length = 0
   parts = {
     db: database.db,
+    pool: database.pool,
     mailer,
     outbound: openOutbound({ allow: [pushes.host], ca: pushes.cert }),
     settingsKeys: TEST_SETTINGS_KEYS,
@@ -81,9 +91,9 @@ async function announce(given: Parameters<typeof makeAnnouncement>[1] = {}) {
   await database.db.transaction().execute((trx) => insertNotifications(trx, id))
 }
 
-/** Of a show that locks in two hours. */
-async function remind(userId: number) {
-  const locksAt = new Date(Date.now() + TWO_HOURS_S * 1_000)
+/** Of a show that locks in two hours, or others. */
+async function remind(userId: number, hours = 2) {
+  const locksAt = new Date(Date.now() + hours * 3_600_000)
   const { id: show_id } = await makeShow(database.db, { locks_at: locksAt })
   const kind = 'pick-reminder'
   const payload = JSON.stringify({ locks_at: locksAt.toISOString() })
@@ -93,24 +103,19 @@ async function remind(userId: number) {
     .execute((trx) => insertOwnNotifications(trx, { id, kind }, [{ userId, detail: {} }]))
 }
 
-const openJobs = async () => {
-  const jobs = await database.db
-    .selectFrom('outbox')
-    .select(['id', 'payload'])
-    .where('job', '=', 'send-messages')
-    .where('done_at', 'is', null)
-    .execute()
-  return jobs.map(({ id, payload }) => ({
-    outboxId: id,
-    slice: { first: Number(payload.first), last: Number(payload.last) },
-  }))
+const listOpen = () => listOpenMessages(database.db)
+const deliver = (given: Partial<DeliveryParts> = {}) => deliverMessages({ ...parts, ...given })
+
+/** Once more, when its time has come. */
+async function deliverAgain() {
+  await makeMessagesDue(database.db)
+  await deliver()
 }
 
-/** All open jobs. */
-async function deliver(given: Partial<MessageParts> = {}) {
-  for (const { slice, outboxId } of await openJobs())
-    await sendMessages({ ...parts, ...given })(slice, { outboxId, attempt: 1 })
+const silent: Outbound = {
+  send: () => Promise.reject(new OutboundError('timed-out', 'the response took too long')),
 }
+const refuse: Outbound = { send: () => Promise.reject(new Error('nothing is to be sent')) }
 
 const mailed = () => mails.received.map(({ to }) => to?.[0]?.address).sort()
 const pushed = () => pushes.received.map(({ path }) => `https://${pushes.host}${path}`).sort()
@@ -132,41 +137,33 @@ test.each([
   await deliver()
   const { unread: page } = await countUnread(database.db, fan.id)
   expect({ page, push: pushed().length, mail: mailed().length }).toEqual(sent)
-  expect(await openJobs()).toEqual([])
+  expect(await listOpen()).toEqual([])
 })
 
-test('sends each message once when jobs run twice and in parallel', async () => {
-  const fans = [await makeFan({ mail: true }), await makeFan({ mail: true })]
+test('sends each message once with several workers', async () => {
+  const fans: Awaited<ReturnType<typeof makeFan>>[] = []
+  for (let count = 0; count < 30; count += 1) fans.push(await makeFan({ mail: true }))
   await announce()
-  const jobs = await openJobs()
-  const run = () =>
-    Promise.all(jobs.map(({ slice, outboxId }) => sendMessages(parts)(slice, { outboxId, attempt: 1 })))
-  await Promise.all([run(), run()])
-  await deliver()
+  await Promise.all([deliver(), deliver(), deliver()])
   expect(mailed()).toEqual(fans.map(({ email }) => email).sort())
   expect(pushed()).toEqual(fans.map(({ endpoint }) => endpoint).sort())
-  expect(await openJobs()).toEqual([])
+  expect(await listOpen()).toEqual([])
 })
 
-test('sends none again that another worker sent meanwhile, and ends the job afterwards', async () => {
-  const fans = [await makeFan({ mail: true, push: false }), await makeFan({ mail: true, push: false })]
+test('sends what 0.10.0 has left to a job', async () => {
+  const fan = await makeFan({ mail: true })
   await announce()
-  const [job] = await openJobs()
-  if (!job) throw new Error('nothing is to be sent')
-  const run = (own: MessageParts) => sendMessages(own)(job.slice, { ...job, attempt: 1 })
-  const openMeanwhile: unknown[] = []
-  const slowMailer: Mailer = {
-    ...mailer,
-    async send(mail) {
-      await run(parts)
-      openMeanwhile.push(...(await openJobs()))
-      await mailer.send(mail)
-    },
-  }
-  await run({ ...parts, mailer: slowMailer })
-  expect(openMeanwhile).toEqual([job])
-  expect(mailed()).toEqual(fans.map(({ email }) => email).sort())
-  expect(await openJobs()).toEqual([])
+  await sql`
+    UPDATE messages SET due_at = NULL, expires_at = NULL, host = NULL, urgency = DEFAULT`.execute(database.db)
+  await deliver()
+  expect([...mailed(), ...pushed()]).toEqual([])
+  const ids = (await listOpen()).map(({ id }) => id)
+  const slice = { first: Math.min(...ids), last: Math.max(...ids) }
+  const outboxId = await database.db.transaction().execute((trx) => insertJob(trx, 'send-messages', slice))
+  await adoptSlice({ db: database.db })(slice, { outboxId, attempt: 1 })
+  await deliver()
+  expect([...mailed(), ...pushed()]).toEqual([fan.email, fan.endpoint])
+  expect(await listOpen()).toEqual([])
 })
 
 test('pushes the declarative form, signed and replaced by its topic', async () => {
@@ -216,10 +213,11 @@ test('tries the others when one message fails, and that one again', async () => 
   const other = await makeFan({ mail: true, push: false })
   mails.refused.add(failing.email)
   await announce()
-  await expect(deliver()).rejects.toThrow('EENVELOPE')
-  expect(mailed()).toEqual([other.email])
-  mails.refused.clear()
   await deliver()
+  expect(mailed()).toEqual([other.email])
+  expect(await listOpen()).toMatchObject([{ attempts: 1, last_error: expect.stringContaining('EENVELOPE') }])
+  mails.refused.clear()
+  await deliverAgain()
   expect(mailed()).toEqual([failing.email, other.email].sort())
 })
 
@@ -229,17 +227,18 @@ describe('push service', () => {
     await announce()
     await deliver()
     expect(await database.db.selectFrom('push_subscriptions').selectAll().execute()).toEqual([])
-    expect(await openJobs()).toEqual([])
+    expect(await listOpen()).toEqual([])
   })
 
   test.each([429, 503])('is asked again after %i', async (status) => {
     const fan = await makeFan({}, status)
     await announce()
-    await expect(deliver()).rejects.toThrow(`(${status})`)
-    pushes.respond(fan.endpoint, 201)
     await deliver()
+    expect(await listOpen()).toMatchObject([{ last_error: expect.stringContaining(`(${status})`) }])
+    pushes.respond(fan.endpoint, 201)
+    await deliverAgain()
     expect(pushed()).toEqual([fan.endpoint, fan.endpoint])
-    expect(await openJobs()).toEqual([])
+    expect(await listOpen()).toEqual([])
   })
 
   test('gets nothing at a private address, and is not asked again', async () => {
@@ -248,13 +247,13 @@ describe('push service', () => {
     await announce()
     await deliver({ outbound })
     expect(pushed()).toEqual([])
-    expect(await openJobs()).toEqual([])
+    expect(await listOpen()).toEqual([])
     await announce()
     await deliver()
     expect(pushed()).toEqual([fan.endpoint])
   })
 
-  test('gets three seconds, and no text of a library reaches the job', async () => {
+  test('gets three seconds, and nothing with keys that cannot be used', async () => {
     await makeFan()
     const timeouts: unknown[] = []
     const outbound: Outbound = {
@@ -269,22 +268,19 @@ describe('push service', () => {
     await database.db.updateTable('push_subscriptions').set({ endpoint: 'https://x:99999/secret' }).execute()
     await announce()
     await deliver()
-    expect(await openJobs()).toEqual([])
+    expect(await listOpen()).toEqual([])
   })
 
   test('is not asked again after 413', async () => {
     await makeFan({}, 413)
     await announce()
     await deliver()
-    expect(await openJobs()).toEqual([])
+    expect(await listOpen()).toEqual([])
     expect(await database.db.selectFrom('push_subscriptions').selectAll().execute()).toHaveLength(1)
   })
 })
 
 describe('device', () => {
-  const silent: Outbound = {
-    send: () => Promise.reject(new OutboundError('timed-out', 'the response took too long')),
-  }
   const countDevices = async () =>
     (await database.db.selectFrom('push_subscriptions').select('id').execute()).length
   const passHours = (hours: number) =>
@@ -294,7 +290,8 @@ describe('device', () => {
   /** A notice that fails. */
   async function fail(outbound: Outbound = silent) {
     await announce()
-    await expect(deliver({ outbound })).rejects.toThrow()
+    await deliver({ outbound })
+    await sql`UPDATE messages SET done_at = now()`.execute(database.db)
   }
 
   async function failForDays(days: number, outbound?: Outbound) {
@@ -317,17 +314,6 @@ describe('device', () => {
     expect(await countDevices()).toBe(3)
   })
 
-  test('waits for all others once it has failed', async () => {
-    const failing = await makeFan({}, 503)
-    const other = await makeFan()
-    await fail(parts.outbound)
-    await sql`TRUNCATE messages, outbox`.execute(database.db)
-    pushes.received.length = 0
-    await fail(parts.outbound)
-    const inTurn = pushes.received.map(({ path }) => path)
-    expect(inTurn).toEqual([other, failing].map(({ endpoint }) => new URL(endpoint).pathname))
-  })
-
   test('ends after five days of silence at a host that no other device reaches', async () => {
     await makeFan()
     await makeFan()
@@ -335,11 +321,8 @@ describe('device', () => {
     expect(await countDevices()).toBe(2)
     await fail()
     expect(await countDevices()).toBe(0)
-    expect(
-      await database.db.selectFrom('messages').where('done_at', 'is', null).selectAll().execute(),
-    ).toEqual([])
     await deliver()
-    expect(await openJobs()).toEqual([])
+    expect(await listOpen()).toEqual([])
   })
 
   test('ends after five days of refusals, also at a host that others reach', async () => {
@@ -355,6 +338,7 @@ describe('device', () => {
   test('has its failures forgotten once a push arrives', async () => {
     const fan = await makeFan()
     await failForDays(4)
+    await announce()
     await deliver()
     expect(pushed()).toContain(fan.endpoint)
     await failForDays(4)
@@ -363,22 +347,31 @@ describe('device', () => {
 })
 
 describe('reminder', () => {
-  test('is not sent again by another worker, and is after a failure', async () => {
+  test('is not sent again by another worker, and is after a refusal', async () => {
     const fan = await makeFan()
     await remind(fan.id)
     const release = pushes.hold()
-    const failing = deliver().catch((error: unknown) => error)
-    await expect.poll(() => pushed()).toEqual([fan.endpoint])
+    const senders = startTestSenders(parts)
+    await expect.poll(pushed, PATIENT).toEqual([fan.endpoint])
     // As after the death of the first one.
-    await deliver()
-    expect(await openJobs()).toEqual([])
+    await sql`UPDATE messages SET claimed_until = now() - interval '1 second'`.execute(database.db)
+    await deliverMessages({ ...parts, outbound: refuse })
+    expect(await listOpen()).toEqual([])
     pushes.respond(fan.endpoint, 503)
     release()
-    expect(String(await failing)).toContain('(503)')
+    await senders.stop()
     pushes.respond(fan.endpoint, 201)
-    await deliver()
+    await deliverAgain()
     expect(pushed()).toEqual([fan.endpoint, fan.endpoint])
-    expect(await openJobs()).toEqual([])
+    expect(await listOpen()).toEqual([])
+  })
+
+  test('counts as sent when no response comes', async () => {
+    await remind((await makeFan()).id)
+    await deliver({ outbound: silent })
+    const stored = await database.db.selectFrom('messages').select('outcome').execute()
+    expect(stored).toEqual([{ outcome: 'silent' }])
+    expect(await listOpen()).toEqual([])
   })
 
   test('is kept for a device that is off until picks close', async () => {
@@ -414,7 +407,7 @@ test.each([
   await set(after.id)
   await deliver()
   expect([...mailed(), ...pushed()]).toEqual([])
-  expect(await openJobs()).toEqual([])
+  expect(await listOpen()).toEqual([])
 })
 
 test("pushes nothing of one fan to a device that is another one's by now", async () => {
@@ -424,7 +417,7 @@ test("pushes nothing of one fan to a device that is another one's by now", async
   await database.db.updateTable('push_subscriptions').set({ user_id: newOwner }).execute()
   await deliver()
   expect(pushed()).toEqual([])
-  expect(await openJobs()).toEqual([])
+  expect(await listOpen()).toEqual([])
 })
 
 test('holds news of leagues, and no notice, until the quiet hours of each fan end', async () => {
@@ -443,9 +436,8 @@ test('holds news of leagues, and no notice, until the quiet hours of each fan en
   const awake = await makeSleeper('UTC', { from: 2, until: 3 })
   const listWaits = async () => {
     const { rows } = await sql<{ userId: number; until: Date | null }>`
-      SELECT user_id AS "userId", CASE WHEN next_at > now() THEN next_at END AS until
-      FROM outbox JOIN messages ON messages.id BETWEEN (payload ->> 'first')::bigint AND (payload ->> 'last')::bigint
-      ORDER BY messages.notification_id, user_id`.execute(database.db)
+      SELECT user_id AS "userId", CASE WHEN due_at > now() THEN due_at END AS until
+      FROM messages ORDER BY notification_id, user_id`.execute(database.db)
     return rows
   }
   await announce()
@@ -459,4 +451,120 @@ test('holds news of leagues, and no notice, until the quiet hours of each fan en
     { userId: inTokyo, until: inHours(3) },
     { userId: awake, until: null },
   ])
+})
+
+test('sends nothing after its use', async () => {
+  await makeFan({ mail: true })
+  await announce()
+  await sql`UPDATE messages SET expires_at = now(), due_at = now() + interval '1 minute'`.execute(database.db)
+  const senders = startTestSenders(parts)
+  await expect.poll(listOpen, PATIENT).toEqual([])
+  await senders.stop()
+  expect([...mailed(), ...pushed()]).toEqual([])
+  const outcomes = await database.db.selectFrom('messages').select('outcome').execute()
+  expect(outcomes).toEqual([{ outcome: 'expired' }, { outcome: 'expired' }])
+})
+
+describe('order', () => {
+  test('has reminders by their lock first, then tonight, finals and news', async () => {
+    const fan = await makeFan({ push: false, mail: true })
+    const kinds = ['pick-reminder', 'first-song', 'final-score'] as const
+    await database.db.transaction().execute(async (trx) => {
+      for (const kind of kinds) await storeChoice(trx, fan.id, { kind, channel: 'mail', isOn: true })
+    })
+    await announce()
+    const show = await makeShow(database.db, { locks_at: new Date(Date.now() + 3_600_000) })
+    for (const [kind, payload] of [
+      ['final-score', { players: 4 }],
+      ['first-song', { song: 'Row F' }],
+    ] as const) {
+      const { id } = await makeAnnouncement(database.db, {
+        kind,
+        show_id: show.id,
+        payload: JSON.stringify(payload),
+      })
+      await database.db
+        .transaction()
+        .execute((trx) =>
+          insertOwnNotifications(trx, { id, kind }, [{ userId: fan.id, detail: { total: 3, rank: 1 } }]),
+        )
+    }
+    await remind(fan.id, 3)
+    await remind(fan.id, 2)
+    const { rows } = await sql<{ kind: string; hours: number }>`
+      SELECT announcements.kind, round(extract(epoch FROM expires_at - now()) / 3600)::integer AS hours
+      FROM messages JOIN notifications ON notifications.id = notification_id
+        JOIN announcements ON announcements.id = announcement_id
+      WHERE channel = 'mail' ORDER BY urgency, expires_at`.execute(database.db)
+    expect(rows).toEqual([
+      { kind: 'pick-reminder', hours: 2 },
+      { kind: 'pick-reminder', hours: 3 },
+      { kind: 'first-song', hours: 4 },
+      { kind: 'final-score', hours: 48 },
+      { kind: 'admin-notice', hours: 72 },
+    ])
+    await deliverMessages({ ...parts, places: { mail: 1, push: 1 } })
+    expect(mails.received.map(({ subject }) => subject)).toEqual([
+      'You have no picks yet',
+      'You have no picks yet',
+      'The first song',
+      'Final: 3 points',
+      'A notice from the admins',
+    ])
+  })
+})
+
+describe('silent push host', () => {
+  /** Answers at `localhost`, and never at other hosts. */
+  const silentBeside: Outbound = {
+    send: (request) =>
+      new URL(request.url).host === pushes.host ? parts.outbound.send(request) : silent.send(request),
+  }
+  const moveTo = (userId: number, host: string) =>
+    sql`
+      UPDATE push_subscriptions SET endpoint = 'https://' || ${host}::text || '/' || id WHERE user_id = ${userId}`.execute(
+      database.db,
+    )
+
+  test('costs five attempts, and its messages wait afterwards', async () => {
+    for (let fans = 0; fans < 8; fans += 1) await moveTo((await makeFan()).id, 'silent.example')
+    const good = await makeFan()
+    await announce()
+    await deliver({ outbound: silentBeside })
+    expect(pushed()).toEqual([good.endpoint])
+    const open = await database.db
+      .selectFrom('messages')
+      .select(['attempts', sql<boolean>`due_at > now() + interval '20 seconds'`.as('waits')])
+      .where('done_at', 'is', null)
+      .execute()
+    expect(open).toHaveLength(8)
+    expect(open.filter(({ attempts }) => attempts === 1)).toHaveLength(5)
+    expect(open.filter(({ waits }) => waits).length).toBeGreaterThanOrEqual(4)
+  })
+
+  test('does not hold up others while it is asked', async () => {
+    const asked: string[] = []
+    const held = Promise.withResolvers<void>()
+    const hanging: Outbound = {
+      async send(request) {
+        const { host } = new URL(request.url)
+        if (host === pushes.host) return parts.outbound.send(request)
+        asked.push(host)
+        await held.promise
+        throw new OutboundError('timed-out', 'the response took too long')
+      },
+    }
+    for (let fans = 0; fans < 60; fans += 1) await moveTo((await makeFan()).id, `silent-${fans % 30}.example`)
+    const good = await makeFan()
+    await sql`UPDATE push_subscriptions SET reached_at = now() WHERE user_id = ${good.id}`.execute(
+      database.db,
+    )
+    await announce()
+    const senders = startTestSenders({ ...parts, outbound: hanging })
+    await expect.poll(pushed, PATIENT).toEqual([good.endpoint])
+    expect(asked).toHaveLength(20)
+    expect(new Set(asked).size).toBe(20)
+    held.resolve()
+    await senders.stop()
+  })
 })

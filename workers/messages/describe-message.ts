@@ -1,15 +1,8 @@
-import type { LockedMessage } from '@called-it/infra/postgres/queries/notifications/messages'
-import {
-  type AnnouncementKind,
-  announcementKinds,
-  type Described,
-} from '@called-it/shared/notifications/catalogue'
+import type { ClaimedMessage } from '@called-it/infra/postgres/queries/notifications/claimed-messages'
+import { announcementKinds, type Described } from '@called-it/shared/notifications/catalogue'
 
 /** Null for a content of another release. */
-export function describeMessage(
-  { payload, detail, show, timeZone }: LockedMessage,
-  kind: AnnouncementKind,
-): Described | null {
+export function describeMessage({ kind, payload, detail, show, timeZone }: ClaimedMessage): Described | null {
   const titled = show && { id: show.id, title: `${show.venue}, ${SHOW_DATE.format(new Date(show.date))}` }
   return announcementKinds[kind].describeStored({ ...payload, ...detail }, titled, {
     instant: (instant) => inZone(timeZone ?? 'UTC').format(new Date(instant)),

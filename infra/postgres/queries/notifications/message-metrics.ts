@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Database } from '../../client.ts'
+import type { MessageChannel } from './message-claims.ts'
+
+/** Of a channel with messages that are not done; the age of the oldest one since it was due. */
+export async function listMessageMetrics(
+  db: Database,
+): Promise<{ channel: MessageChannel; waiting: number; oldestSeconds: number }[]> {
+  const { rows } = await sql<{ channel: MessageChannel; waiting: number; oldestSeconds: number }>`
+    SELECT channel, count(*) AS waiting,
+      greatest(0, extract(epoch FROM clock_timestamp() - min(due_at)))::float8 AS "oldestSeconds"
+    FROM messages WHERE done_at IS NULL AND due_at IS NOT NULL
+    GROUP BY channel`.execute(db)
+  return rows
+}

@@ -1,0 +1,186 @@
+/** Pushes and mails to local servers, with a worker that is killed once: `npm run bench:sending`. */
+import { createECDH, randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  insertNotifications,
+  insertOwnNotifications,
+} from '@called-it/infra/postgres/queries/notifications/announcements'
+import { makeShow } from '../support/factories/catalogue.ts'
+import { makeAnnouncement } from '../support/factories/notifications.ts'
+import { readOptions } from './options.ts'
+import { startMailReceiver, startPushReceivers, startSilentReceiver, type Taken } from './receivers.ts'
+import { openReport } from './report.ts'
+import { progress } from './runner.ts'
+import { withSystem } from './system.ts'
+
+const options = readOptions(
+  {
+    pushes: { full: 100_000, small: 10_000, help: 'devices; 1 % are at hosts that are silent' },
+    mails: { full: 10_000, small: 1_000, help: 'addresses; a tenth get a reminder' },
+  },
+  { rounds: 1 },
+)
+
+const SILENT_HOSTS = 5
+const SILENT_DEVICES = 200
+const POLL_MS = 20
+
+await withSystem(async (system) => {
+  const { db, pool } = system
+  const receivers = await startPushReceivers(6)
+  const silent = await startSilentReceiver(SILENT_DEVICES)
+  const mails = await startMailReceiver()
+  const certificate = path.join(tmpdir(), `called-it-sending-${process.pid}.pem`)
+  await writeFile(certificate, receivers.cert)
+  const env = {
+    NODE_ENV: 'test',
+    OUTBOUND_ALLOW: [...receivers.hosts, ...silent].join(),
+    NODE_EXTRA_CA_CERTS: certificate,
+    SMTP_URL: mails.url,
+  }
+  const report = openReport('sending', options, system.versions)
+  let worker = await system.startWorker(env)
+
+  const ecdh = createECDH('prime256v1')
+  const p256dh = ecdh.generateKeys('base64url')
+  const auth = randomBytes(16).toString('base64url')
+
+  async function insertUsers(count: number): Promise<void> {
+    await pool.query('TRUNCATE users, announcements, notifications, messages, shows CASCADE')
+    await pool.query(
+      `INSERT INTO users (email, display_name, sort_name, password_hash, email_verified_at)
+       SELECT 'fan-' || n || '@example.test', 'Fan ' || n, 'fan ' || n, '', now() FROM generate_series(1, $1::integer) AS n`,
+      [count],
+    )
+  }
+
+  /** One of each user, in turn at these hosts. */
+  async function insertDevices(hosts: readonly string[], where = 'true'): Promise<void> {
+    await pool.query(
+      `INSERT INTO push_subscriptions (user_id, endpoint, p256dh, auth)
+       SELECT id, 'https://' || ($1::text[])[1 + id % cardinality($1)] || '/' || id, $2, $3 FROM users WHERE ${where}`,
+      [hosts, p256dh, auth],
+    )
+  }
+
+  async function announce(): Promise<void> {
+    const { id } = await makeAnnouncement(db, { sent_at: null })
+    await db.transaction().execute((trx) => insertNotifications(trx, id))
+  }
+
+  async function remind(where: string): Promise<number> {
+    const kind = 'pick-reminder'
+    const locksAt = new Date(Date.now() + 7_200_000)
+    const { id: show_id } = await makeShow(db, { locks_at: locksAt })
+    const payload = JSON.stringify({ locks_at: locksAt.toISOString() })
+    const { id } = await makeAnnouncement(db, { kind, show_id, payload })
+    const { rows } = await pool.query<{ id: number }>(`SELECT id FROM users WHERE ${where}`)
+    const reminders = rows.map((user) => ({ userId: user.id, detail: {} }))
+    await db.transaction().execute((trx) => insertOwnNotifications(trx, { id, kind }, reminders))
+    return rows.length
+  }
+
+  async function until(isReached: () => boolean | Promise<boolean>): Promise<void> {
+    while (!(await isReached())) await wait(POLL_MS)
+  }
+
+  const countRows = async (where: string) => {
+    const { rows } = await pool.query<{ count: number }>(
+      `SELECT count(*)::integer AS count FROM messages WHERE ${where}`,
+    )
+    return rows[0]?.count ?? 0
+  }
+  const doubled = (taken: Taken) => [...taken.values()].reduce((sum, times) => sum + times - 1, 0)
+
+  async function killOnce(isHalf: () => boolean): Promise<void> {
+    await until(isHalf)
+    await worker.stop('SIGKILL')
+    progress('killed a worker')
+    worker = await system.startWorker(env)
+  }
+
+  /** With a worker killed in the middle. */
+  async function measurePushes(count: number): Promise<void> {
+    progress(`${count} pushes`)
+    await insertUsers(count)
+    await insertDevices(silent.slice(0, SILENT_HOSTS), 'id % 100 = 0')
+    await insertDevices(receivers.hosts, 'id % 100 > 0')
+    await pool.query('VACUUM ANALYZE')
+    const { rows } = await pool.query<{ good: number }>(
+      'SELECT count(*)::integer AS good FROM push_subscriptions WHERE user_id % 100 > 0',
+    )
+    const good = rows[0]?.good ?? 0
+    const startedAt = performance.now()
+    await announce()
+    await killOnce(() => receivers.taken.size >= good / 2)
+    await until(() => receivers.taken.size >= good)
+    report.metric('pushes, with a worker killed', 's', [(performance.now() - startedAt) / 1_000], 'C1')
+    await until(async () => (await countRows(`host = ANY('{${receivers.hosts}}') AND done_at IS NULL`)) === 0)
+    // Their use is over.
+    await pool.query('UPDATE messages SET expires_at = now() WHERE done_at IS NULL')
+    await until(async () => (await countRows('done_at IS NULL')) === 0)
+    report.metric('pushes sent twice', '', [doubled(receivers.taken)], 'C1-doubled')
+    report.metric('pushes to silent hosts that ended as failed, or were not tried', '', [
+      await countRows(`outcome IN ('failed', 'expired')`),
+    ])
+    report.check('no push is lost', receivers.taken.size === good)
+    report.check(
+      'all pushes to silent hosts are counted',
+      (await countRows(`outcome IN ('failed', 'expired')`)) === count - good,
+    )
+  }
+
+  async function measureMails(count: number): Promise<void> {
+    progress(`${count} mails`)
+    await insertUsers(count)
+    await pool.query(`
+      INSERT INTO notification_choices (user_id, kind, channel, is_on)
+      SELECT id, kind, 'mail', true FROM users, unnest('{admin-notice,pick-reminder}'::text[]) AS kind`)
+    await pool.query('VACUUM ANALYZE')
+    const startedAt = performance.now()
+    await announce()
+    const reminders = await remind('id % 10 = 0')
+    await killOnce(() => mails.news.size >= count / 2)
+    await until(() => mails.news.size >= count)
+    report.metric('mails, with a worker killed', 's', [(performance.now() - startedAt) / 1_000], 'C2')
+    report.metric('mails sent twice', '', [doubled(mails.news)], 'C2-doubled')
+    report.metric('reminders mailed twice', '', [doubled(mails.reminders)])
+    report.check('no mail is lost', mails.news.size === count)
+    report.check('no reminder is mailed twice', doubled(mails.reminders) === 0)
+    report.check('all reminders are mailed', mails.reminders.size === reminders)
+  }
+
+  /** A fan whose host has responded before, while the devices of all others are at silent hosts. */
+  async function measureReminder(): Promise<void> {
+    progress('a reminder beside silent devices')
+    await insertUsers(SILENT_DEVICES + 1)
+    const { rows } = await pool.query<{ id: number }>('SELECT max(id) AS id FROM users')
+    const fan = rows[0]?.id ?? 0
+    await insertDevices(receivers.hosts.slice(0, 1), `id = ${fan}`)
+    receivers.taken.clear()
+    await announce()
+    await until(() => receivers.taken.size > 0)
+    await insertDevices(silent, `id <> ${fan}`)
+    await announce()
+    await until(async () => (await countRows('claimed_by IS NOT NULL')) > 0)
+    receivers.taken.clear()
+    const startedAt = performance.now()
+    await remind(`id = ${fan}`)
+    await until(() => (receivers.taken.get(`/${fan}`) ?? 0) > 0)
+    report.metric(
+      'a reminder beside 200 silent devices',
+      's',
+      [(performance.now() - startedAt) / 1_000],
+      'C3',
+    )
+  }
+
+  await measurePushes(options.size('pushes'))
+  await measureMails(options.size('mails'))
+  await measureReminder()
+  report.finish()
+})
+process.exit()

@@ -1,0 +1,229 @@
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
+import path from 'node:path'
+import {
+  insertNotifications,
+  insertOwnNotifications,
+} from '@called-it/infra/postgres/queries/notifications/announcements'
+import { storeChoice } from '@called-it/infra/postgres/queries/notifications/notification-settings'
+import { storePushSubscription } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
+import { freePort } from '@called-it/launch/port'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
+import { makeUser } from '../support/factories/accounts.ts'
+import { makeShow } from '../support/factories/catalogue.ts'
+import { makeAnnouncement } from '../support/factories/notifications.ts'
+import { isLongRun } from '../support/long-run.ts'
+import { startMailServer } from '../support/mail-server.ts'
+import { type PushService, startPushService } from '../support/push-service.ts'
+import { type System, startSystem } from '../support/start-system.ts'
+import { makeTemporaryDataDir, removeTemporaryDataDir } from '../support/temporary-data-dir.ts'
+import { createTestDatabase } from '../support/test-database.ts'
+
+let folder: string
+let pushes: PushService
+let silent: Awaited<ReturnType<typeof startSilentServer>>
+let mailPort: number
+let system: System
+beforeEach(async () => {
+  if (!isLongRun) return
+  folder = await makeTemporaryDataDir()
+  pushes = await startPushService()
+  silent = await startSilentServer()
+  mailPort = await freePort()
+  const certificate = path.join(folder, 'push-service.pem')
+  await writeFile(certificate, pushes.cert)
+  const env = {
+    OUTBOUND_ALLOW: `${pushes.host},${silent.host}`,
+    NODE_EXTRA_CA_CERTS: certificate,
+    SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+  }
+  system = await startSystem({ database: await createTestDatabase(), gateways: 0, env })
+}, LIMIT.timeout)
+afterEach(async () => {
+  if (!isLongRun) return
+  await system.stop()
+  await Promise.all([pushes.stop(), silent.stop()])
+  await removeTemporaryDataDir(folder)
+}, LIMIT.timeout)
+
+/** Takes connections and says what is given, and nothing else. */
+async function startSilentServer(port = 0, greeting = '') {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    socket.write(greeting)
+  }).listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
+  return {
+    host: `localhost:${address.port}`,
+    connections: () => sockets.size,
+    async stop() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+const db = () => system.database.db
+
+/** Each gets notices and reminders by push and mail. @param host of another push service, which is silent */
+async function makeFans(count: number, host: string | null = null) {
+  const fans: { id: number; email: string; endpoint: string }[] = []
+  for (let made = 0; made < count; made += 1) {
+    const { id, email } = await makeUser(db())
+    const device = pushes.subscribe()
+    const endpoint = host === null ? device.endpoint : device.endpoint.replace(pushes.host, host)
+    await db()
+      .transaction()
+      .execute(async (trx) => {
+        await storePushSubscription(trx, id, { ...device, endpoint, max: 10 })
+        for (const kind of ['admin-notice', 'pick-reminder'] as const) {
+          await storeChoice(trx, id, { kind, channel: 'mail', isOn: true })
+        }
+      })
+    fans.push({ id, email, endpoint })
+  }
+  return fans
+}
+
+async function announce(): Promise<void> {
+  const { id } = await makeAnnouncement(db(), { sent_at: null })
+  await db()
+    .transaction()
+    .execute((trx) => insertNotifications(trx, id))
+}
+
+async function remind(userIds: readonly number[]): Promise<void> {
+  const locksAt = new Date(Date.now() + 7_200_000)
+  const kind = 'pick-reminder'
+  const { id: show_id } = await makeShow(db(), { locks_at: locksAt })
+  const payload = JSON.stringify({ locks_at: locksAt.toISOString() })
+  const { id } = await makeAnnouncement(db(), { kind, show_id, payload })
+  const reminders = userIds.map((userId) => ({ userId, detail: {} }))
+  await db()
+    .transaction()
+    .execute((trx) => insertOwnNotifications(trx, { id, kind }, reminders))
+}
+
+const pushed = () => pushes.received.map(({ path }) => `https://${pushes.host}${path}`)
+
+async function countOpen(): Promise<number> {
+  const { rows } = await sql`SELECT FROM messages WHERE done_at IS NULL OR claimed_until > now()`.execute(
+    db(),
+  )
+  return rows.length
+}
+
+// F28, guarded by the gate of hosts (`workers/messages/host-gate.ts`): without its breaker each message to a silent host
+// is tried again and again.
+test.runIf(isLongRun)('tries a silent push host five times, beside one that responds', LIMIT, async () => {
+  const mails = await startMailServer(mailPort)
+  const behind = await makeFans(20, silent.host)
+  const fans = await makeFans(40)
+  await announce()
+  await expect.poll(() => pushed().sort(), PATIENCE).toEqual(fans.map(({ endpoint }) => endpoint).sort())
+  const ofSilentHost = () =>
+    db()
+      .selectFrom('messages')
+      .select(['attempts', 'outcome', sql<boolean>`due_at > now() + interval '10 seconds'`.as('waits')])
+      .where('host', '=', silent.host)
+      .execute()
+  await expect
+    .poll(async () => (await ofSilentHost()).filter(({ waits }) => waits).length, PATIENCE)
+    .toBeGreaterThanOrEqual(behind.length - 4)
+  const attempts = (await ofSilentHost()).map((message) => message.attempts)
+  expect(attempts.reduce((sum, count) => sum + count)).toBe(5)
+  await sql`UPDATE messages SET expires_at = now() WHERE host = ${silent.host}`.execute(db())
+  await expectConsistent(system)
+  const outcomes = Map.groupBy(await ofSilentHost(), ({ outcome }) => outcome)
+  expect(outcomes.get('failed')?.length).toBe(attempts.filter((count) => count > 0).length)
+  expect(outcomes.get('expired')?.length).toBe(attempts.filter((count) => count === 0).length)
+  await mails.stop()
+})
+
+// F29, guarded by the same, and by queues of their own for both channels.
+test.runIf(isLongRun)('mails once the server works again, and pushes meanwhile', LIMIT, async () => {
+  const fans = await makeFans(30)
+  await announce()
+  await expect.poll(() => pushed().sort(), PATIENCE).toEqual(fans.map(({ endpoint }) => endpoint).sort())
+  const waitForError = (error: RegExp) =>
+    expect
+      .poll(async () => {
+        const rows = await db()
+          .selectFrom('messages')
+          .select('last_error')
+          .where('channel', '=', 'mail')
+          .execute()
+        return rows.some(({ last_error }) => error.test(last_error ?? ''))
+      }, PATIENCE)
+      .toBe(true)
+  await waitForError(/ESOCKET|ECONN/)
+  const hanging = await startSilentServer(mailPort, '220 hi\r\n')
+  await waitForError(/ETIMEDOUT/)
+  await hanging.stop()
+  const mails = await startMailServer(mailPort)
+  await expectConsistent(system)
+  expect(mails.received.map(({ to }) => to?.[0]?.address).sort()).toEqual(
+    fans.map(({ email }) => email).sort(),
+  )
+  await mails.stop()
+})
+
+// F30, guarded by claims that end (`queries/notifications/message-claims.ts`): without them what the worker had claimed
+// is never sent.
+test.runIf(isLongRun)(
+  'loses and doubles no more than was in flight with a killed worker',
+  LIMIT,
+  async () => {
+    const mails = await startMailServer(mailPort)
+    const [first, ...fans] = await makeFans(120)
+    if (!first) throw new Error('there is no fan')
+    const mailed = () => mails.received.map(({ to }) => to?.[0]?.address)
+    // Both hosts have responded before.
+    await remind([first.id])
+    await expect.poll(countOpen, PATIENCE).toBe(0)
+    const forget = () => {
+      pushes.received.length = 0
+      mails.received.length = 0
+    }
+
+    async function killInFlight(send: () => Promise<void>): Promise<void> {
+      forget()
+      const releases = [pushes.hold(), mails.hold()]
+      await send()
+      await expect.poll(() => Math.min(pushed().length, mailed().length), PATIENCE).toBe(10)
+      await system.workers.at(-1)?.kill()
+      for (const release of releases) release()
+      await system.startWorkers()
+      await expect.poll(countOpen, PATIENCE).toBe(0)
+    }
+
+    await killInFlight(announce)
+    for (const [arrived, wanted, most] of [
+      [pushed(), [first, ...fans].map(({ endpoint }) => endpoint), 50],
+      [mailed(), [first, ...fans].map(({ email }) => email), 20],
+    ] as const) {
+      expect(new Set(arrived)).toEqual(new Set(wanted))
+      expect(arrived.length - wanted.length).toBeLessThanOrEqual(most)
+      expect(arrived.length - wanted.length).toBeGreaterThan(0)
+    }
+
+    await killInFlight(() => remind(fans.map(({ id }) => id)))
+    for (const [arrived, most] of [
+      [pushed(), 50],
+      [mailed(), 20],
+    ] as const) {
+      expect(new Set(arrived).size).toBe(arrived.length)
+      expect(fans.length - arrived.length).toBeLessThanOrEqual(most)
+    }
+    await expectConsistent(system)
+    await mails.stop()
+  },
+)

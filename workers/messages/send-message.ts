@@ -1,0 +1,99 @@
+import { MailError, type Mailer } from '@called-it/infra/mail/mail'
+import type { Letterhead } from '@called-it/infra/mail/templates/letter'
+import { notificationMail } from '@called-it/infra/mail/templates/notification'
+import type { Outbound } from '@called-it/infra/outbound/outbound'
+import type { Database } from '@called-it/infra/postgres/client'
+import type { ClaimedMessage } from '@called-it/infra/postgres/queries/notifications/claimed-messages'
+import type { PushOutcome } from '@called-it/infra/postgres/queries/notifications/push-outcomes'
+import { unsubscribeToken } from '@called-it/infra/postgres/queries/notifications/unsubscribe-tokens'
+import { sendPush } from '@called-it/infra/push/send-push'
+import { readVapidKeys, type VapidKeys } from '@called-it/infra/push/vapid-keys'
+import type { SettingsKeys } from '@called-it/infra/secrets/settings-keys'
+import type { Described } from '@called-it/shared/notifications/catalogue'
+import { KIND_LABELS } from '@called-it/shared/notifications/labels'
+import { pushPayload } from '@called-it/shared/notifications/push-payload'
+import { describeMessage } from './describe-message.ts'
+import type { HostAnswer } from './host-gate.ts'
+
+export type MessageParts = {
+  db: Database
+  mailer: Mailer
+  letterhead: Letterhead
+  outbound: Outbound
+  /** What the keys of pushes are encrypted with. */
+  settingsKeys: SettingsKeys
+  /** Without a trailing slash. */
+  publicUrl: string
+}
+
+/** What a device that is off for longer is not sent any more, except reminders. */
+const DAY_SECONDS = 86_400
+
+export type SentMessage = {
+  /** `needless`: this release has no words for it. */
+  readonly outcome: PushOutcome | 'needless'
+  readonly host: HostAnswer
+  readonly error: string | null
+}
+
+const SENT: SentMessage = { outcome: 'sent', host: 'answered', error: null }
+
+export function createSending(given: MessageParts): (message: ClaimedMessage) => Promise<SentMessage> {
+  let keys: Promise<VapidKeys> | null = null
+  const readKeys = () => {
+    keys ??= readVapidKeys(given.db, given.settingsKeys).catch((error: unknown) => {
+      keys = null
+      throw error
+    })
+    return keys
+  }
+  const parts = { ...given, readKeys }
+  return async (message) => {
+    const described = describeMessage(message)
+    if (described === null) return { outcome: 'needless', host: null, error: null }
+    return 'address' in message.to
+      ? mail(parts, message, { described, to: message.to })
+      : push(parts, message, { described, to: message.to })
+  }
+}
+
+type To<Field extends string> = {
+  described: Described
+  to: Extract<ClaimedMessage['to'], Record<Field, unknown>>
+}
+
+async function mail(
+  { mailer, letterhead, publicUrl }: MessageParts,
+  { kind, userId }: ClaimedMessage,
+  { described, to: { unsubscribeKey, ...to } }: To<'address'>,
+): Promise<SentMessage> {
+  const content = notificationMail(letterhead, {
+    displayName: to.name,
+    described,
+    publicUrl,
+    label: KIND_LABELS[kind],
+    unsubscribePath: `/unsubscribe/${unsubscribeToken(unsubscribeKey, userId, kind)}/${kind}`,
+  })
+  try {
+    await mailer.send({ to, ...content })
+    return SENT
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error
+    const { outcome, message } = error
+    return { outcome, host: outcome === 'failed' ? 'answered' : 'failed', error: message }
+  }
+}
+
+async function push(
+  { outbound, publicUrl, readKeys }: MessageParts & { readKeys: () => Promise<VapidKeys> },
+  { kind, show, announcementId, unread, secondsLeft }: ClaimedMessage,
+  { described, to }: To<'endpoint'>,
+): Promise<SentMessage> {
+  const tag = `${kind}-${show ? show.id : `a${announcementId}`}`
+  const payload = pushPayload(described, { publicUrl, tag, unread })
+  const keys = await readKeys()
+  const ttlSeconds = kind === 'pick-reminder' ? secondsLeft : Math.min(secondsLeft, DAY_SECONDS)
+  const { outcome, error, pauseMs } = await sendPush(outbound, to, { payload, keys, publicUrl, ttlSeconds })
+  const isFailure = outcome === 'failed' || outcome === 'unreached' || outcome === 'silent'
+  return { outcome, error, host: pauseMs === null ? (isFailure ? 'failed' : 'answered') : { pauseMs } }
+}
