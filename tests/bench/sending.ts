@@ -73,7 +73,8 @@ await withSystem(async (system) => {
 
   async function remind(where: string): Promise<number> {
     const kind = 'pick-reminder'
-    const locksAt = new Date(Date.now() + 7_200_000)
+    // So near that the worker itself reminds nobody.
+    const locksAt = new Date(Date.now() + 4_800_000)
     const { id: show_id } = await makeShow(db, { locks_at: locksAt })
     const payload = JSON.stringify({ locks_at: locksAt.toISOString() })
     const { id } = await makeAnnouncement(db, { kind, show_id, payload })

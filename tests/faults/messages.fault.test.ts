@@ -100,8 +100,9 @@ async function announce(): Promise<void> {
     .execute((trx) => insertNotifications(trx, id))
 }
 
+/** Of a show so near that the workers remind nobody of it. */
 async function remind(userIds: readonly number[]): Promise<void> {
-  const locksAt = new Date(Date.now() + 7_200_000)
+  const locksAt = new Date(Date.now() + 4_800_000)
   const kind = 'pick-reminder'
   const { id: show_id } = await makeShow(db(), { locks_at: locksAt })
   const payload = JSON.stringify({ locks_at: locksAt.toISOString() })

@@ -23,6 +23,8 @@ const HEARTBEAT_MS = 5_000
 const POLL_MS = 1_000
 /** Beyond it only messages to hosts that respond are claimed. */
 const MAX_WAITING = 300
+/** Messages stay claimed during a shorter pause of their host. */
+const SHORT_PAUSE_MS = 5_000
 /** The server of all mails. */
 const MAIL_HOST = 'mail'
 
@@ -84,6 +86,8 @@ export function startMessageSender(parts: SenderParts): MessageSender {
   }
 
   async function claim(): Promise<void> {
+    // Pauses end.
+    start()
     while (!isStopping && countReady() < places) {
       const hosts = hostsToClaim()
       const key = JSON.stringify(hosts)
@@ -138,7 +142,7 @@ export function startMessageSender(parts: SenderParts): MessageSender {
       const closedMs = gate.closedMs(message.hostName)
       // Another worker may have it by now.
       if ((claims.get(message.id) ?? 0) < now()) claims.delete(message.id)
-      else if (isStopping || closedMs > 0 || message.usableUntil <= now()) postpone(message.id, closedMs)
+      else if (isStopping || closedMs > SHORT_PAUSE_MS || message.usableUntil <= now()) postpone(message.id, closedMs)
       else {
         const leave = inFlight.size + starting.length < places ? gate.enter(message.hostName) : null
         if (leave === null) return true
