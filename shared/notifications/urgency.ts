@@ -1,7 +1,7 @@
 import type { AnnouncementKind } from './catalogue.ts'
 
 /** In the order in which they are sent. */
-export const URGENCIES = ['reminder', 'tonight', 'final', 'news'] as const
+const URGENCIES = ['reminder', 'tonight', 'final', 'news'] as const
 
 type Use = {
   readonly urgency: (typeof URGENCIES)[number]

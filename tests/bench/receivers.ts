@@ -64,6 +64,8 @@ export async function startMailReceiver() {
       done()
     },
   })
+  // A killed worker.
+  smtp.on('error', () => undefined)
   const port = await listen(smtp.server)
   return { url: `smtp://localhost:${port}`, ...mails }
 }

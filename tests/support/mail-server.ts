@@ -33,6 +33,8 @@ export async function startMailServer(port = 0): Promise<MailServer> {
         .then(() => done(), done)
     },
   })
+  // A program that is killed resets its connection.
+  server.on('error', () => undefined)
   const listening = server.listen(port, '127.0.0.1')
   await once(listening, 'listening')
   const address = listening.address()

@@ -5,7 +5,7 @@ export type Leave = (answer: HostAnswer) => void
 
 export type HostGate = ReturnType<typeof createHostGate>
 
-export type HostGateOptions = {
+type HostGateOptions = {
   /** Requests in flight to one host. */
   readonly perHost: number
   /** Hosts that are asked for the first time, or again after failures, at once. */

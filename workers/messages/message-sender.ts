@@ -28,7 +28,7 @@ const SHORT_PAUSE_MS = 5_000
 /** The server of all mails. */
 const MAIL_HOST = 'mail'
 
-export type SenderParts = {
+type SenderParts = {
   db: Database
   channel: MessageChannel
   /** How many are in flight at once. */
@@ -142,7 +142,8 @@ export function startMessageSender(parts: SenderParts): MessageSender {
       const closedMs = gate.closedMs(message.hostName)
       // Another worker may have it by now.
       if ((claims.get(message.id) ?? 0) < now()) claims.delete(message.id)
-      else if (isStopping || closedMs > SHORT_PAUSE_MS || message.usableUntil <= now()) postpone(message.id, closedMs)
+      else if (isStopping || closedMs > SHORT_PAUSE_MS || message.usableUntil <= now())
+        postpone(message.id, closedMs)
       else {
         const leave = inFlight.size + starting.length < places ? gate.enter(message.hostName) : null
         if (leave === null) return true

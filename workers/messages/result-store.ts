@@ -13,9 +13,9 @@ import {
 const STORE_EVERY_MS = 20
 const RETRY_MS = 1_000
 
-export type Ended = { readonly result: MessageResult; readonly device: DeviceOutcome | null }
+type Ended = { readonly result: MessageResult; readonly device: DeviceOutcome | null }
 
-export type ResultStore = {
+type ResultStore = {
   /** Resolves when it is stored, or when the store has stopped. */
   add(ended: Ended): Promise<void>
   /** Tries once more. */

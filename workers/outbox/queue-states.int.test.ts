@@ -40,7 +40,7 @@ test('lists a worker with its queues and stores no address of a failure in Redis
         name,
         queues: ['runs', 'chances', 'mail', 'webhooks', 'maintenance'],
         connectedMs: expect.any(Number),
-        connections: Array(6).fill(expect.any(String)),
+        connections: Array(5).fill(expect.any(String)),
       },
     ])
 

@@ -187,5 +187,5 @@ test('reads the outbox and accepts retries while Redis is away', async () => {
   })
   expect(await retryRun(runId)).toMatchObject({ status: 202 })
   await redis.restart()
-  await vi.waitFor(async () => expect((await read()).queues).toHaveLength(6), { timeout: 10_000 })
+  await vi.waitFor(async () => expect((await read()).queues).toHaveLength(5), { timeout: 10_000 })
 })
