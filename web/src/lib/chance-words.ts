@@ -16,15 +16,16 @@ export function gapInWords({ gap, usual_gap }: SongChanceRow): string {
 
 type ShowCounts = Pick<ChancePage, 'recent_shows' | 'tour_shows'>
 
+/** A row has one line of about 28 characters, and cuts the rest. */
 const REASONS: Record<ChanceReason, (played: SongChanceRow, shows: ShowCounts) => string> = {
   due: (played) => `due: ${gapInWords(played)}`,
   rested: ({ tour }, { tour_shows }) => `rested on this tour: ${tour} of ${tour_shows}`,
   lately: ({ lately }, { recent_shows }) =>
-    `played lately: ${lately} of the last ${Math.min(LATE_SHOWS, recent_shows)} shows`,
+    `lately: ${lately} of ${Math.min(LATE_SHOWS, recent_shows)} shows`,
   'last-show': () => 'played at the last show',
   'this-run': () => 'played in this run',
-  often: ({ recent }, { recent_shows }) => `played often: ${recent} of the last ${recent_shows} shows`,
-  seldom: ({ recent }, { recent_shows }) => `seldom played: ${recent} of the last ${recent_shows} shows`,
+  often: ({ recent }, { recent_shows }) => `often: ${recent} of ${recent_shows} shows`,
+  seldom: ({ recent }, { recent_shows }) => `seldom: ${recent} of ${recent_shows} shows`,
 }
 
 export function reasonInWords(reason: ChanceReason, played: SongChanceRow, shows: ShowCounts): string {
