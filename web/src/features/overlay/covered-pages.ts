@@ -4,56 +4,53 @@ import { patterns, readShowId } from '../../lib/paths.ts'
 /** `by show`: covered unless the overlay of the page's show is live. docs/rules.md has the same table. */
 export type Cover = 'open' | 'by show' | 'covered'
 
-export const COVERS: Record<keyof typeof patterns, Cover> = {
-  home: 'covered',
-  prediction: 'covered',
-  score: 'covered',
-  login: 'open',
-  register: 'open',
-  registrationSuccess: 'open',
-  verifyEmail: 'open',
-  resendVerification: 'open',
-  forgotPassword: 'open',
-  resetPassword: 'open',
-  profile: 'open',
-  apiKeys: 'open',
-  myPredictions: 'open',
-  leaderboard: 'covered',
-  show: 'by show',
-  liveEditor: 'open',
-  proof: 'by show',
-  replay: 'by show',
-  practice: 'by show',
-  practiceShows: 'covered',
-  song: 'covered',
-  machine: 'covered',
-  aboveExpectation: 'covered',
-  player: 'covered',
-  leagues: 'covered',
-  league: 'covered',
-  invitation: 'open',
-  share: 'open',
-  season: 'covered',
-  notifications: 'open',
-  notificationSettings: 'open',
-  unsubscribe: 'open',
-  admin: 'open',
-  adminReports: 'open',
-  adminWebhooks: 'open',
-  adminScoring: 'open',
-  setlistEditor: 'open',
-  adminSongs: 'open',
-  adminSong: 'open',
-  testTours: 'open',
+export const COVERS: Record<(typeof patterns)[keyof typeof patterns], Cover> = {
+  [patterns.home]: 'covered',
+  [patterns.prediction]: 'covered',
+  [patterns.score]: 'covered',
+  [patterns.login]: 'open',
+  [patterns.register]: 'open',
+  [patterns.registrationSuccess]: 'open',
+  [patterns.verifyEmail]: 'open',
+  [patterns.resendVerification]: 'open',
+  [patterns.forgotPassword]: 'open',
+  [patterns.resetPassword]: 'open',
+  [patterns.profile]: 'open',
+  [patterns.apiKeys]: 'open',
+  [patterns.myPredictions]: 'open',
+  [patterns.leaderboard]: 'covered',
+  [patterns.show]: 'by show',
+  [patterns.liveEditor]: 'open',
+  [patterns.proof]: 'by show',
+  [patterns.replay]: 'by show',
+  [patterns.practice]: 'by show',
+  [patterns.practiceShows]: 'covered',
+  [patterns.song]: 'covered',
+  [patterns.machine]: 'covered',
+  [patterns.aboveExpectation]: 'covered',
+  [patterns.player]: 'covered',
+  [patterns.leagues]: 'covered',
+  [patterns.league]: 'covered',
+  [patterns.invitation]: 'open',
+  [patterns.share]: 'open',
+  [patterns.season]: 'covered',
+  [patterns.notifications]: 'open',
+  [patterns.notificationSettings]: 'open',
+  [patterns.unsubscribe]: 'open',
+  [patterns.admin]: 'open',
+  [patterns.adminReports]: 'open',
+  [patterns.adminWebhooks]: 'open',
+  [patterns.adminScoring]: 'open',
+  [patterns.setlistEditor]: 'open',
+  [patterns.adminSongs]: 'open',
+  [patterns.adminSong]: 'open',
+  [patterns.testTours]: 'open',
 }
 
-const PATTERNS: [page: string, pattern: string][] = Object.entries(patterns)
-const PAGES = new Map(Object.entries(COVERS))
-
-function findPage(pathname: string): { cover: Cover | undefined; showId: string | undefined } | null {
-  for (const [page, pattern] of PATTERNS) {
+function findPage(pathname: string): { cover: Cover; showId: string | undefined } | null {
+  for (const [pattern, cover] of Object.entries(COVERS)) {
     const match = matchPath(pattern, pathname)
-    if (match) return { cover: PAGES.get(page), showId: match.params.showId }
+    if (match) return { cover, showId: match.params.showId }
   }
   return null
 }
