@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { request } from '../../lib/api.ts'
 import { useLiveEvent } from '../../lib/live/use-live-event.ts'
-import { useRefetchOnConnect, useRefetchSoon } from '../../lib/live/use-refetch-soon.ts'
+import { useRefetchWhenScored } from '../../lib/live/use-refetch-soon.ts'
 import { withoutPlayers } from '../../lib/live-show/board-rows.ts'
 import { useRevisionRefetch } from '../../lib/live-show/use-revision-refetch.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
@@ -40,11 +40,7 @@ export function useShowRankings(
     query,
     revisions.some((held) => held < newest),
   )
-  const refetchSoon = useRefetchSoon(queryKey)
-  useLiveEvent('show:scored', ({ show }) => {
-    if (show.id === showId) refetchSoon()
-  })
-  useRefetchOnConnect(queryKey)
+  useRefetchWhenScored(showId, queryKey)
   useLiveEvent('users:deleted', ({ userIds }) =>
     queryClient.setQueryData<InfiniteData<ShowBoard>>(
       queryKey,

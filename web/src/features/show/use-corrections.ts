@@ -2,18 +2,13 @@ import { type Correction, correctionEndpoints } from '@called-it/shared/contract
 import type { Show } from '@called-it/shared/contract/shows'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { request } from '../../lib/api.ts'
-import { useLiveEvent } from '../../lib/live/use-live-event.ts'
-import { useRefetchOnConnect, useRefetchSoon } from '../../lib/live/use-refetch-soon.ts'
+import { useRefetchWhenScored } from '../../lib/live/use-refetch-soon.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 
 /** Newest first. Only a show that is scored is asked for them. */
 export function useCorrections({ id, is_scored }: Show): UseQueryResult<readonly Correction[]> {
   const queryKey = queryKeys.corrections(id)
-  const refetchSoon = useRefetchSoon(queryKey)
-  useLiveEvent('show:scored', ({ show }) => {
-    if (show.id === id) refetchSoon()
-  })
-  useRefetchOnConnect(queryKey)
+  useRefetchWhenScored(id, queryKey)
   return useQuery({
     queryKey,
     queryFn: async ({ signal }) =>

@@ -2,8 +2,7 @@ import type { Show } from '@called-it/shared/contract/shows'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { withJitter } from '../../lib/live/jitter.ts'
-import { useLiveEvent } from '../../lib/live/use-live-event.ts'
-import { useRefetchOnConnect, useRefetchSoon } from '../../lib/live/use-refetch-soon.ts'
+import { useRefetchWhenScored } from '../../lib/live/use-refetch-soon.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useTimeLeft } from '../../lib/shows/use-time-left.ts'
 import { useShowStatus } from './use-show-status.ts'
@@ -47,13 +46,8 @@ export function useShowPhase(show: Show): ShowPhase {
 
 /** Whether a show that is closed has a setlist; undefined until that is known. */
 export function useHasSetlist(show: Show, isClosed: boolean): boolean | undefined {
-  const queryKey = queryKeys.showStatus(show.id)
   const { data, isError } = useShowStatus(show.id, { enabled: isClosed })
-  const refetchSoon = useRefetchSoon(queryKey)
-  useLiveEvent('show:scored', (event) => {
-    if (event.show.id === show.id) refetchSoon()
-  })
-  useRefetchOnConnect(queryKey)
+  useRefetchWhenScored(show.id, queryKeys.showStatus(show.id))
   if (show.is_scored) return true
   return isError ? false : data?.hasSetlist
 }

@@ -7,7 +7,7 @@ import type { PointsRow } from '../../ui/points-table.tsx'
 import { request } from '../api.ts'
 import { withJitter } from '../live/jitter.ts'
 import { useLiveEvent } from '../live/use-live-event.ts'
-import { useRefetchOnConnect, useRefetchSoon } from '../live/use-refetch-soon.ts'
+import { useRefetchSoon, useRefetchWhenScored } from '../live/use-refetch-soon.ts'
 import { queryKeys } from '../query-keys.ts'
 import { retryUntilClosed } from '../shows/retry-until-closed.ts'
 import { scorePicks } from './own-card.ts'
@@ -29,12 +29,9 @@ export function useLiveSystemCards(
 ): UseQueryResult<SystemCard[]> {
   const query = useSystemCards(show.id)
   const refetchSoon = useRefetchSoon(queryKeys.systemCards(show.id))
-  useLiveEvent('show:scored', (event) => {
-    if (event.show.id === show.id) refetchSoon()
-  })
   // A merged song is another one in the picks.
   useLiveEvent('catalogue:changed', refetchSoon)
-  useRefetchOnConnect(queryKeys.systemCards(show.id))
+  useRefetchWhenScored(show.id, queryKeys.systemCards(show.id))
 
   // The crowd's card is stored a moment after the lock: asked for again at each song.
   const revision = live?.revision ?? 0

@@ -1,18 +1,13 @@
 import { type PickLock, pickProofEndpoints } from '@called-it/shared/contract/pick-proofs'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { request } from '../../../lib/api.ts'
-import { useLiveEvent } from '../../../lib/live/use-live-event.ts'
-import { useRefetchOnConnect, useRefetchSoon } from '../../../lib/live/use-refetch-soon.ts'
+import { useRefetchWhenScored } from '../../../lib/live/use-refetch-soon.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 
 /** Newest first. */
 export function usePickLocks(showId: number): UseQueryResult<PickLock[]> {
   const queryKey = queryKeys.pickLocks(showId)
-  const refetchSoon = useRefetchSoon(queryKey)
-  useLiveEvent('show:scored', ({ show }) => {
-    if (show.id === showId) refetchSoon()
-  })
-  useRefetchOnConnect(queryKey)
+  useRefetchWhenScored(showId, queryKey)
   return useQuery({
     queryKey,
     queryFn: async ({ signal }) =>

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { ApiError } from '../../../lib/api.ts'
 import { useLiveEvent } from '../../../lib/live/use-live-event.ts'
-import { useRefetchOnConnect, useRefetchSoon } from '../../../lib/live/use-refetch-soon.ts'
+import { useRefetchSoon, useRefetchWhenScored } from '../../../lib/live/use-refetch-soon.ts'
 import { useLiveShow } from '../../../lib/live-show/use-live-show.ts'
 import { paths } from '../../../lib/paths.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
@@ -117,9 +117,6 @@ function useCurrentCard({ show, result }: SharedCard, token: string): () => void
   useLiveEvent('live:changed', ({ showId }) => {
     if (showId === show.id) refetchSoon()
   })
-  useLiveEvent('show:scored', (event) => {
-    if (event.show.id === show.id) refetchSoon()
-  })
-  useRefetchOnConnect(queryKeys.share(token))
+  useRefetchWhenScored(show.id, queryKeys.share(token))
   return refetchSoon
 }
