@@ -1,13 +1,15 @@
 import { loginBody } from '@called-it/shared/contract/accounts'
+import { ERRORS } from '@called-it/shared/contract/errors'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
+import { hasCode, serverMessage } from '../lib/api.ts'
+import { useOneAtATime } from '../lib/use-one-at-a-time.ts'
 import { PasswordField, UsernameField } from './account-fields.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialogs.tsx'
 import { Form } from './form.tsx'
-
-export type RefusePassword = (reason: string) => void
 
 type PasswordDialogProps = {
   title: string
@@ -16,9 +18,11 @@ type PasswordDialogProps = {
   email: string
   confirmLabel: string
   busyText: string
-  busy: boolean
   tone?: 'main' | 'danger'
-  onConfirm: (password: string, refuse: RefusePassword) => void
+  /** Rejects with the error of the request. */
+  change: (password: string) => Promise<unknown>
+  /** Of another error than a wrong password. */
+  onFailure: (error: Error) => void
   onClose: () => void
 }
 
@@ -31,9 +35,9 @@ export function PasswordDialog({
   email,
   confirmLabel,
   busyText,
-  busy,
   tone = 'main',
-  onConfirm,
+  change,
+  onFailure,
   onClose,
 }: PasswordDialogProps) {
   const formId = useId()
@@ -41,9 +45,17 @@ export function PasswordDialog({
     resolver: zodResolver(currentPassword),
     defaultValues: { password: '' },
   })
-  const refuse: RefusePassword = (message) => setError('password', { message }, { shouldFocus: true })
+  const changing = useMutation({
+    mutationFn: change,
+    onError: (error) => {
+      if (!hasCode(error, 'wrong_password')) return onFailure(error)
+      const message = serverMessage(error, ERRORS.wrong_password.message)
+      setError('password', { message }, { shouldFocus: true })
+    },
+  })
+  const confirm = useOneAtATime(changing.mutate)
   // A sent request cannot be cancelled, and its result must be seen.
-  const close = () => !busy && onClose()
+  const close = () => !changing.isPending && onClose()
   return (
     <Dialog
       open
@@ -54,13 +66,13 @@ export function PasswordDialog({
       footer={
         <>
           <Button onClick={close}>Cancel</Button>
-          <Button type="submit" form={formId} variant={tone} busy={busy} busyText={busyText}>
+          <Button type="submit" form={formId} variant={tone} busy={changing.isPending} busyText={busyText}>
             {confirmLabel}
           </Button>
         </>
       }
     >
-      <Form id={formId} onSubmit={handleSubmit(({ password }) => onConfirm(password, refuse))}>
+      <Form id={formId} onSubmit={handleSubmit(({ password }) => confirm(password))}>
         <UsernameField email={email} />
         <PasswordField
           label="Current password"

@@ -3,7 +3,7 @@ import { ERRORS } from '@called-it/shared/contract/errors'
 import { ann } from '@called-it/tests/support/web/factories'
 import { fake, fakeApi, neverRespond } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { userStorage } from '../../lib/user-storage.ts'
@@ -20,7 +20,9 @@ async function openDialog() {
   const password = dialog.getByLabelText('Current password')
   const confirm = async (typed: string) => {
     await page.user.type(password, typed)
-    await page.user.click(dialog.getByRole('button', { name: 'Delete my profile' }))
+    const button = dialog.getByRole('button', { name: 'Delete my profile' })
+    fireEvent.click(button)
+    fireEvent.click(button)
   }
   return { ...page, dialog, password, confirm }
 }

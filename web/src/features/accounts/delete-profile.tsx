@@ -1,13 +1,12 @@
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
-import { ERRORS } from '@called-it/shared/contract/errors'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { hasCode, request, serverMessage } from '../../lib/api.ts'
+import { request } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { clearSession } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { PasswordDialog, type RefusePassword } from '../../ui/password-dialog.tsx'
+import { PasswordDialog } from '../../ui/password-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import styles from './profile.module.css'
 import { toastUnchanged } from './profile-changes.ts'
@@ -17,21 +16,12 @@ export function DeleteProfile({ email }: { email: string }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
-  const deletion = useMutation({
-    mutationFn: (password: string) => request(accountEndpoints.deleteProfile, { body: { password } }),
-    onSuccess: async () => {
-      await clearSession(queryClient)
-      toast({ title: 'Profile deleted' })
-      navigate(paths.home)
-    },
-  })
-  const confirm = (password: string, refuse: RefusePassword) =>
-    deletion.mutate(password, {
-      onError: (error) => {
-        if (hasCode(error, 'wrong_password')) refuse(serverMessage(error, ERRORS.wrong_password.message))
-        else toastUnchanged(queryClient, 'Failed to delete profile', error)
-      },
-    })
+  const deleteByPassword = async (password: string) => {
+    await request(accountEndpoints.deleteProfile, { body: { password } })
+    await clearSession(queryClient)
+    toast({ title: 'Profile deleted' })
+    navigate(paths.home)
+  }
 
   return (
     <section aria-labelledby={headingId} className={styles.section}>
@@ -47,9 +37,9 @@ export function DeleteProfile({ email }: { email: string }) {
           email={email}
           confirmLabel="Delete my profile"
           busyText="Deleting..."
-          busy={deletion.isPending}
           tone="danger"
-          onConfirm={confirm}
+          change={deleteByPassword}
+          onFailure={(error) => toastUnchanged(queryClient, 'Failed to delete profile', error)}
           onClose={() => setAsking(false)}
         />
       )}

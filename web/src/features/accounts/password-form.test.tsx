@@ -3,7 +3,7 @@ import { FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'
 import { ERRORS } from '@called-it/shared/contract/errors'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { PasswordForm } from './password-form.tsx'
 
@@ -18,8 +18,13 @@ async function change(password: string, repeated = password) {
   const page = renderPage(<PasswordForm email="ann@example.test" />)
   await page.user.type(newPassword(), password)
   await page.user.type(confirmation(), repeated)
-  await page.user.click(screen.getByRole('button', { name: 'Update Password' }))
+  doubleClick(screen.getByRole('button', { name: 'Update Password' }))
   return page
+}
+
+function doubleClick(button: HTMLElement) {
+  fireEvent.click(button)
+  fireEvent.click(button)
 }
 
 /** Requires the current password, which is `right`. */
@@ -75,7 +80,7 @@ describe('profile: password', () => {
 
     await user.clear(current)
     await user.type(current, 'right')
-    await user.click(dialog.getByRole('button', { name: 'Update Password' }))
+    doubleClick(dialog.getByRole('button', { name: 'Update Password' }))
     expect(await screen.findByText('Password updated')).toBeDefined()
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(newPassword()).toHaveProperty('value', '')

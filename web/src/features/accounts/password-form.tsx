@@ -1,16 +1,16 @@
-import { accountEndpoints, type changePasswordBody } from '@called-it/shared/contract/accounts'
+import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { ERRORS } from '@called-it/shared/contract/errors'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import type { z } from 'zod'
-import { ApiError, hasCode, request, serverMessage } from '../../lib/api.ts'
+import { ApiError, hasCode, request } from '../../lib/api.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { restartLive } from '../../lib/live/connection.ts'
+import { useOneAtATime } from '../../lib/use-one-at-a-time.ts'
 import { UsernameField } from '../../ui/account-fields.tsx'
 import { SubmitButton } from '../../ui/form.tsx'
-import { PasswordDialog, type RefusePassword } from '../../ui/password-dialog.tsx'
+import { PasswordDialog } from '../../ui/password-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AccountForm } from './account-form.tsx'
 import { NewPasswordFields, passwordChoice } from './new-password-fields.tsx'
@@ -29,8 +29,8 @@ export function PasswordForm({ email }: { email: string }) {
     defaultValues: { password: '', confirmation: '' },
   })
   const change = useMutation({
-    mutationFn: (body: z.input<typeof changePasswordBody>) =>
-      request(accountEndpoints.changePassword, { body }),
+    mutationFn: (current: { currentPassword?: string }) =>
+      request(accountEndpoints.changePassword, { body: { password: getValues('password'), ...current } }),
     onSuccess: ({ message }) => {
       restartLive()
       setAsksForCurrent(false)
@@ -38,27 +38,19 @@ export function PasswordForm({ email }: { email: string }) {
       toast({ title: 'Password updated', description: message })
     },
   })
-  const send = (currentPassword?: string, refuse?: RefusePassword) =>
-    change.mutate(
-      { password: getValues('password'), ...(currentPassword && { currentPassword }) },
-      {
-        onError: (error) => {
-          if (!refuse && hasCode(error, 'reauthentication_required')) return setAsksForCurrent(true)
-          if (refuse && hasCode(error, 'wrong_password')) {
-            return refuse(serverMessage(error, ERRORS.wrong_password.message))
-          }
-          // The issue is shown at the new password's field, behind the dialog.
-          if (error instanceof ApiError && error.status === 422) setAsksForCurrent(false)
-          showIssues(error, ['password'], setError)
-          toastUnchanged(queryClient, 'Failed to update password', error)
-        },
-      },
-    )
+  const showFailure = (error: Error) => {
+    if (!asksForCurrent && hasCode(error, 'reauthentication_required')) return setAsksForCurrent(true)
+    // The issue is shown at the new password's field, behind the dialog.
+    if (error instanceof ApiError && error.status === 422) setAsksForCurrent(false)
+    showIssues(error, ['password'], setError)
+    toastUnchanged(queryClient, 'Failed to update password', error)
+  }
+  const send = useOneAtATime(change.mutate)
 
   return (
     <section aria-labelledby={headingId} className={styles.section}>
       <h2 id={headingId}>Change your password</h2>
-      <AccountForm onSubmit={handleSubmit(() => send())}>
+      <AccountForm onSubmit={handleSubmit(() => send({}, { onError: showFailure }))}>
         <UsernameField email={email} />
         <NewPasswordFields
           labels={LABELS}
@@ -77,8 +69,8 @@ export function PasswordForm({ email }: { email: string }) {
           email={email}
           confirmLabel="Update Password"
           busyText="Updating..."
-          busy={change.isPending}
-          onConfirm={send}
+          change={(currentPassword) => change.mutateAsync({ currentPassword })}
+          onFailure={showFailure}
           onClose={() => setAsksForCurrent(false)}
         />
       )}

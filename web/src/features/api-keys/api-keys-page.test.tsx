@@ -2,7 +2,7 @@ import { type ApiKey, apiKeyEndpoints, MAX_API_KEYS } from '@called-it/shared/co
 import { ERRORS } from '@called-it/shared/contract/errors'
 import { failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 // Loaded before the test, so that it does not wait for it.
 import '../../ui/dialogs/index.ts'
@@ -19,20 +19,17 @@ const keyOf = (id: number): ApiKey => ({
 })
 
 function open(keys: ApiKey[]) {
-  fakeApi(
-    failOnce(listApiKeys, { ok: { keys } }),
-    fake(createApiKey, ({ body }) =>
-      Object(body).currentPassword === 'right'
-        ? { ok: { key: SECRET, keys: [...keys, keyOf(9)] } }
-        : { error: 'wrong_password' },
-    ),
-    fake(revokeApiKey, { ok: { keys: [] } }),
+  const making = fake(createApiKey, ({ body }) =>
+    Object(body).currentPassword === 'right'
+      ? { ok: { key: SECRET, keys: [...keys, keyOf(9)] } }
+      : { error: 'wrong_password' },
   )
-  return renderPage(<ApiKeysPage />)
+  fakeApi(failOnce(listApiKeys, { ok: { keys } }), making, fake(revokeApiKey, { ok: { keys: [] } }))
+  return { ...renderPage(<ApiKeysPage />), making }
 }
 
-test('makes a key, shows it once, and revokes it', async () => {
-  const { user } = open([])
+test('makes one key by a double click, shows it once, and revokes it', async () => {
+  const { user, making } = open([])
   await user.click(await screen.findByRole('button', { name: 'try again' }))
   expect(await screen.findByText('No keys yet.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'make a key' }))
@@ -40,14 +37,19 @@ test('makes a key, shows it once, and revokes it', async () => {
   await user.type(screen.getByLabelText('Name'), 'Bot 9')
   await user.click(screen.getByRole('button', { name: 'make a key' }))
   const password = await screen.findByLabelText('Current password')
-  const confirm = () => user.click(screen.getByRole('button', { name: 'make the key' }))
+  const confirm = () => {
+    const button = screen.getByRole('button', { name: 'make the key' })
+    fireEvent.click(button)
+    fireEvent.click(button)
+  }
   await user.type(password, 'wrong')
-  await confirm()
+  confirm()
   expect(await screen.findByText(ERRORS.wrong_password.message)).toBeTruthy()
   await user.clear(password)
   await user.type(password, 'right')
-  await confirm()
+  confirm()
   expect(await screen.findByText(SECRET)).toBeTruthy()
+  expect(making.bodies).toHaveLength(2)
   await user.click(await screen.findByRole('button', { name: 'revoke Bot 9' }))
   const dialog = within(await screen.findByRole('alertdialog'))
   await user.click(dialog.getByRole('button', { name: 'revoke' }))

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { hasCode, request, serverMessage } from '../../lib/api.ts'
+import { request } from '../../lib/api.ts'
 import { copyText } from '../../lib/copy-text.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PasswordDialog, type RefusePassword } from '../../ui/password-dialog.tsx'
+import { PasswordDialog } from '../../ui/password-dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './api-keys.module.css'
 
@@ -38,16 +38,11 @@ export function NewKey({ keys }: { keys: readonly ApiKey[] }) {
       reset()
     },
   })
-  const make = (password: string, refuse: RefusePassword) =>
-    making.mutate(password, {
-      onError: (error) => {
-        if (hasCode(error, 'wrong_password'))
-          return refuse(serverMessage(error, ERRORS.wrong_password.message))
-        setIsAsking(false)
-        showIssues(error, ['name'], setError)
-        toastRequestFailure('The key was not made', error)
-      },
-    })
+  const showFailure = (error: Error) => {
+    setIsAsking(false)
+    showIssues(error, ['name'], setError)
+    toastRequestFailure('The key was not made', error)
+  }
   const made = making.data
   const isMadeThere = keys.some(({ id }) => id === made?.keys.at(-1)?.id)
   return (
@@ -89,8 +84,8 @@ export function NewKey({ keys }: { keys: readonly ApiKey[] }) {
           email={user?.email ?? ''}
           confirmLabel="make the key"
           busyText="making..."
-          busy={making.isPending}
-          onConfirm={make}
+          change={making.mutateAsync}
+          onFailure={showFailure}
           onClose={() => setIsAsking(false)}
         />
       )}
