@@ -133,6 +133,14 @@ test('turns one kind of mails off by one press on the mailed link', async ({
     expect((await saved).ok()).toBe(true)
   })
 
+  await test.step('covers no name of a switch at twice the text size', async () => {
+    const covered = await page.locator('tbody td').evaluateAll((cells) => {
+      document.documentElement.style.fontSize = '200%'
+      return cells.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length
+    })
+    expect(covered).toBe(0)
+  })
+
   const link = await test.step('gets the mail of a notice', async () => {
     const admin = await openBrowser(browser, watchConsole)
     await logInByRequest(admin, DEMO_ADMIN)
