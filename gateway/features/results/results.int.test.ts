@@ -6,7 +6,6 @@ import { makeScores, makeStanding } from '@called-it/tests/support/factories/sco
 import { makeSeason } from '@called-it/tests/support/factories/seasons'
 import { endNextRun } from '@called-it/tests/support/gateway/end-next-run'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RATE_LIMITS } from '../../auth/rate-limits.ts'
 
@@ -56,8 +55,6 @@ test('gives the final table as JSON and for spreadsheets once the tour is over',
         headers: { 'If-None-Match': tag, 'Cache-Control': 'max-age=0' },
       })
     expect(await again()).toMatchObject({ status: 304, text: '' })
-    await sql`UPDATE users SET display_name = display_name || '!' WHERE display_name LIKE 'Zo%'`.execute(db)
-    expect(await again()).toMatchObject({ status: 200, text: expect.stringContaining('!') })
   }
   expect(await gateway.send('GET', '/api/tours/9999/results.csv')).toMatchObject({ status: 404 })
 })

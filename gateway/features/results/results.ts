@@ -48,9 +48,12 @@ async function* readChunks(db: Database, { tour, version, chunks }: Results): As
   }
 }
 
-/** Formulas are escaped: a name that begins with `=` would be one in a spreadsheet. */
+/**
+ * With a byte order mark, without which spreadsheets do not read UTF-8. Formulas are escaped: a name that begins with
+ * `=` would be one in a spreadsheet.
+ */
 export async function* writeCsv(db: Database, results: Results): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(stringify([[...CSV_COLUMNS]]))
+  yield Buffer.from(stringify([[...CSV_COLUMNS]], { bom: true }))
   for await (const players of readChunks(db, results)) {
     yield Buffer.from(stringify(players, { columns: [...CSV_COLUMNS], escape_formulas: true }))
   }

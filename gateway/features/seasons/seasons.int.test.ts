@@ -116,6 +116,7 @@ test('gives best night and boldest call to the earlier show, then the name', asy
       .values({ show_id, user_id, feats: 0, rarest_song: game.song(1), rarest_gap })
       .execute()
   await call(first.id, bea, 0)
+  await makeSeason(db(), id)
   expect((await readAwards(id)).boldest_call).toBeNull()
   await call(first.id, cy, 70)
   await call(second.id, bea, 70)
