@@ -27,7 +27,13 @@ async function createDatabase(template: string): Promise<TestDatabase> {
   const [from, owner] = [template, url.username].map((text) => pg.escapeIdentifier(text))
   await maintain(`CREATE DATABASE ${name} OWNER ${owner} TEMPLATE ${from} STRATEGY file_copy`)
   url.pathname = name
-  const postgres = openPostgres({ url: url.href, program: 'test', onConnectionError: () => undefined })
+  const postgres = openPostgres({
+    url: url.href,
+    program: 'test',
+    // For two workers in the process of a test, each of which listens twice and holds two for a mail.
+    maxConnections: 24,
+    onConnectionError: () => undefined,
+  })
   return {
     ...postgres,
     url: url.href,
