@@ -33,14 +33,14 @@ export function awardBadges(parts: { db: Database; publisher: LivePublisher }): 
       if ((await isHeldByScoring(trx, outboxId)) || !(await tryLockBadges(trx))) throw new JobBusyError()
       if (!(await lockOpenJob(trx, outboxId))) return
       const showIds: number[] = []
-      let jobs = [{ outboxId, showId }, ...(await lockWaitingBadgeJobs(trx, outboxId))]
-      // Again for those that came meanwhile.
-      for (let round = 0; round < 2 && jobs.length > 0; round += 1) {
+      // The second time for those that came meanwhile.
+      for (const first of [[{ outboxId, showId }], []]) {
+        const jobs = [...first, ...(await lockWaitingBadgeJobs(trx, outboxId))]
+        if (jobs.length === 0) break
         const shows = jobs.map((job) => job.showId)
         await awardBadgesOf(trx, shows)
         for (const job of jobs) await markJobDone(trx, job.outboxId)
         showIds.push(...shows)
-        jobs = await lockWaitingBadgeJobs(trx, outboxId)
       }
       for (const tourId of await listToursOver(trx, showIds)) {
         await insertRun(trx, { kind: 'build-season', order: { tourId }, orderedBy: null })
