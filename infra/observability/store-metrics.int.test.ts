@@ -76,7 +76,7 @@ describe('store metrics', () => {
     expect(values.get('queue_oldest_age_seconds{queue="mail"}')).toBeGreaterThan(0)
     expect(values.get('queue_waiting_jobs{queue="runs"}')).toBe(0)
     expect(values.get('redis_connected{role="producer"}')).toBe(1)
-    expect(values.get('postgres_pool_connections{state="max"}')).toBe(10)
+    expect(values.get('postgres_pool_connections{state="max"}')).toBe(database.pool.options.max)
   })
 
   test('leaves out only the metrics of Redis until Redis is back', async () => {
@@ -94,13 +94,14 @@ describe('store metrics', () => {
   })
 
   test('does not wait for a connection when the Postgres pool is exhausted', async () => {
-    const taken = await Promise.all(Array.from({ length: 10 }, () => database.pool.connect()))
+    const { max } = database.pool.options
+    const taken = await Promise.all(Array.from({ length: max }, () => database.pool.connect()))
     try {
       const away = await scrape()
       expect(away.get('up{service="postgres"}')).toBe(0)
       expect([...away.keys()].filter((name) => name.startsWith('outbox_'))).toEqual([])
       expect(away.get('up{service="redis"}')).toBe(1)
-      expect(away.get('postgres_pool_connections{state="busy"}')).toBe(10)
+      expect(away.get('postgres_pool_connections{state="busy"}')).toBe(max)
     } finally {
       for (const client of taken) client.release()
     }
