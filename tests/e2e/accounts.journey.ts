@@ -123,6 +123,8 @@ test('changes the name, image and password of a profile, and deletes it', async 
   })
 
   await test.step('changes the password, which ends the other sessions', async () => {
+    // The other page may be reading its picks while its session ends.
+    expectRefusal({ status: 401, path: '/predictions' })
     await page.getByRole('tab', { name: 'Security' }).click()
     await page.getByLabel('New Password', { exact: true }).fill(NEW_PASSWORD)
     await page.getByLabel('Confirm New Password').fill(NEW_PASSWORD)

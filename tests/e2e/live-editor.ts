@@ -33,7 +33,8 @@ export const matchOf = (page: Page, song: string): Locator =>
 
 /** The editor drops the second touch of a double tap, so the next one comes a second later. */
 async function expectTapped(page: Page): Promise<void> {
-  await expect(page.getByText('4 s', { exact: true })).toBeVisible()
+  // Looks twice a second. `expect` looks once, and can miss it on a busy machine.
+  await page.getByText('4 s', { exact: true }).waitFor()
 }
 
 /** Taps the tile of a song, or finds the song where it has none. */

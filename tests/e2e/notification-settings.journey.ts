@@ -78,13 +78,13 @@ test('keeps the switches, and shows a push on a device that turned them on', asy
   await test.step('keeps switches and quiet hours over a reload', async () => {
     const mail = page.getByRole('switch', { name: 'picks close at another time: mail' })
     await expect(mail).not.toBeChecked()
+    const saved = page.waitForResponse('**/notification-settings/times')
     await mail.click()
     await page.getByRole('combobox', { name: 'quiet from' }).selectOption('22:00')
-    await expect(async () => {
-      await page.reload()
-      await expect(mail).toBeChecked({ timeout: 2_000 })
-      await expect(page.getByRole('combobox', { name: 'quiet from' })).toHaveValue('22', { timeout: 2_000 })
-    }).toPass()
+    await saved
+    await page.reload()
+    await expect(mail).toBeChecked()
+    await expect(page.getByRole('combobox', { name: 'quiet from' })).toHaveValue('22')
   })
 
   await test.step('turns pushes on, which binds the device', async () => {
