@@ -2,21 +2,9 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import type { Database } from './client.ts'
-import * as accounts from './migrations/0001-accounts.ts'
-import * as catalogue from './migrations/0002-catalogue.ts'
-import * as predictions from './migrations/0003-predictions.ts'
-import * as work from './migrations/0004-work.ts'
-import * as live from './migrations/0005-live.ts'
-import * as boardTops from './migrations/0011-board-tops.ts'
-import * as registrations from './migrations/0013-registrations.ts'
-import * as auditLogIndexes from './migrations/0014-audit-log-indexes.ts'
-import * as setlistProposals from './migrations/0016-setlist-proposals.ts'
-import * as venueTimes from './migrations/0017-venue-times.ts'
-import * as songIdentity from './migrations/0018-song-identity.ts'
-import * as liveShows from './migrations/0019-live-shows.ts'
-import * as afterTheNight from './migrations/0020-after-the-night.ts'
-import * as chances from './migrations/0021-chances.ts'
-import * as friends from './migrations/0022-friends.ts'
+import * as accounts from './migrations/0020-accounts.ts'
+import * as catalogue from './migrations/0021-catalogue.ts'
+import * as game from './migrations/0022-game.ts'
 import * as reach from './migrations/0023-reach.ts'
 import * as pushFailures from './migrations/0024-push-failures.ts'
 import * as sessionDevices from './migrations/0025-session-devices.ts'
@@ -34,21 +22,9 @@ import { replaceSquashedMigrations, UnknownDatabaseError } from './squashed-migr
 const MIN_SERVER_VERSION = 180_000
 
 const migrations: Record<string, Migration> = {
-  '0001-accounts': accounts,
-  '0002-catalogue': catalogue,
-  '0003-predictions': predictions,
-  '0004-work': work,
-  '0005-live': live,
-  '0011-board-tops': boardTops,
-  '0013-registrations': registrations,
-  '0014-audit-log-indexes': auditLogIndexes,
-  '0016-setlist-proposals': setlistProposals,
-  '0017-venue-times': venueTimes,
-  '0018-song-identity': songIdentity,
-  '0019-live-shows': liveShows,
-  '0020-after-the-night': afterTheNight,
-  '0021-chances': chances,
-  '0022-friends': friends,
+  '0020-accounts': accounts,
+  '0021-catalogue': catalogue,
+  '0022-game': game,
   '0023-reach': reach,
   '0024-push-failures': pushFailures,
   '0025-session-devices': sessionDevices,
@@ -97,7 +73,7 @@ export async function migrateToLatest(databaseUrl: string, log: (line: string) =
     if ((await getServerVersion(db)) < MIN_SERVER_VERSION) {
       throw new UnknownDatabaseError('Postgres 18 or later is needed.')
     }
-    await db.transaction().execute((trx) => replaceSquashedMigrations(trx, migrations))
+    await db.transaction().execute((trx) => replaceSquashedMigrations(trx, Object.keys(migrations)))
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
     const { error, results } = await migrator.migrateToLatest()
     for (const { migrationName, status } of results ?? []) log(`migration ${migrationName}: ${status}`)

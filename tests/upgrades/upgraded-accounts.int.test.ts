@@ -3,9 +3,9 @@ import { migrateToLatest } from '@called-it/infra/postgres/migrate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startGateway, type TestGateway } from '../support/gateway/start-gateway.ts'
 import type { TestDatabase } from '../support/test-database.ts'
-import { createReleasedDatabase, triedReleases } from './released-database.ts'
+import { createReleasedDatabase, releases } from './released-database.ts'
 
-describe.each(triedReleases)('gateway on a database of release $release', ({ release }) => {
+describe.each(releases)('gateway on a database of release %s', (release) => {
   let database: TestDatabase
   let gateway: TestGateway
   beforeAll(async () => {

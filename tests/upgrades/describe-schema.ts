@@ -1,9 +1,7 @@
-import { sql, type Transaction } from 'kysely'
-
-const SCRATCH_SCHEMA = 'called_it_expected'
+import { type Kysely, sql } from 'kysely'
 
 /** Describes the current schema in lines, without Kysely's own tables. */
-export async function describeSchema<Tables>(trx: Transaction<Tables>): Promise<string[]> {
+export async function describeSchema<Tables>(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     WITH relation AS (
       SELECT oid, relname, relkind, reloptions FROM pg_class
@@ -24,34 +22,17 @@ export async function describeSchema<Tables>(trx: Transaction<Tables>): Promise<
     SELECT concat_ws(' ', 'constraint', relname || '.' || conname, pg_get_constraintdef(pg_constraint.oid))
     FROM relation JOIN pg_constraint ON conrelid = relation.oid
     UNION ALL
-    SELECT concat_ws(' ', 'index', relname, replace(pg_get_indexdef(oid), current_schema() || '.', ''))
-    FROM relation WHERE relkind = 'i'
+    SELECT concat_ws(' ', 'index', relname, pg_get_indexdef(oid)) FROM relation WHERE relkind = 'i'
     UNION ALL
     SELECT concat_ws(' ', 'sequence', relname, seqtypid::regtype, seqstart, seqincrement, seqmin, seqmax, seqcycle)
     FROM relation JOIN pg_sequence ON seqrelid = relation.oid
     UNION ALL
-    SELECT concat_ws(' ', 'trigger', relname || '.' || tgname,
-      replace(pg_get_triggerdef(pg_trigger.oid), current_schema() || '.', ''))
+    SELECT concat_ws(' ', 'trigger', relname || '.' || tgname, pg_get_triggerdef(pg_trigger.oid))
     FROM relation JOIN pg_trigger ON tgrelid = relation.oid AND NOT tgisinternal
-    ORDER BY line`.execute(trx)
+    UNION ALL
+    SELECT concat_ws(' ', 'function', pg_get_functiondef(oid)) FROM pg_proc
+    WHERE pronamespace = current_schema()::regnamespace
+      AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')
+    ORDER BY line`.execute(db)
   return rows.map(({ line }) => line)
-}
-
-/** Runs `work` in an empty schema, which is dropped afterwards. Extensions of the current schema can be used. */
-export async function inScratchSchema<Result>(
-  trx: Transaction<unknown>,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const { rows } = await sql<{ path: string }>`SELECT current_setting('search_path') AS path`.execute(trx)
-  const path = rows[0]?.path ?? 'public'
-  await sql`CREATE SCHEMA ${sql.id(SCRATCH_SCHEMA)}`.execute(trx)
-  await updateSearchPath(trx, `${SCRATCH_SCHEMA}, ${path}`)
-  const result = await work()
-  await updateSearchPath(trx, path)
-  await sql`DROP SCHEMA ${sql.id(SCRATCH_SCHEMA)} CASCADE`.execute(trx)
-  return result
-}
-
-async function updateSearchPath(trx: Transaction<unknown>, path: string): Promise<void> {
-  await sql`SELECT set_config('search_path', ${path}, true)`.execute(trx)
 }
