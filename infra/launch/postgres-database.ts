@@ -1,12 +1,8 @@
-import {
-  changeOwner,
-  ensureDatabase,
-  upsertOwner,
-} from '@called-it/infra/postgres/queries/work/database-owner'
+import { ensureDatabase, upsertOwner } from '@called-it/infra/postgres/queries/work/database-owner'
 import pg from 'pg'
 import { readPostgresState } from './postgres-state.ts'
 
-/** Created by initdb, so that it cannot lose its rights. Programs used it before 0.3.0; now only the launcher does. */
+/** Created by initdb, so that it cannot lose its rights. Only the launcher uses it. */
 export const SUPERUSER = 'called_it'
 const OWNER = 'called_it_owner'
 const DATABASE = 'called_it'
@@ -30,26 +26,18 @@ export async function superuserUrl(dataDir: string): Promise<string> {
   return urlOf(state, 'postgres')
 }
 
-/** Creates the programs' role and database where they are missing, and gives it a database of a release before 0.3.0. */
+/** Creates the programs' role and database where they are missing. */
 export async function prepareDatabase(access: DatabaseAccess): Promise<void> {
-  const owner = await connected(urlOf(access, 'postgres'), async (client) => {
+  const client = new pg.Client({ connectionString: urlOf(access, 'postgres') })
+  await client.connect()
+  try {
     await upsertOwner(client, OWNER, access.ownerPassword)
-    return ensureDatabase(client, DATABASE, OWNER)
-  })
-  if (owner === OWNER) return
-  await connected(urlOf(access, DATABASE), (client) => changeOwner(client, DATABASE, OWNER))
+    await ensureDatabase(client, DATABASE, OWNER)
+  } finally {
+    await client.end()
+  }
 }
 
 function urlOf({ port, password }: Pick<DatabaseAccess, 'port' | 'password'>, database: string): string {
   return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`
-}
-
-async function connected<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }

@@ -62,10 +62,6 @@ export async function chooseDataFolder(folder: string, user: ServerUser | undefi
   )
 }
 
-export function isFallbackFolder(folder: string): boolean {
-  return path.basename(folder).startsWith(FALLBACK_PREFIX)
-}
-
 function mayEnter(user: ServerUser, folder: string): boolean {
   return spawnSync('test', ['-x', folder], { ...user, cwd: '/' }).status === 0
 }

@@ -2,19 +2,19 @@ import { realpath, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { identityOf } from './data-dir.ts'
-import { exists, isFallbackFolder } from './postgres-files.ts'
+import { exists } from './postgres-files.ts'
 import { readState, writeState } from './state-file.ts'
 
 const stored = z.object({
   port: z.int(),
   /** Of the superuser. */
   password: z.string(),
-  /** Of the role that programs log in as; releases before 0.3.0 had none. */
-  ownerPassword: z.string().optional(),
-  /** Relative to DATA_DIR, unless the database lies elsewhere. Releases before 0.3.0 wrote it absolute. */
+  /** Of the role that programs log in as. */
+  ownerPassword: z.string(),
+  /** Relative to DATA_DIR, unless the database lies elsewhere. */
   folder: z.string(),
   /** The DATA_DIR that it was written for; a copy has another identity. */
-  dataDir: z.object({ path: z.string(), identity: z.string() }).optional(),
+  dataDir: z.object({ path: z.string(), identity: z.string() }),
 })
 
 export interface PostgresState {
@@ -26,35 +26,28 @@ export interface PostgresState {
 }
 
 /** What the last start left behind. */
-export type KnownPostgres = Omit<PostgresState, 'ownerPassword'> & {
-  readonly ownerPassword: string | undefined
+export type KnownPostgres = PostgresState & {
   /** That start used another DATA_DIR, from which this one was copied. */
   readonly isCopy: boolean
-  /** It locked its DATA_DIR, as each release since 0.3.0 does: a server without a lock is orphaned. */
-  readonly wasLocked: boolean
 }
 
+/** @throws for a state that this release cannot read */
 export async function readPostgresState(dataDir: string): Promise<KnownPostgres | undefined> {
   const last = await readState(stateFile(dataDir), stored)
-  if (last === undefined) return undefined
-  const { port, password, ownerPassword } = last
-  const access = { port, password, ownerPassword }
-  const root = await realpath(dataDir)
-  if (last.dataDir === undefined) {
-    return { ...access, wasLocked: false, ...(await locateAbsolute(root, last.folder)) }
+  if (last === undefined) {
+    if (!(await exists(stateFile(dataDir)))) return undefined
+    throw new Error(
+      'postgres.json in this DATA_DIR is damaged, or of a release before 0.3.0: put the file back, ' +
+        'or start release 0.10.0 on it first',
+    )
   }
+  const { port, password, ownerPassword } = last
+  const root = await realpath(dataDir)
   const isMoved = last.dataDir.identity !== (await identityOf(root))
   // A database outside goes with a moved DATA_DIR, but not with a copy of one that is still there.
   const original = await identityOf(last.dataDir.path).catch(() => undefined)
   const isCopy = isMoved && (!path.isAbsolute(last.folder) || original === last.dataDir.identity)
-  return { ...access, wasLocked: true, folder: path.resolve(root, last.folder), isCopy }
-}
-
-/** A folder of a release before 0.3.0, which may be that of the DATA_DIR from which this one was copied. */
-async function locateAbsolute(root: string, folder: string): Promise<{ folder: string; isCopy: boolean }> {
-  const inside = path.join(root, 'postgres')
-  const isCopy = folder !== inside && !isFallbackFolder(folder)
-  return { folder: (await exists(path.join(inside, 'data'))) ? inside : folder, isCopy }
+  return { port, password, ownerPassword, folder: path.resolve(root, last.folder), isCopy }
 }
 
 export async function writePostgresState(dataDir: string, { folder, ...rest }: PostgresState): Promise<void> {

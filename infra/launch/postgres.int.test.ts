@@ -11,7 +11,6 @@ import {
   sharedBuffersMb,
   startPostgres,
 } from './postgres.ts'
-import { superuserUrl } from './postgres-database.ts'
 import { readPostgresState } from './postgres-state.ts'
 
 /** Initialised once, which takes long. */
@@ -60,17 +59,6 @@ async function copyOf(dir: string): Promise<string> {
   return copy
 }
 
-/** Before 0.3.0 the state had the absolute path of the database, no DATA_DIR and one password. */
-async function writeOldState(dir: string, original: string): Promise<void> {
-  const file = path.join(dir, 'postgres.json')
-  const {
-    dataDir: _,
-    ownerPassword: __,
-    ...state
-  }: Record<string, unknown> = JSON.parse(await readFile(file, 'utf8'))
-  await writeFile(file, JSON.stringify({ ...state, folder: path.join(original, 'postgres') }))
-}
-
 async function postmasterFile(): Promise<string> {
   return path.join(await folderOf(dataDir), 'data', 'postmaster.pid')
 }
@@ -116,67 +104,32 @@ test('starts when the old process id belongs to another program', async () => {
   expect(await ask(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
-test.each(['0.2.0', '0.3.0'])(
-  'runs a copy of a stopped folder of %s on its own database',
-  async (release) => {
-    const first = await started(dataDir)
-    await first.stop()
-    const copy = await copyOf(dataDir)
-    if (release === '0.2.0') await writeOldState(copy, dataDir)
-    const [original, second] = [await started(dataDir), await started(copy)]
-    expect(original.url).toBe(first.url)
-    const table = `of_the_copy_${release.replaceAll('.', '_')}`
-    await ask(second.url, `CREATE TABLE ${table} ()`)
-    const found = `SELECT to_regclass('${table}') AS found`
-    expect(await ask(original.url, found)).toEqual([{ found: null }])
-    await second.stop()
-    expect(await ask((await started(copy)).url, found)).toEqual([{ found: table }])
-  },
-)
+test('runs a copy of a stopped folder on its own database', async () => {
+  const first = await started(dataDir)
+  await first.stop()
+  const copy = await copyOf(dataDir)
+  const [original, second] = [await started(dataDir), await started(copy)]
+  expect(original.url).toBe(first.url)
+  await ask(second.url, 'CREATE TABLE of_the_copy ()')
+  const found = `SELECT to_regclass('of_the_copy') AS found`
+  expect(await ask(original.url, found)).toEqual([{ found: null }])
+  await second.stop()
+  expect(await ask((await started(copy)).url, found)).toEqual([{ found: 'of_the_copy' }])
+})
 
-test.each(['0.2.0', '0.3.0'])('refuses a copy of a folder of %s that was in use', async (release) => {
+test('refuses a copy of a folder that was in use', async () => {
   await started(dataDir)
   const copy = await copyOf(dataDir)
-  if (release === '0.2.0') await writeOldState(copy, dataDir)
   await expect(started(copy)).rejects.toThrow('copied while its database was in use')
   expect(await findRunningPostgres(copy)).toBeUndefined()
 })
 
-test('starts a folder of 0.2.0 that was not copied after a crash', async () => {
-  await started(dataDir).then((server) => server.stop())
-  await writeOldState(dataDir, dataDir)
-  await writeFile(await postmasterFile(), String(process.pid))
-  expect(await ask((await started(dataDir)).url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
-})
-
-test('refuses a folder that a start of 0.2.0 uses', async () => {
-  await started(dataDir)
-  await writeOldState(dataDir, dataDir)
-  await expect(started(dataDir)).rejects.toThrow('another start uses this DATA_DIR')
-})
-
-test('takes the rights of a superuser from the programs of 0.2.0', async () => {
-  const copy = await copyOf(dataDir)
-  const first = await started(copy)
-  const url = new URL(await superuserUrl(copy))
-  url.pathname = new URL(first.url).pathname
-  await ask(
-    url.href,
-    `REASSIGN OWNED BY called_it_owner TO called_it; DROP OWNED BY called_it_owner; DROP ROLE called_it_owner;
-     CREATE EXTENSION pg_trgm; CREATE TABLE old_table (id integer GENERATED ALWAYS AS IDENTITY, n serial);
-     CREATE VIEW old_view AS SELECT n FROM old_table; CREATE SEQUENCE old_sequence`,
-  )
-  await first.stop()
-  await writeOldState(copy, copy)
-  const { url: programs } = await started(copy)
-  expect(await ask(programs, 'SELECT rolsuper FROM pg_roles WHERE rolname = current_user')).toEqual([
-    { rolsuper: false },
-  ])
-  await ask(
-    programs,
-    `INSERT INTO old_table DEFAULT VALUES; ALTER TABLE old_table ADD more integer; DROP VIEW old_view;
-     DROP SEQUENCE old_sequence; CREATE TABLE new_table (); CREATE SCHEMA scratch; CREATE EXTENSION IF NOT EXISTS pg_trgm`,
-  )
+test('names release 0.10.0 for a folder of a release before 0.3.0, and leaves it alone', async () => {
+  const folder = await temporaryDataDir()
+  const state = JSON.stringify({ port: 5432, password: 'of-the-superuser', folder: '/srv/postgres' })
+  await writeFile(path.join(folder, 'postgres.json'), state)
+  await expect(started(folder)).rejects.toThrow('start release 0.10.0 on it first')
+  expect(await readFile(path.join(folder, 'postgres.json'), 'utf8')).toBe(state)
 })
 
 test.runIf(isLongRun && process.getuid?.() === 0)(

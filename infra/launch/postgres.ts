@@ -62,7 +62,7 @@ export async function startPostgres(options: EmbeddedPostgresOptions): Promise<E
   if (last === undefined && (await exists(data))) {
     throw new Error('this DATA_DIR has a database but no postgres.json with its password: put that file back')
   }
-  await clearPostmasterFile(data, { isOrphan: last?.wasLocked ?? false, log })
+  await clearPostmasterFile(data, log)
   // The original returns to its port, so a copy leaves that alone.
   const port = await freePort(last?.isCopy ? undefined : last?.port)
   const password = last?.password ?? newPassword()
@@ -88,8 +88,8 @@ function newPassword(): string {
 /** The URL of the server that runs on this locked data folder, if it accepts connections. */
 export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
   const last = await readPostgresState(dataDir)
-  if (last?.ownerPassword === undefined || last.isCopy) return undefined
-  const url = ownerUrl({ port: last.port, ownerPassword: last.ownerPassword })
+  if (last === undefined || last.isCopy) return undefined
+  const url = ownerUrl(last)
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
   client.on('error', () => undefined)
   try {

@@ -10,25 +10,16 @@ const STOP_LIMIT_MS = 10_000
 /**
  * Stops the server that an ended start left on a data folder. Deletes postmaster.pid when its process id belongs to
  * another program by now, as after a reboot: Postgres would refuse to start.
+ * The caller has locked DATA_DIR, so nobody uses the server.
  *
- * @param isOrphan the caller has locked DATA_DIR, and the last start had locked it too, so nobody uses the server; a
- *   release before 0.3.0 takes no lock and may be running
- * @throws when the server keeps running, or may be in use
+ * @throws when the server keeps running
  */
-export async function clearPostmasterFile(
-  data: string,
-  { isOrphan, log }: { isOrphan: boolean; log: (line: string) => void },
-): Promise<void> {
+export async function clearPostmasterFile(data: string, log: (line: string) => void): Promise<void> {
   const pid = await readPid(data)
   if (pid === undefined || !isAlive(pid)) return
   if (!(await isPostmasterOf(pid, data))) {
     await rm(path.join(data, 'postmaster.pid'), { force: true })
     return
-  }
-  if (!isOrphan) {
-    throw new Error(
-      `another start uses this DATA_DIR (its Postgres is process ${pid}): stop that one, or set DATA_DIR to another folder`,
-    )
   }
   log(`stopping the Postgres that an ended start left behind (process ${pid})`)
   for (const signal of STOP_SIGNALS) {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
-import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { glob, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { runSystemCommand } from './system-command.ts'
 
@@ -40,11 +40,7 @@ export async function provideProgram(
   const found = findOnPath(program.names)
   if (found !== undefined) return found
   const unpacked = findIn([path.join(options.folder, 'bin')], program.names)
-  if (unpacked !== undefined) {
-    // Wrappers of releases before 0.3.0 have absolute paths.
-    if ((await readFile(unpacked, 'utf8')).includes(FIND_ROOT)) return unpacked
-    return writeWrapper(program, options.folder)
-  }
+  if (unpacked !== undefined) return unpacked
   const name = program.debianPackage
   if (findOnPath(['apt-get']) === undefined || findOnPath(['dpkg']) === undefined) {
     throw new Error(`${name} is not on this machine. ${program.hint}`)

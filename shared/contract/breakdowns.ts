@@ -37,8 +37,8 @@ export const breakdownEndpoints = {
       breakdown,
       actualSetlist,
       showDetails,
-      /** Those that changed its points, newest first. Absent in release 0.6.0. */
-      corrections: z.array(ownCorrection).default([]),
+      /** Those that changed its points, newest first. */
+      corrections: z.array(ownCorrection),
     }),
   }),
   testScore: defineEndpoint({

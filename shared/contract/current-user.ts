@@ -10,8 +10,8 @@ export const currentUser = z.object({
   /** Whether others see the name on the picks after a show's lock. */
   shows_picks: z.boolean(),
   is_admin: z.boolean(),
-  /** May enter the setlist of a show that runs; admins may too. Absent in responses of 0.5.0. */
-  is_live_operator: z.boolean().default(false),
+  /** May enter the setlist of a show that runs; admins may too. */
+  is_live_operator: z.boolean(),
   email_verified: z.boolean(),
   created_at: instant,
 })

@@ -58,7 +58,7 @@ export type OwnScore = z.output<typeof ownScore>
 const boardAround = z.object({
   rows: z.array(leaderboardEntry),
   /** Those of the rows that the fan follows. */
-  followed: z.array(id).default([]),
+  followed: z.array(id),
 })
 export type BoardAround = z.output<typeof boardAround>
 

@@ -110,7 +110,7 @@ export const showBoard = z.object({
   own: z.object({ rank: z.int().positive(), total: count }).nullable(),
   revision: count,
   /** Those of the rows around the current fan whom the fan follows, and who show their picks. */
-  followed: z.array(id).default([]),
+  followed: z.array(id),
   /** Pass as `after` for the rows that follow; null at the end. */
   next: count.nullable(),
 })

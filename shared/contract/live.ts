@@ -4,7 +4,7 @@ import { GLOBAL_BOARD, leaderboardEntry } from './leaderboards.ts'
 import { liveShowChange } from './live-shows.ts'
 import { operationsState } from './operations.ts'
 import { runs } from './runs.ts'
-import { showOfAnyRelease } from './show-of-any-release.ts'
+import { show } from './shows.ts'
 import { config } from './site.ts'
 
 const topicWithoutId = z.enum([
@@ -82,7 +82,7 @@ export const liveEvents = {
   /** Clients replace the names of these users, who were deleted in the last minutes. */
   'users:deleted': step.extend({ userIds: z.array(id) }),
   /** After any change of a show: scores, setlist, lock or fields. */
-  'show:scored': step.extend({ show: showOfAnyRelease }),
+  'show:scored': step.extend({ show }),
   /** To one user: their score, null after a reset. `version` is that of the show's topic. */
   'score:changed': z.object({
     showId: id,

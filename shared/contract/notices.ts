@@ -25,8 +25,8 @@ export const adminNotices = z.object({
   faults: sourceFaults.extend({ at: instant }).nullable(),
   /** Songs that seem to be listed as another one, until an admin decides. */
   song_renames: count,
-  /** Names, images and leagues with open reports. Absent in responses of 0.8.0. */
-  reports: count.default(0),
+  /** Names, images and leagues with open reports. */
+  reports: count,
 })
 export type AdminNotices = z.output<typeof adminNotices>
 

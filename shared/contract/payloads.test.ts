@@ -4,17 +4,12 @@ import {
   payloadVersions,
   withUnknownFields,
 } from '@called-it/tests/support/payloads/payload-versions'
-import { ann, openShow, site as siteOfTests } from '@called-it/tests/support/web/factories'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { currentUser } from './current-user.ts'
 import { jobs } from './jobs.ts'
 import { liveEvents, publishedEvents } from './live.ts'
 import { runInputs, runResults, runs } from './runs.ts'
 import { handSetlist } from './setlists.ts'
-import { show } from './shows.ts'
-import { site } from './site.ts'
-import { listedUser } from './users.ts'
 
 const schemas = {
   messages: publishedEvents,
@@ -77,18 +72,5 @@ describe('values of a newer release', () => {
     const { setlist } = runInputs['preview-scores'].parse(withUnknownFields(order))
     expect(handSetlist.safeParse(setlist).success).toBe(true)
     expect(handSetlist.safeParse(withUnknownFields(setlist)).success).toBe(false)
-  })
-})
-
-describe('responses of 0.5.0', () => {
-  test.each([
-    ['is_live_operator', currentUser, ann],
-    ['is_live_operator', listedUser, ann],
-    ['phase', show, openShow(5, '2026-07-04')],
-    ['overlay', show, openShow(5, '2026-07-04')],
-    ['isDemo', site, siteOfTests],
-  ])('parses without %s', (field, schema, response) => {
-    const earlier = Object.fromEntries(Object.entries(response).filter(([name]) => name !== field))
-    expect(schema.parse(earlier)).toHaveProperty(field)
   })
 })

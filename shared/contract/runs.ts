@@ -114,8 +114,8 @@ export const runInputs = {
   'score-show': z.object({ showId: id, fetchSetlist: z.boolean() }),
   'test-score-show': z.object({ showId: id, fetchSetlist: z.boolean() }),
   'reset-scores': z.object({ showId: id.nullable() }),
-  /** `notebookOnly` is true in orders of 0.2.0 only, whose workers require it. */
-  'import-catalogue': z.object({ notebookOnly: z.boolean(), confirm }),
+  /** `notebookOnly`: workers of 0.11.0 require it. */
+  'import-catalogue': z.object({ notebookOnly: z.literal(false), confirm }),
   'update-notebook': z.object({ confirm }),
   'import-setlist': z.object({ showId: id }),
   'look-up-setlist': z.object({ showId: id }),

@@ -24,7 +24,7 @@ const pickedSong = z.object({
   /** Players who have it anywhere. */
   players: z.int().positive(),
   /** Of being played, 0 to 1, as it stood at the lock; null where no chances were made. */
-  chance: z.number().min(0).max(1).nullable().default(null),
+  chance: z.number().min(0).max(1).nullable(),
 })
 
 export const CROWD_SONGS = 20

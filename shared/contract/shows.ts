@@ -52,7 +52,7 @@ export const show = z.object({
   is_cancelled: z.boolean(),
   /** When picks close. */
   locks_at: instant,
-  /** The same, for pages of release 0.3.0 that are still open. */
+  /** The same; pages of 0.11.0 require it. */
   closes_at: instant,
   /** IANA name; null if the venue's is unknown. */
   time_zone: z.string().nullable(),
@@ -62,9 +62,9 @@ export const show = z.object({
   /** Minutes that the venue's clock is ahead of UTC at the start, since browsers' zone data differ; null with the zone. */
   utc_offset: z.int().nullable(),
   time_source: timeSource,
-  /** At the time of the response. Absent in responses of 0.5.0, like `overlay`. */
-  phase: showPhase.default('locked'),
-  overlay: showOverlay.default('closed'),
+  /** At the time of the response. */
+  phase: showPhase,
+  overlay: showOverlay,
   /** What the card and the page of the show say about its lock. */
   notice: showNotice.nullable(),
   /** The version of the live topic `show:<id>`. */
@@ -130,8 +130,8 @@ export const showEndpoints = {
       isScored: z.boolean(),
       isOpen: z.boolean(),
       hasSetlist: z.boolean(),
-      /** Absent in release 0.5.0. At most 10 s old. */
-      players: z.int().nonnegative().default(0),
+      /** At most 10 s old. */
+      players: z.int().nonnegative(),
     }),
   }),
   getSetlist: defineEndpoint({

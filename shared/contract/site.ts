@@ -10,10 +10,10 @@ export const site = z.object({
   band: z.object({ name: z.string(), shortName: z.string() }),
   songwriter: z.object({ name: z.string(), slug: z.string() }),
   dataSite: z.object({ name: z.string(), url: z.url().nullable() }),
-  /** The band is the invented one of the demo. Absent in responses of 0.5.0. */
-  isDemo: z.boolean().default(false),
-  /** The name of a song by what fans call it. Absent in responses of 0.7.0. */
-  nicknames: z.record(z.string(), z.string()).default({}),
+  /** The band is the invented one of the demo. */
+  isDemo: z.boolean(),
+  /** The name of a song by what fans call it. */
+  nicknames: z.record(z.string(), z.string()),
   texts: z.object({
     welcomeTitle: z.string(),
     welcomeText: z.string(),

@@ -14,7 +14,7 @@ export type Tour = z.output<typeof tour>
 
 const listedTour = tour.extend({
   /** The last scored show of a tour that is over. */
-  final_show: id.nullable().default(null),
+  final_show: id.nullable(),
 })
 export type ListedTour = z.output<typeof listedTour>
 

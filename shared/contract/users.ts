@@ -8,11 +8,9 @@ export const listedUser = z.object({
   email: z.string(),
   display_name: z.string(),
   is_admin: z.boolean(),
-  /** Absent in responses of 0.5.0. */
-  is_live_operator: z.boolean().default(false),
+  is_live_operator: z.boolean(),
   email_verified: z.boolean(),
-  /** Absent in responses of 0.8.0. */
-  is_suspended: z.boolean().default(false),
+  is_suspended: z.boolean(),
   created_at: instant,
 })
 export type ListedUser = z.output<typeof listedUser>

@@ -22,7 +22,7 @@ export function importSongs(options: ListsOptions): Promise<void> {
 }
 
 export function importShows(options: ListsOptions): Promise<void> {
-  const order = { notebookOnly: false, confirm: options.yes }
+  const order = { notebookOnly: false, confirm: options.yes } as const
   return importLists(options, (runner) => runner.run('import-catalogue', order))
 }
 

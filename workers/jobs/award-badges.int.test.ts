@@ -1,6 +1,6 @@
 import { eraseDataOfUser } from '@called-it/infra/postgres/queries/accounts/user-columns'
 import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
-import { enqueueBadges, insertDueBadges } from '@called-it/infra/postgres/queries/badges/badge-jobs'
+import { enqueueBadges } from '@called-it/infra/postgres/queries/badges/badge-jobs'
 import { deleteFeatsOfShow } from '@called-it/infra/postgres/queries/badges/night-feats'
 import { tryLockBadges } from '@called-it/infra/postgres/queries/work/locks'
 import { JobBusyError } from '@called-it/infra/queues/worker'
@@ -165,18 +165,13 @@ describe('award-badges', () => {
     expect(await listJobs()).toHaveLength(0)
   })
 
-  test('is enqueued for shows that an earlier release has scored', async () => {
+  test('is deleted with the data of its player', async () => {
     const { id: showId } = await makeShow(db(), { daysFromToday: -5 })
     const { id: userId } = await makeUser(db())
     await makeSetlist(db(), showId, { set1: [song(0)] })
     await makePrediction(db(), { showId, userId, picks: { set1: [song(0)] } })
     await score(showId)
-    await sql`DELETE FROM outbox WHERE job = 'award-badges'`.execute(db())
-    for (const _ of [1, 2]) await insertDueBadges(db())
-    expect(await listJobs()).toMatchObject([{ payload: { showId } }])
     await deliver()
-    await insertDueBadges(db())
-    expect(await listJobs()).toEqual([])
     expect(await readBadges()).toEqual([
       `${userId} first-show ${showId}`,
       `${userId} opener-called ${showId}`,

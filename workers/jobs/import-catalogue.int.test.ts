@@ -102,12 +102,6 @@ test('leaves tours and shows alone when the notebook is updated', async () => {
   expect([await countRows('songs'), await countRows('tours'), await countRows('shows')]).toEqual([2, 0, 0])
 })
 
-test('updates only the notebook for an order of the release before', async () => {
-  const { result } = await bench.run('import-catalogue', { notebookOnly: true })
-  expect(result).toMatchObject({ tours: 0, shows: 0 })
-  expect([await countRows('tours'), await countRows('shows')]).toEqual([0, 0])
-})
-
 test('keeps what is stored when it is aborted and completes it on retry', async () => {
   let changes = 0
   const failing = bench.createExecutor({

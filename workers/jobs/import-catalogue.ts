@@ -17,7 +17,6 @@ import { countSongs, importSongs, readSongLists, sayCounted, sayFaults, sayRenam
 import { measureImport } from './measure-import.ts'
 import { importRecentSetlists, type RecentSetlists } from './recent-setlists.ts'
 import { storeShows } from './store-shows.ts'
-import { updateNotebook } from './update-notebook.ts'
 import { findListedShows } from './vanished-shows.ts'
 
 /** Per transaction: short enough to block nobody, and to show progress. */
@@ -32,7 +31,6 @@ type Context = RunContext<'import-catalogue'>
  */
 export const importCatalogue: RunHandler<'import-catalogue'> = async (context) => {
   const { source, run } = context
-  if (run.order.notebookOnly) return updateNotebook(context, run.order)
   const lists = {
     ...(await readSongLists(context)),
     tours: await source.listTours(),

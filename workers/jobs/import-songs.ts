@@ -4,7 +4,6 @@ import type { HiddenPlay } from '@called-it/infra/postgres/queries/catalogue/giv
 import { updateNotebookSongs, upsertSongs } from '@called-it/infra/postgres/queries/catalogue/song-import'
 import {
   insertSongRenames,
-  insertSongsWithoutId,
   listNamedSongs,
   type SongRename,
 } from '@called-it/infra/postgres/queries/catalogue/song-renames'
@@ -95,9 +94,8 @@ export async function storeSongs(
 ): Promise<ImportedSongs & { changed: number }> {
   const upserted = await upsertSongs(trx, source, lists.songs, hidden, isWhole(lists))
   const noted = await updateNotebookSongs(trx, source, lists.notebook)
-  const withoutId = await insertSongsWithoutId(trx, source)
   const sameNames = findSameNames(await listNamedSongs(trx, source))
-  const renames = withoutId + (await insertSongRenames(trx, [...found, ...sameNames]))
+  const renames = await insertSongRenames(trx, [...found, ...sameNames])
   return { changed: upserted.changed + noted.changed + renames, notebookSongs: noted.songs, renames }
 }
 

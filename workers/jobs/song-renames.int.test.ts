@@ -3,9 +3,7 @@ import { insertSourceSetlist } from '@called-it/infra/postgres/queries/catalogue
 import { listActiveSongs } from '@called-it/infra/postgres/queries/catalogue/songs'
 import { SetlistSourceError, type SourceSong } from '@called-it/infra/setlist-sources/source'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
-import { makeUser } from '@called-it/tests/support/factories/accounts'
-import { makeSetlist, makeShow, makeSong, TEST_SOURCE } from '@called-it/tests/support/factories/catalogue'
-import { makePrediction } from '@called-it/tests/support/factories/scores'
+import { makeShow, TEST_SOURCE } from '@called-it/tests/support/factories/catalogue'
 import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'
 import { listedSong } from '@called-it/tests/support/workers/listed'
 import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
@@ -215,32 +213,4 @@ test('lists an accepted song under its new name, until the merge is undone', asy
   expect(await storedSongs()).toMatchObject([{ id: 1, name: 'Harbor Teeth' }, { id: 2 }])
   expect(await bench.db.selectFrom('song_aliases').selectAll().execute()).toEqual([])
   expect(await listProposals()).toEqual([])
-})
-
-test('proposes a song that an earlier release made two of, until it is merged', async () => {
-  const song = { ...withoutId('Harbor Teeth'), sourceId: '9' }
-  const two = { source: TEST_SOURCE, slug: song.slug, name: song.name }
-  const listed = await makeSong(bench.db, { ...two, source_id: '9' })
-  const old = await makeSong(bench.db, { ...two, source_id: null, retired_at: new Date() })
-  await importSongs(song)
-  await importSongs(song)
-  expect(await listProposals()).toEqual([[song.name, song.name, 'slug', undefined]])
-
-  const show = await makeShow(bench.db, { daysFromToday: -3 })
-  await makeSetlist(bench.db, show.id, { set1: [listed.id] })
-  await makePrediction(bench.db, {
-    showId: show.id,
-    userId: (await makeUser(bench.db)).id,
-    picks: { set1: [old.id] },
-  })
-  const score = () => bench.run('score-show', { showId: show.id, fetchSetlist: false })
-  const total = () =>
-    bench.db.selectFrom('scores').select('total').orderBy('score_set_id', 'desc').executeTakeFirst()
-  await score()
-  expect(await total()).toEqual({ total: 0 })
-  expect(await merge(listed.id, old.id)).toMatchObject({ result: { shows: 1 } })
-  await score()
-  expect(await total()).toEqual({ total: 15 })
-  await importSongs(song)
-  expect([await listProposals(), await listActiveSongs(bench.db)]).toMatchObject([[], [{ id: old.id }]])
 })

@@ -6,7 +6,6 @@ import { deleteOldAuditEntries } from '@called-it/infra/postgres/queries/account
 import { deleteOldTokens } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
 import { deleteOldRegistrations } from '@called-it/infra/postgres/queries/accounts/registrations'
 import { deleteExpiredSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
-import { insertDueBadges } from '@called-it/infra/postgres/queries/badges/badge-jobs'
 import { purgeLeagues } from '@called-it/infra/postgres/queries/leagues/leagues'
 import { deleteExpiredNotifications } from '@called-it/infra/postgres/queries/notifications/expired-notifications'
 import { deleteUnusedDevices } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
@@ -40,7 +39,6 @@ export function sweep(parts: SweepParts): JobHandlers['sweep'] {
   return async (_payload, context) => {
     await repairRuns(parts)
     await repairShows(parts)
-    await insertDueBadges(parts.db)
     await encryptSecrets(parts)
     const deleted = {
       scores: await deleteOrphanedScores(parts.db),

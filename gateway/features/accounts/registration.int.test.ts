@@ -124,14 +124,6 @@ describe('email verification', () => {
     await expectUsed(replaced)
   })
 
-  test('hides the name of a registration with an earlier release', async () => {
-    const { id, email } = await makeRegistration(gateway.postgres.db)
-    const earlier = gateway.postgres.db.updateTable('registrations').set({ shows_picks: false })
-    await earlier.where('id', '=', id).execute()
-    await verify(await issue(id))
-    expect(await logIn(email)).toMatchObject({ status: 200, json: { shows_picks: false } })
-  })
-
   test('does not use the link for HEAD', async () => {
     const { id } = await makeRegistration(gateway.postgres.db)
     const token = await issue(id)

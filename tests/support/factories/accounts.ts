@@ -57,7 +57,7 @@ export async function makeRegistration(
     ...given,
   }
   const id = await db.transaction().execute((trx) => insertRegistration(trx, registration))
-  return { ...registration, showsPicks: true, id }
+  return { ...registration, id }
 }
 
 export async function makeSession(

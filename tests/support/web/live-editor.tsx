@@ -26,7 +26,7 @@ const songs = [1, 2, 3, 4, 5, 6].map((id) => ({
 const crowd = {
   players: 10,
   card: { set1: [], set2: [], encore: [] },
-  songs: [{ id: 5, name: 'Song 5', players: 4 }],
+  songs: [{ id: 5, name: 'Song 5', players: 4, chance: null }],
 }
 
 type Desk = {

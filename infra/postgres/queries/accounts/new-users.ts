@@ -42,14 +42,14 @@ export async function insertUser(db: Database, user: NewUser): Promise<number | 
  */
 export async function insertConfirmedUser(
   db: Database,
-  { email, displayName, passwordHash, showsPicks }: Omit<Registration, 'id' | 'invitation'>,
+  { email, displayName, passwordHash }: Omit<Registration, 'id' | 'invitation'>,
 ): Promise<number | null> {
   const account = {
     display_name: displayName,
     sort_name: nameSortKey(displayName),
     password_hash: passwordHash,
     email_verified_at: sql<Date>`now()`,
-    shows_picks: showsPicks,
+    shows_picks: true,
   }
   const row = await db
     .insertInto('users')

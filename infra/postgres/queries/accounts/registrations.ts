@@ -14,11 +14,7 @@ export type NewRegistration = {
   readonly invitation: string | null
 }
 
-export type Registration = NewRegistration & {
-  readonly id: number
-  /** False for one of the release before, whose page does not tell it. */
-  readonly showsPicks: boolean
-}
+export type Registration = NewRegistration & { readonly id: number }
 
 /** Until the end of the transaction nobody else registers or confirms the address. */
 export async function lockAddress(trx: DatabaseTransaction, email: string): Promise<void> {
@@ -31,6 +27,7 @@ export async function insertRegistration(
 ): Promise<number> {
   const { id } = await trx
     .insertInto('registrations')
+    // Gateways of 0.11.0 read whether picks are shown.
     .values({ email, display_name: displayName, password_hash: passwordHash, shows_picks: true, invitation })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -45,7 +42,6 @@ export function selectRegistrations(db: Database) {
       'registrations.email',
       'registrations.display_name as displayName',
       'registrations.password_hash as passwordHash',
-      'registrations.shows_picks as showsPicks',
       'registrations.invitation',
     ])
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, DatabaseTransaction } from '../../client.ts'
+import type { DatabaseTransaction } from '../../client.ts'
 import { SHOW_ORDER } from '../catalogue/shows.ts'
 import { mergedSongs } from '../catalogue/song-merges.ts'
 import { insertJobs } from '../work/outbox.ts'
@@ -62,32 +62,6 @@ export async function enqueueTourBadges(trx: DatabaseTransaction): Promise<void>
     .limit(1)
     .executeTakeFirst()
   if (last) await enqueueBadges(trx, [last.id])
-}
-
-/**
- * Enqueues the badges of shows that an earlier release has scored, the newest first, unless that has failed for good.
- */
-export async function insertDueBadges(db: Database): Promise<void> {
-  const due = await db
-    .selectFrom('shows')
-    .select('id as showId')
-    .where('is_scored', '=', true)
-    .where(sql<boolean>`NOT EXISTS (SELECT FROM night_feats WHERE show_id = shows.id)`)
-    .where(
-      sql<boolean>`EXISTS (
-        SELECT FROM scores JOIN users ON users.id = user_id AND users.deleted_at IS NULL
-        WHERE score_set_id = shows.score_set_id)`,
-    )
-    .where(
-      sql<boolean>`NOT EXISTS (
-        SELECT FROM outbox
-        WHERE job = 'award-badges' AND payload = jsonb_build_object('showId', shows.id) AND done_at IS NULL)`,
-    )
-    .orderBy('showdate', 'desc')
-    .orderBy('id', 'desc')
-    .limit(MAX_SHOWS)
-    .execute()
-  if (due.length > 0) await db.transaction().execute((trx) => insertJobs(trx, 'award-badges', due))
 }
 
 /** Locks further jobs that wait and have not failed: everybody's badges are computed once for all of them. */

@@ -102,7 +102,7 @@ describe('a song with and without an id', () => {
     expect(await findIds([withoutId])).toEqual([1])
   })
 
-  test('is one again where an earlier release made two of it', async () => {
+  test('is the one with an id where it is stored twice', async () => {
     await makeSong(database.db, { source: SOURCE, source_id: null, slug: 'a', times_played: 99 })
     await makeSong(database.db, { source: SOURCE, source_id: '5', slug: 'a' })
     await importSongs([withId, withoutId])

@@ -68,20 +68,3 @@ export async function insertSongRenames(
     .executeTakeFirstOrThrow()
   return Number(numInsertedOrUpdatedRows ?? 0n)
 }
-
-/**
- * Up to release 0.4.0 a song that the source listed with and without an id became two. Proposes the retired one without
- * an id, which picks may have, as the other one.
- */
-export async function insertSongsWithoutId(trx: DatabaseTransaction, source: string): Promise<number> {
-  const { numAffectedRows } = await sql`
-    INSERT INTO song_renames (song_id, slug, reason)
-    SELECT songs.id, songs.slug, 'slug' FROM songs
-    WHERE songs.source = ${source} AND songs.source_id IS NULL AND songs.retired_at IS NOT NULL
-      AND songs.merged_into IS NULL AND EXISTS (
-        SELECT FROM songs AS newer
-        WHERE newer.source = songs.source AND newer.slug = songs.slug AND newer.source_id IS NOT NULL
-          AND newer.retired_at IS NULL AND newer.merged_into IS NULL)
-    ON CONFLICT DO NOTHING`.execute(trx)
-  return Number(numAffectedRows ?? 0n)
-}

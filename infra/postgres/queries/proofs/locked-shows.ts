@@ -25,7 +25,7 @@ export function selectLockedShows(
     .where(
       sql<boolean>`NOT EXISTS (
         SELECT FROM ${without.table} AS made WHERE made.show_id = shows.id AND ${without.where}
-          -- Else a gateway of release 0.6.0 has opened the picks again.
+          -- Else the lock has moved since, and the picks were open again.
           AND (made.created_at >= ${LOCKS_AT} OR shows.picks_closed))`,
     )
 }

@@ -49,7 +49,7 @@ const merges: { [K in RunKind]?: Merge<K> } = {
   'score-show': fetchIfEither,
   'test-score-show': fetchIfEither,
   'import-catalogue': (queued, added) => ({
-    notebookOnly: queued.notebookOnly && added.notebookOnly,
+    notebookOnly: false,
     ...mergeConfirmations(queued, added),
   }),
   'update-notebook': mergeConfirmations,

@@ -70,12 +70,6 @@ describe('run request', () => {
     expect(after.order_number).toBeGreaterThan(before.order_number)
   })
 
-  test('keeps a queued full import when a notebook import joins it', async () => {
-    const { runId } = await enqueue('import-catalogue', { notebookOnly: false })
-    await enqueue('import-catalogue', { notebookOnly: true })
-    expect((await rowOf(runId)).order).toEqual({ notebookOnly: false })
-  })
-
   test('queues a run behind a running one and joins the next request to it', async () => {
     const first = await enqueueScore(3)
     await claimScore(first.runId)

@@ -1,6 +1,6 @@
 import { leaderboardEndpoints, type OwnScore } from '@called-it/shared/contract/leaderboards'
 import { predictionEndpoints } from '@called-it/shared/contract/predictions'
-import { type Tour, tourEndpoints } from '@called-it/shared/contract/tours'
+import { type ListedTour, tourEndpoints } from '@called-it/shared/contract/tours'
 import {
   ann,
   boardRow,
@@ -26,7 +26,7 @@ const score: OwnScore = {
   version: 4,
 }
 
-const toursAre = (list: Tour[]) => fake(tourEndpoints.listTours, { ok: { tours: list } })
+const toursAre = (list: ListedTour[]) => fake(tourEndpoints.listTours, { ok: { tours: list } })
 const scoreIs = (rest: Partial<OwnScore>) =>
   fake(leaderboardEndpoints.getOwnTourScore, { ok: { ...score, ...rest } })
 

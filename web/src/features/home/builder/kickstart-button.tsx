@@ -1,7 +1,7 @@
 import { NOTEBOOK_COUNT, songEndpoints } from '@called-it/shared/contract/songs'
 import { dealKickstart, isDraftEmpty } from '@called-it/shared/game/draft'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { hasCode, request } from '../../../lib/api.ts'
+import { request } from '../../../lib/api.ts'
 import { useSite } from '../../../lib/site.ts'
 import { songsQuery } from '../../../lib/songs.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -9,12 +9,6 @@ import { toast, toastFailure } from '../../../ui/toast.ts'
 import { canEditDraft, NEW_DRAFT, type PickedSong, useDraftStore } from './draft-store.ts'
 
 const TOAST_MS = 3000
-
-const draw = (slug: string, of: { show?: string } = {}) =>
-  request(songEndpoints.drawNotebookSongs, {
-    params: { notebook: `${slug}-notebook` },
-    query: { count: NOTEBOOK_COUNT.kickstart, ...of },
-  })
 
 type KickstartButtonProps = { showId: number; disabled: boolean; onBusy: (isBusy: boolean) => void }
 
@@ -25,10 +19,9 @@ export function KickstartButton({ showId, disabled, onBusy }: KickstartButtonPro
   const kickstart = useMutation({
     mutationFn: async (slug: string) => {
       const [drawn, catalogue] = await Promise.all([
-        draw(slug, { show: String(showId) }).catch((error) => {
-          // A gateway of release 0.7.0 knows no show here.
-          if (hasCode(error, 'invalid')) return draw(slug)
-          throw error
+        request(songEndpoints.drawNotebookSongs, {
+          params: { notebook: `${slug}-notebook` },
+          query: { count: NOTEBOOK_COUNT.kickstart, show: String(showId) },
         }),
         queryClient.ensureQueryData(songsQuery),
       ])

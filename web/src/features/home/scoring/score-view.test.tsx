@@ -46,6 +46,7 @@ const payload = {
   breakdown,
   actualSetlist,
   showDetails: { date: '2026-04-09', venue: 'The Payload Hall', location: 'Portland, ME' },
+  corrections: [],
 }
 
 function openPrediction(path: string, ...routes: FakeRoute[]) {
