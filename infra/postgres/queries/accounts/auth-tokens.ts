@@ -111,10 +111,6 @@ export async function findWhyNotConsumed(
   return row.used_at !== null || isSettled ? 'used' : 'expired'
 }
 
-export async function deleteTokens(db: Database, userId: number): Promise<void> {
-  await db.deleteFrom('auth_tokens').where('user_id', '=', userId).execute()
-}
-
 export async function deleteOldTokens(db: Database): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('auth_tokens')

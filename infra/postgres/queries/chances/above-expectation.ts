@@ -86,7 +86,3 @@ export async function readAboveExpectation(
     .execute()
   return { players, rows }
 }
-
-export async function deleteAboveExpectation(db: Database, userId: number): Promise<void> {
-  await db.deleteFrom('above_expectation').where('user_id', '=', userId).execute()
-}

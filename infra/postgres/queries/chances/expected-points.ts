@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, DatabaseTransaction } from '../../client.ts'
+import type { DatabaseTransaction } from '../../client.ts'
 
 /** @param points of these users, in their order; deleted ones get none */
 export async function insertExpectedPoints(
@@ -12,10 +12,6 @@ export async function insertExpectedPoints(
     SELECT ${showId}, user_id, points
     FROM unnest(${userIds}::integer[], ${points}::real[]) AS player (user_id, points)
       JOIN users ON users.id = user_id AND users.deleted_at IS NULL`.execute(trx)
-}
-
-export async function deleteExpectedPoints(db: Database, userId: number): Promise<void> {
-  await db.deleteFrom('expected_points').where('user_id', '=', userId).execute()
 }
 
 export async function deleteExpectedPointsOfShow(trx: DatabaseTransaction, showId: number): Promise<void> {

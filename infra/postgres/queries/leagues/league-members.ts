@@ -138,7 +138,3 @@ export async function leaveLeagues(
 export async function leaveAllLeagues(trx: DatabaseTransaction, userId: number): Promise<void> {
   await leaveLeagues(trx, userId, await listLeagueIds(trx, userId))
 }
-
-export async function deleteLeagueRemovals(trx: DatabaseTransaction, userId: number): Promise<void> {
-  await trx.deleteFrom('league_removals').where('user_id', '=', userId).execute()
-}

@@ -87,11 +87,6 @@ export async function updateLeagueName(trx: DatabaseTransaction, id: number, nam
   await trx.updateTable('leagues').set({ name }).where('id', '=', id).execute()
 }
 
-/** Reports of a user who is deleted. */
-export async function deleteReportsOf(db: Database, userId: number): Promise<void> {
-  await db.deleteFrom('reports').where('reported_user_id', '=', userId).execute()
-}
-
 /** Reports by a user who is deleted stay without the user and without what the user wrote. */
 export async function deleteReporter(db: Database, userId: number): Promise<void> {
   await db.updateTable('reports').set({ user_id: null, note: null }).where('user_id', '=', userId).execute()

@@ -83,10 +83,6 @@ export async function liftSuspension(trx: DatabaseTransaction, userId: number): 
   return true
 }
 
-export async function deleteSuspension(db: Database, userId: number): Promise<void> {
-  await db.deleteFrom('suspensions').where('user_id', '=', userId).execute()
-}
-
 /** With the user's own name; null for a user who is not suspended. */
 export async function findSuspension(
   db: Database,

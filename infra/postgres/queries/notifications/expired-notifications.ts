@@ -1,16 +1,12 @@
 import { NOTIFICATION_LIMITS } from '@called-it/shared/contract/notifications'
 import { sql } from 'kysely'
-import type { Database, DatabaseTransaction } from '../../client.ts'
+import type { Database } from '../../client.ts'
 
 /** The sweep runs every minute. If it misses the time of an announcement, that of the next one does. */
 const DUE_MINUTES = 10
 
 /** Their jobs are given up after a day. */
 const MESSAGE_DAYS = 7
-
-export async function deleteNotifications(trx: DatabaseTransaction, userId: number): Promise<void> {
-  await trx.deleteFrom('notifications').where('user_id', '=', userId).execute()
-}
 
 /**
  * Deletes old notifications and messages, all but the newest notifications of each user, and what was inserted while a

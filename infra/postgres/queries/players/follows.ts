@@ -45,11 +45,3 @@ export async function deleteFollow(db: Database, userId: number, followedId: num
     .where('followed_user_id', '=', followedId)
     .execute()
 }
-
-export async function deleteFollowsOf(db: Database, userId: number): Promise<void> {
-  await db.deleteFrom('follows').where('user_id', '=', userId).execute()
-}
-
-export async function deleteFollowsTo(db: Database, userId: number): Promise<void> {
-  await db.deleteFrom('follows').where('followed_user_id', '=', userId).execute()
-}
