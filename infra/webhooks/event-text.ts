@@ -24,15 +24,15 @@ type Name = (text: string) => string
 function headOf({ kind, payload }: StoredEvent, name: Name): string {
   switch (kind) {
     case 'picks-locked':
-      return `Picks are locked: ${showOf(payload, name)} (predictions: ${payload.predictions})`
+      return `Picks are locked: ${showText(payload, name)} (predictions: ${payload.predictions})`
     case 'picks-proved':
-      return `Picks have their proof: ${showOf(payload, name)} (predictions: ${payload.predictions}, root: ${payload.root})`
+      return `Picks have their proof: ${showText(payload, name)} (predictions: ${payload.predictions}, root: ${payload.root})`
     case 'song-played':
-      return `A song was played: ${showOf(payload, name)}`
+      return `A song was played: ${showText(payload, name)}`
     case 'show-final':
-      return `Final: ${showOf(payload, name)}`
+      return `Final: ${showText(payload, name)}`
     case 'scores-corrected':
-      return `Scores were corrected: ${showOf(payload, name)}`
+      return `Scores were corrected: ${showText(payload, name)}`
     case 'weekly-table':
       return `The week from ${payload.from} to ${payload.to} (shows: ${payload.shows})`
   }
@@ -46,7 +46,7 @@ function linesOf(event: StoredEvent, name: Name): string[] {
     case 'picks-proved':
       return [head]
     case 'song-played':
-      return [`Now: ${name(payload.song.name)}`, showOf(payload, name)]
+      return [`Now: ${name(payload.song.name)}`, showText(payload, name)]
     case 'show-final':
       return [head, ...payload.leaders.slice(0, MAX_ROWS).map((row) => rowOf(row, name))]
     case 'scores-corrected':
@@ -56,7 +56,7 @@ function linesOf(event: StoredEvent, name: Name): string[] {
   }
 }
 
-function showOf({ show }: { show: PublicEvent<'show-final'>['show'] }, name: Name): string {
+function showText({ show }: { show: PublicEvent<'show-final'>['show'] }, name: Name): string {
   return [name(show.venue), name(show.place), show.date].filter(Boolean).join(', ')
 }
 

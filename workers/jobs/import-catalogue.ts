@@ -13,7 +13,14 @@ import { topics } from '@called-it/shared/contract/live'
 import type { RunContext, RunHandler } from '../runs/run-context.ts'
 import { rememberSetlists } from './hidden-plays.ts'
 import { checkLosses } from './import-question.ts'
-import { countSongs, importSongs, readSongLists, sayCounted, sayFaults, sayRenames } from './import-songs.ts'
+import {
+  importSongs,
+  readSongLists,
+  recountPlays,
+  sayCounted,
+  sayFaults,
+  sayRenames,
+} from './import-songs.ts'
 import { measureImport } from './measure-import.ts'
 import { importRecentSetlists, type RecentSetlists } from './recent-setlists.ts'
 import { storeShows } from './store-shows.ts'
@@ -54,7 +61,7 @@ export const importCatalogue: RunHandler<'import-catalogue'> = async (context) =
   const setlists = await importRecentSetlists(context, findSetlist, (done, of) =>
     context.progress(total + done, total + of),
   )
-  const counted = await countSongs(context, lists.songs, findSetlist)
+  const counted = await recountPlays(context, lists.songs, findSetlist)
   const message = [
     `The catalogue is up to date (songs: ${counts.songs}, tours: ${counts.tours}, shows: ${counts.shows}).`,
     ...vanished,

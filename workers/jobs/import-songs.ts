@@ -100,7 +100,7 @@ export async function storeSongs(
 }
 
 /** After the setlists. False where the counts of the source cannot be told from what is hidden. */
-export async function countSongs(
+export async function recountPlays(
   context: Context,
   songs: readonly SourceSong[],
   findSetlist: FindSetlist,

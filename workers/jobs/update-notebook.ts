@@ -2,7 +2,14 @@ import type { RunInput } from '@called-it/shared/contract/runs'
 import type { FinishedRun, RunContext } from '../runs/run-context.ts'
 import { rememberSetlists } from './hidden-plays.ts'
 import { checkLosses } from './import-question.ts'
-import { countSongs, importSongs, readSongLists, sayCounted, sayFaults, sayRenames } from './import-songs.ts'
+import {
+  importSongs,
+  readSongLists,
+  recountPlays,
+  sayCounted,
+  sayFaults,
+  sayRenames,
+} from './import-songs.ts'
 import { measureImport } from './measure-import.ts'
 
 type Context = Omit<RunContext<'update-notebook'>, 'run'>
@@ -17,7 +24,7 @@ export async function updateNotebook(context: Context, { confirm }: Order): Prom
   if (!confirm) checkLosses(await measureImport(context, lists, findSetlist))
   context.progress(0, songs)
   const { notebookSongs, renames } = await importSongs(context, lists, findSetlist)
-  const counted = await countSongs(context, lists.songs, findSetlist)
+  const counted = await recountPlays(context, lists.songs, findSetlist)
   const message = [
     `The songs are up to date (songs: ${songs}, in the notebook: ${notebookSongs}).`,
     ...sayRenames(renames),

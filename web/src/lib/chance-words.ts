@@ -10,7 +10,7 @@ export function chanceInWords(thousandths: number | null): string {
 }
 
 /** As in `gap 9, usually 6`. */
-export function gapInWords({ gap, usual_gap }: SongChanceRow): string {
+export function usualGapInWords({ gap, usual_gap }: SongChanceRow): string {
   return usual_gap === null ? `gap ${gap}` : `gap ${gap}, usually ${usual_gap}`
 }
 
@@ -18,7 +18,7 @@ type ShowCounts = Pick<ChancePage, 'recent_shows' | 'tour_shows'>
 
 /** A row has one line of about 28 characters, and cuts the rest. */
 const REASONS: Record<ChanceReason, (played: SongChanceRow, shows: ShowCounts) => string> = {
-  due: (played) => `due: ${gapInWords(played)}`,
+  due: (played) => `due: ${usualGapInWords(played)}`,
   rested: ({ tour }, { tour_shows }) => `rested on this tour: ${tour} of ${tour_shows}`,
   lately: ({ lately }, { recent_shows }) =>
     `lately: ${lately} of ${Math.min(LATE_SHOWS, recent_shows)} shows`,

@@ -1,5 +1,5 @@
 import type { ChancePage, SongChanceRow } from '@called-it/shared/contract/chances'
-import { gapInWords, reasonInWords } from '../../../lib/chance-words.ts'
+import { reasonInWords, usualGapInWords } from '../../../lib/chance-words.ts'
 import styles from './pick-help.module.css'
 
 type ReasonProps = { played: SongChanceRow; shows: Pick<ChancePage, 'recent_shows' | 'tour_shows'> }
@@ -7,11 +7,11 @@ type ReasonProps = { played: SongChanceRow; shows: Pick<ChancePage, 'recent_show
 /** The strongest reason, else the gap. */
 export function Reason({ played, shows }: ReasonProps) {
   const [reason] = played.reasons
-  if (reason === undefined) return gapInWords(played)
+  if (reason === undefined) return usualGapInWords(played)
   if (reason !== 'due') return reasonInWords(reason, played, shows)
   return (
     <>
-      <em className={styles.due}>due</em>: {gapInWords(played)}
+      <em className={styles.due}>due</em>: {usualGapInWords(played)}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { chanceInWords, gapInWords } from '../../../lib/chance-words.ts'
+import { chanceInWords, usualGapInWords } from '../../../lib/chance-words.ts'
 import type { Chances } from '../../../lib/chances.ts'
 import { GapBar } from '../../../ui/gap-bar.tsx'
 import styles from './pick-help.module.css'
@@ -18,7 +18,7 @@ export function RowChance({ chances, song }: RowChanceProps) {
         <Reason played={played} shows={chances} />
         {/* The bar, unless the reason says it. */}
         {played.reasons[0] !== undefined && played.reasons[0] !== 'due' && (
-          <span className="visually-hidden">, {gapInWords(played)}</span>
+          <span className="visually-hidden">, {usualGapInWords(played)}</span>
         )}
       </span>
       <GapBar gap={played.gap} usual={played.usual_gap} className={styles.rowGap} />
