@@ -1,3 +1,4 @@
+import { countSongs } from './arranged-sets.ts'
 import type { ArrangedSets } from './setlist.ts'
 import { compareSetlists } from './setlist-difference.ts'
 
@@ -25,9 +26,4 @@ export function findSetlistLoss<Song>(
   const isSetLost = (name: 'set2' | 'encore') =>
     after[name].length === 0 && removed.some(({ set }) => set === name)
   return kept < of * MIN_SHARE_KEPT || isSetLost('set2') || isSetLost('encore') ? { kept, of } : null
-}
-
-function countSongs({ set1, set2, encore, further }: ArrangedSets<unknown>): number {
-  const others = further.reduce((sum, { songs }) => sum + songs.length, 0)
-  return set1.length + set2.length + encore.length + others
 }

@@ -16,6 +16,7 @@ import { countPredictions } from '@called-it/infra/postgres/queries/predictions/
 import type { StoredTourBoard } from '@called-it/infra/postgres/schema/live'
 import { topics } from '@called-it/shared/contract/live'
 import { MAX_HOLDERS, SHOW_BOARD_PAGE, TOP_ROWS } from '@called-it/shared/contract/live-shows'
+import { countSongs } from '@called-it/shared/game/arranged-sets'
 import { packHistogram } from '@called-it/shared/game/live/histogram'
 import { LiveBoard } from '@called-it/shared/game/live/live-board'
 import { TourAsItStands, type TourPlayers } from '@called-it/shared/game/live/tour-board'
@@ -155,9 +156,6 @@ export class ShowBoard {
     return { players, histogram: packHistogram(histogram), top }
   }
 }
-
-const countSongs = ({ set1, set2, encore, further }: ActualSetlist) =>
-  further.reduce((count, { songs }) => count + songs.length, set1.length + set2.length + encore.length)
 
 /** Nobody, where nobody has points or the last of the top shares the lead: so many do not lead. */
 function leadersOf(top: readonly (readonly [userId: number, total: number])[]): number[] {

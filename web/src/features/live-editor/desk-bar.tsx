@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { useState } from 'react'
-import { isSetName, labelOfSet } from '../../lib/setlist-sets.ts'
+import { isSetName, labelOfSet } from '../../lib/set-labels.ts'
 import { useSongs } from '../../lib/songs.ts'
 import { Button } from '../../ui/button.tsx'
 import { AlertDialog } from '../../ui/dialogs.tsx'

@@ -1,7 +1,7 @@
 import type { Show } from '@called-it/shared/contract/shows'
 import clsx from 'clsx'
 import { useMemo } from 'react'
-import { isSetName } from '../../lib/setlist-sets.ts'
+import { isSetName } from '../../lib/set-labels.ts'
 import { useCrowd } from '../../lib/shows/use-crowd.ts'
 import { useSongs } from '../../lib/songs.ts'
 import { useIsSettled } from '../../lib/use-is-settled.ts'

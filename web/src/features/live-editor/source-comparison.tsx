@@ -1,9 +1,10 @@
 import type { SourceSetlist } from '@called-it/shared/contract/setlists'
+import { listSets, songsOfSet } from '@called-it/shared/game/arranged-sets'
 import type { ArrangedSets } from '@called-it/shared/game/setlist'
 import { compareSetlists, type SetlistPlace } from '@called-it/shared/game/setlist-difference'
 import clsx from 'clsx'
 import { Diff } from 'lucide-react'
-import { isSetName, labelOfSet } from '../../lib/setlist-sets.ts'
+import { isSetName, labelOfSet } from '../../lib/set-labels.ts'
 import { hueClass } from '../../ui/hue.tsx'
 import type { Row } from './project-taps.ts'
 import styles from './source-comparison.module.css'
@@ -18,7 +19,8 @@ export function SourceComparison({ rows, source }: SourceComparisonProps) {
   const { added, removed, moved } = compareSetlists<ListedSong>(ours, source, ({ id, name }) => id ?? name)
   const oursDiffer = placesOf([...removed, ...moved.map(({ from }) => from)])
   const theirsDiffer = placesOf([...added, ...moved.map(({ to }) => to)])
-  const sets = [...new Set([...listSets(ours), ...listSets(source)])]
+  const played = [ours, source].flatMap(listSets<ListedSong>).filter(({ songs }) => songs.length > 0)
+  const sets = [...new Set(played.map(({ set }) => set))]
   return sets.map((set) => (
     <section key={set} aria-label={labelOfSet(set)} className={clsx(isSetName(set) && hueClass(set))}>
       <h3 className={styles.set}>{labelOfSet(set)}</h3>
@@ -51,7 +53,7 @@ type SideProps = {
 }
 
 function Side({ label, heading, set, setlist, marked }: SideProps) {
-  const songs = songsOf(setlist, set)
+  const songs = songsOfSet(setlist, set)
   return (
     <div>
       <p className="soft small">{heading}</p>
@@ -82,20 +84,6 @@ function arrange(rows: readonly Row[]): ArrangedSets<ListedSong> {
     encore: songs('encore'),
     further: further.map((set) => ({ set, songs: songs(set) })),
   }
-}
-
-function listSets({ set1, set2, further, encore }: ArrangedSets<ListedSong>): string[] {
-  return [
-    ...(set1.length > 0 ? ['set1'] : []),
-    ...(set2.length > 0 ? ['set2'] : []),
-    ...further.map(({ set }) => set),
-    ...(encore.length > 0 ? ['encore'] : []),
-  ]
-}
-
-function songsOf(setlist: ArrangedSets<ListedSong>, set: string): readonly ListedSong[] {
-  if (isSetName(set)) return setlist[set]
-  return setlist.further.find((held) => held.set === set)?.songs ?? []
 }
 
 function placesOf(places: readonly SetlistPlace<ListedSong>[]): ReadonlySet<string> {

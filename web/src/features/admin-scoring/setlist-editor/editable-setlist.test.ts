@@ -1,3 +1,4 @@
+import { listSets } from '@called-it/shared/game/arranged-sets'
 import { describe, expect, test } from 'vitest'
 import {
   addNextSet,
@@ -5,7 +6,6 @@ import {
   type EditableSetlist,
   EMPTY_SETLIST,
   editableSetlistOfSource,
-  listSets,
   moveSong,
   removeSong,
   toHandSetlist,

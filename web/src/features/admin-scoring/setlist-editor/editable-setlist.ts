@@ -1,6 +1,7 @@
 import type { CurrentSetlist, HandSetlist, SourceSetlist } from '@called-it/shared/contract/setlists'
+import { listSets, songsOfSet } from '@called-it/shared/game/arranged-sets'
 import type { ArrangedSets } from '@called-it/shared/game/setlist'
-import { isSetName } from '../../../lib/setlist-sets.ts'
+import { isSetName } from '../../../lib/set-labels.ts'
 
 export type EditableSong = { readonly id: number; readonly name: string }
 
@@ -40,23 +41,6 @@ export function toHandSetlist({ set1, set2, encore, further, notes }: EditableSe
   }
 }
 
-/** The sets in the order they are played: further ones before the encore. */
-export function listSets<Song>({ set1, set2, encore, further }: ArrangedSets<Song>): {
-  set: string
-  songs: readonly Song[]
-}[] {
-  return [
-    { set: 'set1', songs: set1 },
-    { set: 'set2', songs: set2 },
-    ...further,
-    { set: 'encore', songs: encore },
-  ]
-}
-
-export function songsOf<Song>(setlist: ArrangedSets<Song>, set: string): readonly Song[] {
-  return listSets(setlist).find((held) => held.set === set)?.songs ?? []
-}
-
 function withSongs(setlist: EditableSetlist, set: string, songs: readonly EditableSong[]): EditableSetlist {
   if (isSetName(set)) return { ...setlist, [set]: songs }
   return { ...setlist, further: setlist.further.map((held) => (held.set === set ? { set, songs } : held)) }
@@ -70,17 +54,17 @@ export function addSong(
 ): EditableSetlist {
   const withSet =
     isSetName(set) || setlist.further.some((held) => held.set === set) ? setlist : addSet(setlist, set)
-  const songs = songsOf(withSet, set)
+  const songs = songsOfSet(withSet, set)
   return withSongs(withSet, set, songs.toSpliced(index ?? songs.length, 0, song))
 }
 
 export function removeSong(setlist: EditableSetlist, set: string, index: number): EditableSetlist {
-  return withSongs(setlist, set, songsOf(setlist, set).toSpliced(index, 1))
+  return withSongs(setlist, set, songsOfSet(setlist, set).toSpliced(index, 1))
 }
 
 export function moveSong(setlist: EditableSetlist, set: string, index: number, by: 1 | -1): EditableSetlist {
   const position = positionAfterMove(setlist, set, index, by)
-  const song = songsOf(setlist, set)[index]
+  const song = songsOfSet(setlist, set)[index]
   if (!position || !song) return setlist
   return addSong(removeSong(setlist, set, index), position.set, song, position.index)
 }
@@ -93,7 +77,7 @@ export function positionAfterMove(
   by: 1 | -1,
 ): { set: string; index: number } | null {
   const within = index + by
-  if (within >= 0 && within < songsOf(setlist, set).length) return { set, index: within }
+  if (within >= 0 && within < songsOfSet(setlist, set).length) return { set, index: within }
   const sets = listSets(setlist)
   const next = sets[sets.findIndex((held) => held.set === set) + by]
   if (!next) return null
@@ -117,8 +101,4 @@ export function removeSet(setlist: EditableSetlist, set: string): EditableSetlis
 
 export function isSameSetlist(a: EditableSetlist, b: EditableSetlist): boolean {
   return JSON.stringify(toHandSetlist(a)) === JSON.stringify(toHandSetlist(b))
-}
-
-export function countSongs(setlist: ArrangedSets<unknown>): number {
-  return listSets(setlist).reduce((count, { songs }) => count + songs.length, 0)
 }

@@ -1,7 +1,8 @@
 import type { AdminShow } from '@called-it/shared/contract/catalogue'
+import { countSongs, listSets, songsOfSet } from '@called-it/shared/game/arranged-sets'
 import clsx from 'clsx'
 import { Check, Plus } from 'lucide-react'
-import { isSetName, labelOfSet } from '../../../lib/setlist-sets.ts'
+import { isSetName, labelOfSet } from '../../../lib/set-labels.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -10,14 +11,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { RunProgress } from '../../../ui/run-progress.tsx'
 import { useImportSetlist, useLookUpSetlist } from '../show-run-requests.ts'
-import {
-  addSong,
-  countSongs,
-  type EditableSetlist,
-  editableSetlistOfSource,
-  listSets,
-  songsOf,
-} from './editable-setlist.ts'
+import { addSong, type EditableSetlist, editableSetlistOfSource } from './editable-setlist.ts'
 import songStyles from './song-list.module.css'
 import styles from './source-column.module.css'
 import { useRunsOfShow } from './use-runs-of-show.ts'
@@ -80,18 +74,18 @@ export function SourceColumn({ show, setlist, onChange }: SourceColumnProps) {
                       <span className={songStyles.position}>{index + 1}</span>
                       <span className={songStyles.name}>{name}</span>
                       {id === null && <Badge>not in the song list</Badge>}
-                      {id !== null && songsOf(setlist, set)[index]?.id === id && (
+                      {id !== null && songsOfSet(setlist, set)[index]?.id === id && (
                         <span className={styles.same}>
                           <Check aria-label="on the desk as well" />
                         </span>
                       )}
-                      {id !== null && songsOf(setlist, set)[index]?.id !== id && (
+                      {id !== null && songsOfSet(setlist, set)[index]?.id !== id && (
                         <IconButton
                           look="bare"
                           label={`take ${name} to ${labelOfSet(set)}`}
                           onClick={() =>
                             onChange((held) =>
-                              addSong(held, set, { id, name }, Math.min(index, songsOf(held, set).length)),
+                              addSong(held, set, { id, name }, Math.min(index, songsOfSet(held, set).length)),
                             )
                           }
                         >
