@@ -2,7 +2,7 @@ import { openMailer } from '@called-it/infra/mail/mailer'
 import { openOutbound } from '@called-it/infra/outbound/outbound'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertLiveRevision } from '@called-it/infra/postgres/queries/catalogue/live-revisions'
-import { lockShowForChange } from '@called-it/infra/postgres/queries/catalogue/shows'
+import { findShowForUpdate } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { storeChoice } from '@called-it/infra/postgres/queries/notifications/notification-settings'
 import { announceToUsers } from '@called-it/infra/postgres/queries/notifications/own-announcements'
 import { storePushSubscription } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
@@ -128,7 +128,7 @@ async function playWeek(bench: RunBench, userIds: readonly number[], createdBy: 
     const performances = played.map((songId) => ({ setName: 'set1' as const, songId, at: null }))
     const setlist = { performances, openSet: 'set1' as const, isNewSet: false }
     await db.transaction().execute(async (trx) => {
-      await lockShowForChange(trx, show.id)
+      await findShowForUpdate(trx, show.id)
       await insertLiveRevision(trx, { showId: show.id, setlist, notes: null, createdBy })
     })
     await bench.run('score-show', { showId: show.id, fetchSetlist: false })

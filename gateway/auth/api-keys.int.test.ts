@@ -1,7 +1,7 @@
 import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
 import { endSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
 import { eraseDataOfUser } from '@called-it/infra/postgres/queries/accounts/user-columns'
-import { eraseUser, lockUser } from '@called-it/infra/postgres/queries/accounts/users'
+import { eraseUser, holdUserForUpdate } from '@called-it/infra/postgres/queries/accounts/users'
 import { API_KEY_PREFIX, apiKeyEndpoints, MAX_API_KEYS } from '@called-it/shared/contract/api-keys'
 import type { Endpoint } from '@called-it/shared/contract/endpoint'
 import { endpoints } from '@called-it/shared/contract/endpoints'
@@ -91,7 +91,7 @@ describe('API key', () => {
     const user = await makeUser(db())
     const as = await gateway.loginAs(user)
     const ending = await db().startTransaction().execute()
-    await lockUser(ending, user.id)
+    await holdUserForUpdate(ending, user.id)
     const json = { name: 'bot', currentPassword: TEST_PASSWORD }
     const made = gateway.send('POST', KEYS, { as, json })
     await expect.poll(() => countWaitingQueries(gateway.postgres.pool), { timeout: 30_000 }).toBe(1)

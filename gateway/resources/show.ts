@@ -2,7 +2,7 @@ import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/cl
 import { phaseOfShow, stateOfShow } from '@called-it/infra/postgres/queries/catalogue/show-phase'
 import {
   findShow,
-  lockShowForChange,
+  findShowForUpdate,
   type Show as StoredShow,
 } from '@called-it/infra/postgres/queries/catalogue/shows'
 import type { Show } from '@called-it/shared/contract/shows'
@@ -19,7 +19,7 @@ export async function getShow(db: Database, showId: number): Promise<StoredShow>
 
 /** @throws ApiError `show_not_found` */
 export async function getShowForChange(trx: DatabaseTransaction, showId: number): Promise<StoredShow> {
-  const show = await lockShowForChange(trx, showId)
+  const show = await findShowForUpdate(trx, showId)
   if (!show) throw new ApiError('show_not_found')
   return show
 }

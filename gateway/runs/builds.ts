@@ -1,7 +1,7 @@
 import { changeAndPublish } from '@called-it/infra/live/change'
 import type { Database } from '@called-it/infra/postgres/client'
+import { holdBuilds } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { findBuild } from '@called-it/infra/postgres/queries/work/builds'
-import { lockBuilds } from '@called-it/infra/postgres/queries/work/locks'
 import { subjectOf } from '@called-it/infra/postgres/queries/work/run-orders'
 import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { topics } from '@called-it/shared/contract/live'
@@ -48,7 +48,7 @@ export function openBuilds(parts: BuildParts): Builds {
     const found = await find(db)
     if (found !== null) return found
     return changeAndPublish(db, parts.publisher, async (trx, changed) => {
-      await lockBuilds(trx)
+      await holdBuilds(trx)
       const started = await find(trx)
       if (started !== null) return started
       changed.add(topics.runs)

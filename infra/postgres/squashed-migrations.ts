@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { lockMigrations, replaceMigrations } from './queries/work/migrations.ts'
+import { listMigrationsForUpdate, replaceMigrations } from './queries/work/migrations.ts'
 
 /** The first and the last of the migrations in whose place today's first ones create the schema of release 0.10.0. */
 const [FIRST_SQUASHED, LAST_SQUASHED] = ['0001-accounts', '0023-reach']
@@ -19,7 +19,7 @@ export async function replaceSquashedMigrations(
   trx: Transaction<unknown>,
   names: readonly string[],
 ): Promise<void> {
-  const applied = await lockMigrations(trx)
+  const applied = await listMigrationsForUpdate(trx)
   if (applied[0] !== FIRST_SQUASHED) return requireKnown(applied, names)
   const last = applied.indexOf(LAST_SQUASHED)
   if (last < 0) {

@@ -2,9 +2,9 @@ import { DEFAULT_SCHEDULE, type Schedule } from '@called-it/shared/game/calendar
 import type { DatabaseTransaction } from '../postgres/client.ts'
 import { insertAuditEntries } from '../postgres/queries/accounts/audit-log.ts'
 import {
+  holdShowsForUpdate,
   type ListedShowTimes,
   listShowTimes,
-  lockShowsForChange,
   updateShowTimes,
 } from '../postgres/queries/catalogue/show-times.ts'
 import { announceLocks, announceToPlayers } from '../postgres/queries/notifications/show-announcements.ts'
@@ -48,7 +48,7 @@ export async function settleShowTimes(
   // Mostly nothing changes, and a lock would hold up the saves of these shows.
   const changing = (await settle(showIds)).map(({ showId }) => showId)
   if (changing.length === 0) return []
-  await lockShowsForChange(trx, changing)
+  await holdShowsForUpdate(trx, changing)
   const changed = (await settle(changing)).filter(({ showId }) => changing.includes(showId))
   await updateShowTimes(trx, changed)
   await insertAuditEntries(trx, changed.filter(({ outcome }) => outcome === 'moved').map(describeMove))

@@ -1,7 +1,7 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { endSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
-import { lockUser } from '@called-it/infra/postgres/queries/accounts/users'
+import { holdUserForUpdate } from '@called-it/infra/postgres/queries/accounts/users'
 import { commandEntry, getAccount } from './account.ts'
 import { withCurrentDatabase } from './database.ts'
 import { publishToGateways } from './live.ts'
@@ -16,7 +16,7 @@ export async function endSessionsOf(address: string): Promise<void> {
 async function deleteAll(db: Database, address: string): Promise<{ userId: number; ended: number }> {
   return db.transaction().execute(async (trx) => {
     const { id: userId } = await getAccount(trx, address)
-    await lockUser(trx, userId)
+    await holdUserForUpdate(trx, userId)
     await insertAuditEntry(trx, commandEntry('sessions:ended', userId))
     return { userId, ended: await endSessions(trx, userId) }
   })

@@ -8,7 +8,7 @@ import {
   type StandingsDifference,
   verifyStandings,
 } from '@called-it/infra/postgres/queries/standings/standings-count'
-import { lockStandings } from '@called-it/infra/postgres/queries/work/locks'
+import { holdStandings } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { counted } from '@called-it/shared/contract/counted'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
@@ -55,7 +55,7 @@ export async function rescoreOutdated(): Promise<void> {
 export async function rebuild(): Promise<void> {
   await withCurrentDatabase((db) =>
     changeAndPublish(db, noPublisher, async (trx, changedTopics) => {
-      await lockStandings(trx)
+      await holdStandings(trx)
       await rebuildStandings(trx)
       const tours = await listTours(trx)
       for (const board of [GLOBAL_BOARD, ...tours.map(({ id }) => id)]) changedTopics.add(topics.board(board))

@@ -2,7 +2,7 @@ import { noPublisher } from '@called-it/infra/live/publisher'
 import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
 import { enqueueSums } from '@called-it/infra/postgres/queries/chances/above-expectation'
 import { listSystemCards } from '@called-it/infra/postgres/queries/chances/system-cards'
-import { tryLockSums } from '@called-it/infra/postgres/queries/work/locks'
+import { tryHoldSums } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { JobBusyError } from '@called-it/infra/queues/worker'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/factories/catalogue'
@@ -129,7 +129,7 @@ describe('points above expectation', () => {
     await db()
       .transaction()
       .execute(async (trx) => {
-        await tryLockSums(trx)
+        await tryHoldSums(trx)
         await expect(sumUp()).rejects.toThrow(JobBusyError)
       })
     expect(await listSumJobs()).toHaveLength(1)

@@ -4,8 +4,8 @@ import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/cl
 import { type LeagueOfWeek, listLeaguesOfWeek } from '@called-it/infra/postgres/queries/leagues/league-news'
 import { listLeagueMembers } from '@called-it/infra/postgres/queries/leagues/league-tables'
 import { insertOwnAnnouncement } from '@called-it/infra/postgres/queries/notifications/own-announcements'
-import { lockNotifications } from '@called-it/infra/postgres/queries/work/locks'
-import { insertJob, lockOpenJob, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
+import { holdNotifications } from '@called-it/infra/postgres/queries/work/advisory-locks'
+import { holdOpenJobForUpdate, insertJob, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
 import type { JobHandlers } from '@called-it/infra/queues/worker'
 import { topics } from '@called-it/shared/contract/live'
 import { leagueTable } from '@called-it/shared/game/leagues'
@@ -26,7 +26,7 @@ export function announceWeek({
 }): JobHandlers['announce-week'] {
   return ({ monday, after = 0 }, { outboxId }) =>
     changeAndPublish(db, publisher, async (trx, changed) => {
-      if (!(await lockOpenJob(trx, outboxId))) return
+      if (!(await holdOpenJobForUpdate(trx, outboxId))) return
       const leagues = await listLeaguesOfWeek(trx, { monday, after, max: LEAGUES_PER_JOB })
       const weeks = []
       for (const league of leagues) {
@@ -34,7 +34,7 @@ export function announceWeek({
         if (table.filter(({ total }) => total > 0).length >= MIN_PLAYERS) weeks.push({ league, table })
       }
       // Afterwards: other notifications wait for it.
-      await lockNotifications(trx)
+      await holdNotifications(trx)
       for (const { league, table } of weeks) {
         await insertOwnAnnouncement(trx, {
           kind: 'league-news',

@@ -2,7 +2,7 @@ import { eraseDataOfUser } from '@called-it/infra/postgres/queries/accounts/user
 import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
 import { enqueueBadges } from '@called-it/infra/postgres/queries/badges/badge-jobs'
 import { deleteFeatsOfShow } from '@called-it/infra/postgres/queries/badges/night-feats'
-import { tryLockBadges } from '@called-it/infra/postgres/queries/work/locks'
+import { tryHoldBadges } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { JobBusyError } from '@called-it/infra/queues/worker'
 import { BADGES } from '@called-it/shared/game/badges'
 import type { SongId } from '@called-it/shared/game/setlist'
@@ -154,7 +154,7 @@ describe('award-badges', () => {
     await db()
       .transaction()
       .execute(async (trx) => {
-        await tryLockBadges(trx)
+        await tryHoldBadges(trx)
         await expect(deliver()).rejects.toThrow(JobBusyError)
         // A job that runs may have read before this change.
         await sql`SELECT FROM outbox WHERE id = ${jobs[0]?.id} FOR UPDATE`.execute(trx)
@@ -224,7 +224,7 @@ describe('award-badges', () => {
     await db().updateTable('badges').set({ show_id: null }).where('user_id', '=', userId).execute()
 
     const awarding = await db().startTransaction().execute()
-    await tryLockBadges(awarding)
+    await tryHoldBadges(awarding)
     await deleteFeatsOfShow(awarding, showId)
     const deleted = db()
       .transaction()

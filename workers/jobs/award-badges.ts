@@ -1,7 +1,7 @@
 import { changeAndPublish } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
-import { lockWaitingBadgeJobs } from '@called-it/infra/postgres/queries/badges/badge-jobs'
+import { listWaitingBadgeJobsForUpdate } from '@called-it/infra/postgres/queries/badges/badge-jobs'
 import { updateBadges } from '@called-it/infra/postgres/queries/badges/badges'
 import {
   deleteFeatsOfShow,
@@ -13,8 +13,12 @@ import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/pe
 import { readMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import { listToursOver } from '@called-it/infra/postgres/queries/catalogue/tours-over'
 import { readInOrderOfIndexes, readPicks } from '@called-it/infra/postgres/queries/proofs/commitments'
-import { tryLockBadges } from '@called-it/infra/postgres/queries/work/locks'
-import { isHeldByScoring, lockOpenJob, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
+import { tryHoldBadges } from '@called-it/infra/postgres/queries/work/advisory-locks'
+import {
+  holdOpenJobForUpdate,
+  isHeldByScoring,
+  markJobDone,
+} from '@called-it/infra/postgres/queries/work/outbox'
 import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { JobBusyError, type JobHandlers } from '@called-it/infra/queues/worker'
 import { topics } from '@called-it/shared/contract/live'
@@ -30,12 +34,12 @@ const SLICE = 2_500
 export function awardBadges(parts: { db: Database; publisher: LivePublisher }): JobHandlers['award-badges'] {
   return ({ showId }, { outboxId }) =>
     changeAndPublish(parts.db, parts.publisher, async (trx, changed) => {
-      if ((await isHeldByScoring(trx, outboxId)) || !(await tryLockBadges(trx))) throw new JobBusyError()
-      if (!(await lockOpenJob(trx, outboxId))) return
+      if ((await isHeldByScoring(trx, outboxId)) || !(await tryHoldBadges(trx))) throw new JobBusyError()
+      if (!(await holdOpenJobForUpdate(trx, outboxId))) return
       const showIds: number[] = []
       // The second time for those that came meanwhile.
       for (const first of [[{ outboxId, showId }], []]) {
-        const jobs = [...first, ...(await lockWaitingBadgeJobs(trx, outboxId))]
+        const jobs = [...first, ...(await listWaitingBadgeJobsForUpdate(trx, outboxId))]
         if (jobs.length === 0) break
         const shows = jobs.map((job) => job.showId)
         await awardBadgesOf(trx, shows)

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { lockSongs } from '@called-it/infra/postgres/queries/catalogue/added-songs'
+import { holdSongNumbers } from '@called-it/infra/postgres/queries/catalogue/added-songs'
 import { createFileSource } from '@called-it/infra/setlist-sources/file/file-source'
 import { runResults } from '@called-it/shared/contract/runs'
 import { utcDate } from '@called-it/shared/game/calendar'
@@ -150,7 +150,7 @@ test('does not wait for saves and for other imports, and none of them waits for 
   await importAll()
   const saving = await bench.db.startTransaction().execute()
   await sql`SELECT FROM shows FOR SHARE`.execute(saving)
-  await lockSongs(saving)
+  await holdSongNumbers(saving)
   await writeFiles({ ...SONGS, e: 'Eddy' }, 'a b', ['played', 'one', 'two', 'three', 'four'])
   expect((await check()).changes).toHaveLength(2)
   await saving.rollback().execute()

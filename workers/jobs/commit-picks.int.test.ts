@@ -1,7 +1,7 @@
 import { noPublisher } from '@called-it/infra/live/publisher'
 import { HASH_BYTES, rootOf } from '@called-it/infra/pick-proofs/tree'
 import { openPicksAgain } from '@called-it/infra/postgres/queries/catalogue/show-locks'
-import { lockShowForSave } from '@called-it/infra/postgres/queries/catalogue/shows'
+import { findShowForShare } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { putFact } from '@called-it/infra/postgres/queries/work/installation-facts'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
@@ -125,7 +125,7 @@ describe('commitment', () => {
     const { committed } = await db()
       .transaction()
       .execute(async (trx) => {
-        await lockShowForSave(trx, show.id)
+        await findShowForShare(trx, show.id)
         await makePrediction(trx, { showId: show.id, userId, picks: { set1: [songId] } })
         const committed = commit(show.id)
         await expect.poll(() => countWaitingQueries(database.pool)).toBe(1)

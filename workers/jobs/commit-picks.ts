@@ -21,7 +21,7 @@ import {
 import { insertRootMails } from '@called-it/infra/postgres/queries/proofs/root-mails'
 import { insertLockEvent, insertPublicEvents } from '@called-it/infra/postgres/queries/reach/public-events'
 import { findShowOfEvent } from '@called-it/infra/postgres/queries/reach/show-of-event'
-import { lockOpenJob, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
+import { holdOpenJobForUpdate, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
 import type { JobHandlers } from '@called-it/infra/queues/worker'
 import { topics } from '@called-it/shared/contract/live'
 import { PACKED_PICKS_BYTES } from '@called-it/shared/game/bulk/packed-picks'
@@ -44,7 +44,7 @@ export function commitPicks({
     await waitForSaves(db, showId)
     const since = await readRootsSince(db)
     await changeAndPublish(db, publisher, async (trx, changed) => {
-      if (!(await lockOpenJob(trx, outboxId))) return
+      if (!(await holdOpenJobForUpdate(trx, outboxId))) return
       const due = await findDueLock(trx, showId, since)
       if (due) {
         const committed = await commit(trx, showId, due)

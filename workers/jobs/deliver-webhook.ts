@@ -8,11 +8,11 @@ import {
   findDueDelivery,
   markDelivered,
   markFailed,
-  tryLockWebhook,
+  tryHoldWebhook,
 } from '@called-it/infra/postgres/queries/reach/webhook-attempts'
 import {
+  holdOpenJobForUpdate,
   insertJob,
-  lockOpenJob,
   markJobDone,
   updateIdleTimeout,
 } from '@called-it/infra/postgres/queries/work/outbox'
@@ -42,7 +42,7 @@ export function deliverWebhook({ db, ...parts }: DeliveryParts): JobHandlers['de
     const until = performance.now() + MAX_JOB_MS
     for (let isOpen = true; isOpen; ) {
       isOpen = await db.transaction().execute(async (trx) => {
-        if (!(await lockOpenJob(trx, outboxId))) return false
+        if (!(await holdOpenJobForUpdate(trx, outboxId))) return false
         const next = await deliverOldest(trx, payload.webhookId, parts)
         if (next === 'arrived' && performance.now() < until) return true
         // Its number of attempts begins anew: a receiver that is away is no failure of a job.
@@ -61,7 +61,7 @@ async function deliverOldest(
   webhookId: number,
   parts: Omit<DeliveryParts, 'db'>,
 ): Promise<'arrived' | 'nothing' | { afterSeconds: number }> {
-  if (!(await tryLockWebhook(trx, webhookId))) return { afterSeconds: BUSY_SECONDS }
+  if (!(await tryHoldWebhook(trx, webhookId))) return { afterSeconds: BUSY_SECONDS }
   const delivery = await findDueDelivery(trx, webhookId)
   if (!delivery) return 'nothing'
   await updateIdleTimeout(trx, MAX_REQUEST_SECONDS)

@@ -1,5 +1,5 @@
 import { openPicksAgain } from '@called-it/infra/postgres/queries/catalogue/show-locks'
-import { lockShowForSave } from '@called-it/infra/postgres/queries/catalogue/shows'
+import { findShowForShare } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { listSystemCards } from '@called-it/infra/postgres/queries/chances/system-cards'
 import { padPicks } from '@called-it/shared/game/setlist'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
@@ -114,7 +114,7 @@ describe('freeze at the lock', () => {
     const { frozen } = await db()
       .transaction()
       .execute(async (trx) => {
-        await lockShowForSave(trx, show.id)
+        await findShowForShare(trx, show.id)
         await makePrediction(trx, { showId: show.id, userId, picks: { set1: [song(2)] } })
         const frozen = freezeChancesOf(db(), show.id)
         await expect.poll(() => countWaitingQueries(database.pool)).toBe(1)

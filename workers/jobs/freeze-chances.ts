@@ -20,7 +20,7 @@ import {
 import { scoreSystemCards, storeSystemCard } from '@called-it/infra/postgres/queries/chances/system-cards'
 import { readInOrderOfIndexes, readPicks } from '@called-it/infra/postgres/queries/proofs/commitments'
 import { findScoreSet } from '@called-it/infra/postgres/queries/standings/score-sets'
-import { lockOpenJob, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
+import { holdOpenJobForUpdate, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
 import type { JobHandlers } from '@called-it/infra/queues/worker'
 import { topics } from '@called-it/shared/contract/live'
 import { averageExpected, sumExpectedPoints } from '@called-it/shared/game/bulk/expected-points'
@@ -46,7 +46,7 @@ export function freezeChances({
   return async ({ showId }, { outboxId }) => {
     await waitForSaves(db, showId)
     await changeAndPublish(db, publisher, async (trx, changed) => {
-      if (!(await lockOpenJob(trx, outboxId))) return
+      if (!(await holdOpenJobForUpdate(trx, outboxId))) return
       const due = await findDueFreeze(trx, showId)
       if (due) {
         const merged = await readMergedSongs(trx)

@@ -1,8 +1,8 @@
 import { enqueueTourBadges } from '@called-it/infra/postgres/queries/badges/badge-jobs'
 import { updateTourOfShow } from '@called-it/infra/postgres/queries/catalogue/hand-edits'
-import { lockScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
+import { findScorableShowForUpdate } from '@called-it/infra/postgres/queries/standings/score-sets'
 import { moveStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
-import { lockStandings } from '@called-it/infra/postgres/queries/work/locks'
+import { holdStandings } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { topics } from '@called-it/shared/contract/live'
 import { RunFailedError, type RunHandler } from '../runs/run-context.ts'
 
@@ -13,8 +13,8 @@ import { RunFailedError, type RunHandler } from '../runs/run-context.ts'
 export const moveShow: RunHandler<'move-show'> = (context) => {
   const { showId, tourId } = context.run.order
   return context.finish(async (trx, changedTopics) => {
-    await lockStandings(trx)
-    const show = await lockScorableShow(trx, showId)
+    await holdStandings(trx)
+    const show = await findScorableShowForUpdate(trx, showId)
     if (!show) throw new RunFailedError('show_not_found')
     if (show.tourId === tourId) return { message: 'The show is on this tour already.', moved: false }
     const { scoreSetId } = show

@@ -2,8 +2,8 @@ import { changeAndPublish } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Database } from '@called-it/infra/postgres/client'
 import { notifyOnce } from '@called-it/infra/postgres/queries/notifications/own-announcements'
-import { lockNotifications } from '@called-it/infra/postgres/queries/work/locks'
-import { lockOpenJob, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
+import { holdNotifications } from '@called-it/infra/postgres/queries/work/advisory-locks'
+import { holdOpenJobForUpdate, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
 import type { JobHandlers } from '@called-it/infra/queues/worker'
 import { topics } from '@called-it/shared/contract/live'
 
@@ -17,8 +17,8 @@ export function notifyUsers({
 }): JobHandlers['notify-users'] {
   return (announced, { outboxId }) =>
     changeAndPublish(db, publisher, async (trx, changed) => {
-      if (!(await lockOpenJob(trx, outboxId))) return
-      await lockNotifications(trx)
+      if (!(await holdOpenJobForUpdate(trx, outboxId))) return
+      await holdNotifications(trx)
       await notifyOnce(trx, announced)
       changed.add(topics.notifications)
       await markJobDone(trx, outboxId)

@@ -10,10 +10,10 @@ import { insertLiveRevision } from '@called-it/infra/postgres/queries/catalogue/
 import { findShow, waitForSaves } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { findSongIds } from '@called-it/infra/postgres/queries/catalogue/song-import'
 import { enqueueSums } from '@called-it/infra/postgres/queries/chances/above-expectation'
-import { lockScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
+import { findScorableShowForUpdate } from '@called-it/infra/postgres/queries/standings/score-sets'
 import { boardsOf, moveStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
+import { holdStandings } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
-import { lockStandings } from '@called-it/infra/postgres/queries/work/locks'
 import { hasOpenRun } from '@called-it/infra/postgres/queries/work/reserved-jobs'
 import { subjectOf } from '@called-it/infra/postgres/queries/work/run-orders'
 import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
@@ -61,9 +61,9 @@ export const playDemoShow: RunHandler<'play-demo-show'> = async (context) => {
 async function removeLastShow(context: Context): Promise<void> {
   await waitForScores(context)
   return context.change(async (trx, changed) => {
-    await lockStandings(trx)
+    await holdStandings(trx)
     const lastId = await findDemoShow(trx)
-    const last = lastId === null ? null : await lockScorableShow(trx, lastId)
+    const last = lastId === null ? null : await findScorableShowForUpdate(trx, lastId)
     if (last === null) return
     if (last.scoreSetId !== null) {
       const boards = boardsOf(last)

@@ -4,7 +4,7 @@ import {
   insertSourceSetlist,
 } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
 import { lockNow, openPicksAgain } from '@called-it/infra/postgres/queries/catalogue/show-locks'
-import { lockShowForChange } from '@called-it/infra/postgres/queries/catalogue/shows'
+import { findShowForUpdate } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { insertPublicEvents } from '@called-it/infra/postgres/queries/reach/public-events'
 import { closePicks, reopenPicks } from '@called-it/infra/postgres/queries/standings/score-sets'
 import { putFact } from '@called-it/infra/postgres/queries/work/installation-facts'
@@ -63,7 +63,7 @@ async function tap(showId: number, openSet: LiveSetlist['openSet'], ...indexes: 
   await db()
     .transaction()
     .execute(async (trx) => {
-      await lockShowForChange(trx, showId)
+      await findShowForUpdate(trx, showId)
       const performances = indexes.map((index) => ({
         setName: 'set1' as const,
         songId: songId(index),

@@ -7,7 +7,7 @@ import {
   listRecentShowsWithoutSetlist,
   type PlayedShow,
 } from '@called-it/infra/postgres/queries/catalogue/source-shows'
-import { lockScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
+import { findScorableShowForUpdate } from '@called-it/infra/postgres/queries/standings/score-sets'
 import { faultOfShow } from '@called-it/infra/setlist-sources/faults'
 import {
   isSourceAway,
@@ -79,7 +79,7 @@ async function findOrFail(
 async function store(context: Context, { id: showId }: PlayedShow, setlist: SourceSetlist): Promise<boolean> {
   if (!setlist.excluded && !hasPerformances(setlist)) return false
   return context.change(async (trx, changedTopics) => {
-    const show = await lockScorableShow(trx, showId)
+    const show = await findScorableShowForUpdate(trx, showId)
     // A setlist that an admin has entered meanwhile is kept.
     if (show?.revisionId !== null) return false
     changedTopics.add(topics.show(showId))

@@ -4,14 +4,14 @@ import { enqueueSums } from '@called-it/infra/postgres/queries/chances/above-exp
 import { resetSystemScores } from '@called-it/infra/postgres/queries/chances/system-cards'
 import {
   findScorableShow,
-  lockShowsToSettle,
+  listShowsToSettleForUpdate,
   type ScorableShow,
   settleReset,
 } from '@called-it/infra/postgres/queries/standings/score-sets'
 import { countScores } from '@called-it/infra/postgres/queries/standings/scores'
 import { rebuildStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
 import { boardsOf, moveStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
-import { lockStandings } from '@called-it/infra/postgres/queries/work/locks'
+import { holdStandings } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { counted } from '@called-it/shared/contract/counted'
 import { topics } from '@called-it/shared/contract/live'
 import { RunFailedError, type RunHandler } from '../runs/run-context.ts'
@@ -20,8 +20,8 @@ import { RunFailedError, type RunHandler } from '../runs/run-context.ts'
 export const resetScores: RunHandler<'reset-scores'> = ({ run, finish }) =>
   finish(async (trx, changed) => {
     const { showId } = run.order
-    await lockStandings(trx)
-    const shows = await lockShowsToSettle(trx, showId, run.orderNumber)
+    await holdStandings(trx)
+    const shows = await listShowsToSettleForUpdate(trx, showId, run.orderNumber)
     if (showId !== null && shows.length === 0) {
       throw new RunFailedError((await findScorableShow(trx, showId)) ? 'superseded' : 'show_not_found')
     }

@@ -11,13 +11,13 @@ import { copyScores } from '@called-it/infra/postgres/queries/standings/score-co
 import {
   closePicks,
   findScorableShow,
+  findScorableShowForUpdate,
   insertScoreSet,
-  lockScorableShow,
   type ScorableShow,
   settleScored,
 } from '@called-it/infra/postgres/queries/standings/score-sets'
 import { boardsOf, moveStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
-import { lockStandings } from '@called-it/infra/postgres/queries/work/locks'
+import { holdStandings } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { analyzeTables } from '@called-it/infra/postgres/queries/work/statistics'
 import { topics } from '@called-it/shared/contract/live'
 import { createBulkScorer } from '@called-it/shared/game/bulk/bulk-scoring'
@@ -73,8 +73,8 @@ async function scoreAgainstCurrentSetlist(context: Context, message: string | nu
   if (isFirst) await analyzeTables(context.db, ['users', 'predictions', 'scores'])
 
   return context.finish(async (trx, changed) => {
-    await lockStandings(trx)
-    const show = checkScorable(context, await lockScorableShow(trx, showId))
+    await holdStandings(trx)
+    const show = checkScorable(context, await findScorableShowForUpdate(trx, showId))
     if (show.revisionId !== revisionId) throw new SetlistChangedError()
     if (!isDeepStrictEqual(await readMergedSongs(trx), merged)) throw new SetlistChangedError()
     const boards = boardsOf(show)
@@ -107,7 +107,10 @@ function beginScoring(
   const { run } = context
   const { showId } = run.order
   return context.change(async (trx, changed) => {
-    const { revisionId, scoreSetId: before } = checkScorable(context, await lockScorableShow(trx, showId))
+    const { revisionId, scoreSetId: before } = checkScorable(
+      context,
+      await findScorableShowForUpdate(trx, showId),
+    )
     const wereOpen = await closePicks(trx, showId, run.id)
     if (wereOpen) changed.add(topics.show(showId))
     // A setlist stored while the picks were open has not counted yet.

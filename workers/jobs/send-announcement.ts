@@ -2,9 +2,13 @@ import { changeAndPublish } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Postgres } from '@called-it/infra/postgres/client'
 import { insertNotifications } from '@called-it/infra/postgres/queries/notifications/announcements'
-import { lockUnsentResult } from '@called-it/infra/postgres/queries/notifications/results'
-import { lockNotifications } from '@called-it/infra/postgres/queries/work/locks'
-import { lockOpenJob, markJobDone, updateIdleTimeout } from '@called-it/infra/postgres/queries/work/outbox'
+import { findUnsentResultForUpdate } from '@called-it/infra/postgres/queries/notifications/results'
+import { holdNotifications } from '@called-it/infra/postgres/queries/work/advisory-locks'
+import {
+  holdOpenJobForUpdate,
+  markJobDone,
+  updateIdleTimeout,
+} from '@called-it/infra/postgres/queries/work/outbox'
 import type { JobHandlers } from '@called-it/infra/queues/worker'
 import { topics } from '@called-it/shared/contract/live'
 import { notifyOfScores } from './score-notifications.ts'
@@ -18,9 +22,9 @@ export function sendAnnouncement(
 ): JobHandlers['send-announcement'] {
   return ({ announcementId }, { outboxId }) =>
     changeAndPublish(parts.db, parts.publisher, async (trx, changed) => {
-      if (!(await lockOpenJob(trx, outboxId))) return
-      await lockNotifications(trx)
-      const result = await lockUnsentResult(trx, announcementId)
+      if (!(await holdOpenJobForUpdate(trx, outboxId))) return
+      await holdNotifications(trx)
+      const result = await findUnsentResultForUpdate(trx, announcementId)
       if (result) {
         await updateIdleTimeout(trx, MAX_READING_SECONDS)
         await notifyOfScores(trx, parts.pool, result)

@@ -3,7 +3,7 @@ import {
   verifyStandings,
 } from '@called-it/infra/postgres/queries/standings/standings-count'
 import { moveStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
-import { lockStandings } from '@called-it/infra/postgres/queries/work/locks'
+import { holdStandings } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { packPicks } from '@called-it/shared/game/bulk/packed-picks'
 import { scorePrediction } from '@called-it/shared/game/scoring'
@@ -259,7 +259,7 @@ test('finds a planted difference on either side and repairs it', async () => {
   ])
 
   await db.transaction().execute(async (trx) => {
-    await lockStandings(trx)
+    await holdStandings(trx)
     await rebuildStandings(trx, [GLOBAL_BOARD])
   })
   expect(await verifyStandings(db)).toEqual([])

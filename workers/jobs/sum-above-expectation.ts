@@ -2,8 +2,12 @@ import { changeAndPublish } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Database } from '@called-it/infra/postgres/client'
 import { sumAboveExpectation as sumAll } from '@called-it/infra/postgres/queries/chances/above-expectation'
-import { tryLockSums } from '@called-it/infra/postgres/queries/work/locks'
-import { isHeldByScoring, lockOpenJob, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
+import { tryHoldSums } from '@called-it/infra/postgres/queries/work/advisory-locks'
+import {
+  holdOpenJobForUpdate,
+  isHeldByScoring,
+  markJobDone,
+} from '@called-it/infra/postgres/queries/work/outbox'
 import { JobBusyError, type JobHandlers } from '@called-it/infra/queues/worker'
 import { topics } from '@called-it/shared/contract/live'
 
@@ -16,8 +20,8 @@ export function sumAboveExpectation({
 }): JobHandlers['sum-above-expectation'] {
   return (_, { outboxId }) =>
     changeAndPublish(db, publisher, async (trx, changed) => {
-      if ((await isHeldByScoring(trx, outboxId)) || !(await tryLockSums(trx))) throw new JobBusyError()
-      if (!(await lockOpenJob(trx, outboxId))) return
+      if ((await isHeldByScoring(trx, outboxId)) || !(await tryHoldSums(trx))) throw new JobBusyError()
+      if (!(await holdOpenJobForUpdate(trx, outboxId))) return
       await sumAll(trx)
       changed.add(topics.chances)
       await markJobDone(trx, outboxId)

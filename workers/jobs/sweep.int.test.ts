@@ -3,7 +3,7 @@ import { insertRegistrationToken } from '@called-it/infra/postgres/queries/accou
 import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
 import { insertPublicEvents } from '@called-it/infra/postgres/queries/reach/public-events'
 import { findFact, putFact } from '@called-it/infra/postgres/queries/work/installation-facts'
-import { insertJob, lockOpenJob } from '@called-it/infra/postgres/queries/work/outbox'
+import { holdOpenJobForUpdate, insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { readVapidKeys } from '@called-it/infra/push/vapid-keys'
 import { decryptSecret } from '@called-it/infra/secrets/encrypted-secret'
 import { topics } from '@called-it/shared/contract/live'
@@ -171,7 +171,7 @@ test('deletes expired rows and marks its own job done', async () => {
   expect(await db.selectFrom('auth_tokens').select('token_hash').execute()).toEqual([
     { token_hash: Buffer.alloc(32, 2) },
   ])
-  expect(await db.transaction().execute((trx) => lockOpenJob(trx, outboxId))).toBe(false)
+  expect(await db.transaction().execute((trx) => holdOpenJobForUpdate(trx, outboxId))).toBe(false)
 })
 
 test('deletes audit entries after 180 days', async () => {

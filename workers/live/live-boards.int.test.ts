@@ -1,6 +1,6 @@
 import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
 import { openPicksAgain } from '@called-it/infra/postgres/queries/catalogue/show-locks'
-import { lockShowForSave } from '@called-it/infra/postgres/queries/catalogue/shows'
+import { findShowForShare } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { readMergedSongs, updateMerge } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import { findNewestLiveBoard } from '@called-it/infra/postgres/queries/live/live-boards'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
@@ -113,7 +113,7 @@ describe('live board', () => {
     const show = await makeLiveShow(database.db, 20)
     const { id: userId } = await makeUser(database.db)
     await database.db.transaction().execute(async (trx) => {
-      await lockShowForSave(trx, show.id)
+      await findShowForShare(trx, show.id)
       await makePrediction(trx, { showId: show.id, userId, picks: { set1: [show.songs[0] ?? 0] } })
       startWorker('one')
       await expect.poll(() => countWaitingQueries(database.pool), PATIENT).toBe(1)

@@ -1,5 +1,9 @@
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
-import { lockOpenJob, markJobDone, updateIdleTimeout } from '@called-it/infra/postgres/queries/work/outbox'
+import {
+  holdOpenJobForUpdate,
+  markJobDone,
+  updateIdleTimeout,
+} from '@called-it/infra/postgres/queries/work/outbox'
 import type { JobContext } from '@called-it/infra/queues/worker'
 
 /** Longer than the mailer's timeout. */
@@ -16,7 +20,7 @@ export async function performEffect(
   effect: (trx: DatabaseTransaction) => Promise<void>,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    if (!(await lockOpenJob(trx, outboxId))) return
+    if (!(await holdOpenJobForUpdate(trx, outboxId))) return
     await updateIdleTimeout(trx, MAX_EFFECT_SECONDS)
     await effect(trx)
     await markJobDone(trx, outboxId)

@@ -1,5 +1,5 @@
-import { tryLockSums } from '@called-it/infra/postgres/queries/work/locks'
-import { insertJob, jobNames, lockDueJobs } from '@called-it/infra/postgres/queries/work/outbox'
+import { tryHoldSums } from '@called-it/infra/postgres/queries/work/advisory-locks'
+import { insertJob, jobNames, listDueJobsForUpdate } from '@called-it/infra/postgres/queries/work/outbox'
 import { claimRun, failRun } from '@called-it/infra/postgres/queries/work/run-claims'
 import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { openQueues } from '@called-it/infra/queues/queues'
@@ -69,7 +69,7 @@ describe('relay with workers', () => {
     const id = await insertMail()
     for (const attempt of [1, 2]) {
       const killed = database.db.transaction().execute(async (trx) => {
-        await queues.add(await lockDueJobs(trx, jobNames(), 100))
+        await queues.add(await listDueJobsForUpdate(trx, jobNames(), 100))
         throw new Error('killed')
       })
       await expect(killed).rejects.toThrow('killed')
@@ -109,7 +109,7 @@ describe('relay with workers', () => {
     const { url, prefix } = testRedis()
     start(url, prefix)
     const id = await database.db.transaction().execute(async (trx) => {
-      await tryLockSums(trx)
+      await tryHoldSums(trx)
       const inserted = await insertRow('sum-above-expectation', '{}')
       await expect.poll(async () => (await rowOf(inserted)).attempt, PATIENCE).toBeGreaterThan(2)
       return inserted

@@ -4,7 +4,7 @@ import type { Postgres } from '@called-it/infra/postgres/client'
 import { listenTo } from '@called-it/infra/postgres/listen'
 import {
   jobNames,
-  lockDueJobs,
+  listDueJobsForUpdate,
   markEnqueued,
   OUTBOX_CHANNEL,
   reopenEnqueued,
@@ -70,7 +70,7 @@ export function startRelay({ db, pool, queues, loss, log, pollMs = POLL_MS }: Re
   async function enqueueOpenJobs(): Promise<number> {
     await loss.recover(() => reopenEnqueued(db))
     return db.transaction().execute(async (trx) => {
-      const open = await lockDueJobs(trx, jobNames(), BATCH)
+      const open = await listDueJobsForUpdate(trx, jobNames(), BATCH)
       if (open.length === 0) return 0
       await queues.add(open)
       await markEnqueued(

@@ -1,4 +1,4 @@
-import { jobNames, lockDueJobs } from '@called-it/infra/postgres/queries/work/outbox'
+import { jobNames, listDueJobsForUpdate } from '@called-it/infra/postgres/queries/work/outbox'
 import { claimRun } from '@called-it/infra/postgres/queries/work/run-claims'
 import { listRuns } from '@called-it/infra/postgres/queries/work/run-lists'
 import type { SetlistSource } from '@called-it/infra/setlist-sources/source'
@@ -37,7 +37,7 @@ const states = async () =>
   (await listRuns(bench.db)).map(({ kind, state }) => `${kind} ${state}`).toReversed()
 const openJobs = () =>
   bench.db.transaction().execute(async (trx) => {
-    const jobs = await lockDueJobs(trx, jobNames(), 10)
+    const jobs = await listDueJobsForUpdate(trx, jobNames(), 10)
     return jobs.map(({ job }) => job)
   })
 

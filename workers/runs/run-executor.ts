@@ -6,13 +6,13 @@ import type { DatabaseTransaction, Postgres } from '@called-it/infra/postgres/cl
 import { untilPostgresReturns } from '@called-it/infra/postgres/outage'
 import { TooManySongsError } from '@called-it/infra/postgres/queries/catalogue/song-numbers'
 import { reopenPicks } from '@called-it/infra/postgres/queries/standings/score-sets'
-import { lockOpenJob, markJobDone, releaseJob } from '@called-it/infra/postgres/queries/work/outbox'
+import { holdOpenJobForUpdate, markJobDone, releaseJob } from '@called-it/infra/postgres/queries/work/outbox'
 import {
   type ClaimedRun,
   claimRun,
   failRun,
   finishRun,
-  lockClaim,
+  holdClaim,
   type RunFailure,
   requeueRun,
 } from '@called-it/infra/postgres/queries/work/run-claims'
@@ -116,16 +116,16 @@ export function createRunExecutor(parts: RunExecutorParts): RunExecutor {
       },
       change: (part) =>
         changeAndPublish(db, publisher, async (trx, changed) => {
-          if (!(await lockClaim(trx, run, 'share'))) throw new ClaimLostError()
+          if (!(await holdClaim(trx, run, 'share'))) throw new ClaimLostError()
           return part(trx, changed)
         }),
       async finish(last) {
         await changeAndPublish(db, publisher, async (trx, changed) => {
-          if (!(await lockOpenJob(trx, job.outboxId))) throw new ClaimLostError()
+          if (!(await holdOpenJobForUpdate(trx, job.outboxId))) throw new ClaimLostError()
           const result = await last(trx, changed)
           // The run is locked last, so that its progress stays visible until then. A heartbeat would wait for the lock.
           await heartbeat.stop()
-          if (!(await lockClaim(trx, run, 'update'))) throw new ClaimLostError()
+          if (!(await holdClaim(trx, run, 'update'))) throw new ClaimLostError()
           await finishRun(trx, run.id, result)
           await markJobDone(trx, job.outboxId)
           changed.add(topics.runs)
@@ -152,7 +152,7 @@ export function createRunExecutor(parts: RunExecutorParts): RunExecutor {
 
   function end(run: ClaimedRun, job: JobContext, failure: RunFailure): Promise<boolean> {
     return changeAndPublish(db, publisher, async (trx, changed) => {
-      if (!(await lockJobAndClaim(trx, run, job))) return false
+      if (!(await holdJobAndClaim(trx, run, job))) return false
       await failAndOpenPicks(trx, run.id, failure, changed)
       await markJobDone(trx, job.outboxId)
       return true
@@ -161,7 +161,7 @@ export function createRunExecutor(parts: RunExecutorParts): RunExecutor {
 
   function queueAgain(run: ClaimedRun, job: JobContext): Promise<boolean> {
     return changeAndPublish(db, publisher, async (trx, changed) => {
-      if (!(await lockJobAndClaim(trx, run, job))) return false
+      if (!(await holdJobAndClaim(trx, run, job))) return false
       changed.add(topics.runs)
       if (await requeueRun(trx, run)) return true
       await failAndOpenPicks(trx, run.id, { code: 'superseded', message: ERRORS.superseded.message }, changed)
@@ -179,8 +179,8 @@ export function createRunExecutor(parts: RunExecutorParts): RunExecutor {
 }
 
 /** Every transaction locks the job before the run. False where the run is no longer this worker's. */
-async function lockJobAndClaim(trx: DatabaseTransaction, run: ClaimedRun, job: JobContext): Promise<boolean> {
-  return (await lockOpenJob(trx, job.outboxId)) && (await lockClaim(trx, run, 'update'))
+async function holdJobAndClaim(trx: DatabaseTransaction, run: ClaimedRun, job: JobContext): Promise<boolean> {
+  return (await holdOpenJobForUpdate(trx, job.outboxId)) && (await holdClaim(trx, run, 'update'))
 }
 
 export async function failAndOpenPicks(

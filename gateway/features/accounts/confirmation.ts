@@ -16,7 +16,7 @@ import { findRegistrationByToken } from '@called-it/infra/postgres/queries/accou
 import {
   countRegistrations,
   dropRegistrations,
-  lockAddress,
+  holdAddress,
 } from '@called-it/infra/postgres/queries/accounts/registrations'
 import type { TokenPurpose } from '@called-it/infra/postgres/queries/accounts/tokens'
 import {
@@ -60,7 +60,7 @@ export async function verifyEmail(
   const claim = await findClaim(db, token)
   if (password !== undefined) await checkClaim(parts, claim, origin, password)
   return changeAndPublish(db, publisher, async (trx, changed) => {
-    await lockAddress(trx, claim.email)
+    await holdAddress(trx, claim.email)
     if (password === undefined && (await countRegistrations(trx, claim.email)) > 1) {
       return { passwordNeeded: true }
     }
@@ -175,7 +175,7 @@ export async function consumeResetToken(
     return use.userId
   }
   const found = await findRegistrationByToken(trx, 'reset-password', token)
-  if (found) await lockAddress(trx, found.registration.email)
+  if (found) await holdAddress(trx, found.registration.email)
   const userId = await confirmRegistration(trx, 'reset-password', token, passwordHash)
   if (userId === null) throw new ApiError('invalid_token')
   return userId

@@ -1,4 +1,4 @@
-import { lockSession, MAX_SESSIONS } from '@called-it/infra/postgres/queries/accounts/sessions'
+import { holdSessionForUpdate, MAX_SESSIONS } from '@called-it/infra/postgres/queries/accounts/sessions'
 import { storePushSubscription } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
 import { makeSession, makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories/accounts'
 import { sessionCookieOf } from '@called-it/tests/support/gateway/session-cookie-of'
@@ -74,7 +74,7 @@ describe('login', () => {
       .execute()
     const sid = oldest?.sid ?? ''
     await db.transaction().execute(async (trx) => {
-      const deviceKey = await lockSession(trx, { sessionId: sid, userId: user.id })
+      const deviceKey = await holdSessionForUpdate(trx, { sessionId: sid, userId: user.id })
       const subscription = { endpoint: 'https://push.example.test/1', p256dh: '', auth: '' }
       await storePushSubscription(trx, user.id, { ...subscription, deviceKey, max: 1 })
     })

@@ -2,7 +2,11 @@ import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { endSessions, renewSession } from '@called-it/infra/postgres/queries/accounts/sessions'
-import { lockUser, type User, updatePasswordHash } from '@called-it/infra/postgres/queries/accounts/users'
+import {
+  holdUserForUpdate,
+  type User,
+  updatePasswordHash,
+} from '@called-it/infra/postgres/queries/accounts/users'
 import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { type changePasswordBody, FRESH_LOGIN_MINUTES } from '@called-it/shared/contract/accounts'
@@ -81,7 +85,7 @@ export async function changePassword(
   await db.transaction().execute(async (trx) => {
     // A reset that committed during the hashing has ended the session, and must not be overwritten.
     const isAlive =
-      (await lockUser(trx, user.id)) &&
+      (await holdUserForUpdate(trx, user.id)) &&
       (await renewSession(trx, { sessionId, userId: user.id, newSessionId }))
     if (!isAlive) throw new ApiError('not_logged_in')
     await storePassword(trx, user.id, passwordHash, newSessionId)

@@ -3,8 +3,8 @@ import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/aud
 import { eraseDataOfUser } from '@called-it/infra/postgres/queries/accounts/user-columns'
 import {
   eraseUser,
+  holdActiveUserForUpdate,
   isLastAdmin,
-  lockActiveUser,
   type User,
   updateDisplayName,
   updateShowsPicks,
@@ -28,7 +28,7 @@ export async function changeProfile(
 ): Promise<void> {
   const userId = actor.actorId
   await changeAndPublish(db, publisher, async (trx, changed) => {
-    if (!(await lockActiveUser(trx, userId))) throw new ApiError('not_logged_in')
+    if (!(await holdActiveUserForUpdate(trx, userId))) throw new ApiError('not_logged_in')
     if (displayName !== undefined) {
       await updateDisplayName(trx, userId, displayName)
       await addBoardsOfUser(trx, userId, changed)

@@ -3,8 +3,8 @@ import type { Database } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import {
   findNewestRegistration,
+  holdAddress,
   insertRegistration,
-  lockAddress,
   type NewRegistration,
 } from '@called-it/infra/postgres/queries/accounts/registrations'
 import { findUserByEmail } from '@called-it/infra/postgres/queries/accounts/users'
@@ -22,7 +22,7 @@ export async function registerUser(
   origin: RequestOrigin,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await lockAddress(trx, registration.email)
+    await holdAddress(trx, registration.email)
     const owner = await findUserByEmail(trx, registration.email)
     if (owner && owner.emailVerifiedAt !== null) {
       await insertJob(trx, 'mail-known-address', { userId: owner.id })

@@ -1,7 +1,7 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { deleteApiKey, insertApiKey, listApiKeys } from '@called-it/infra/postgres/queries/accounts/api-keys'
 import { insertAuditEntry, userSubject } from '@called-it/infra/postgres/queries/accounts/audit-log'
-import { lockSession } from '@called-it/infra/postgres/queries/accounts/sessions'
+import { holdSessionForUpdate } from '@called-it/infra/postgres/queries/accounts/sessions'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { actorOf } from '../../auth/actor.ts'
 import { checkPassword, type PasswordCheckParts } from '../../auth/current-password.ts'
@@ -23,7 +23,8 @@ export function apiKeyRoutes(
       await parts.limits.count('create-api-key', { account: user.id, address: request.address })
       const { sessionId } = session.known
       const key = await db.transaction().execute(async (trx) => {
-        if (!(await lockSession(trx, { sessionId, userId: user.id }))) throw new ApiError('not_logged_in')
+        if (!(await holdSessionForUpdate(trx, { sessionId, userId: user.id })))
+          throw new ApiError('not_logged_in')
         const made = await insertApiKey(trx, user.id, body.name)
         if (made === null) throw new ApiError('too_many_keys')
         const details = { name: body.name }

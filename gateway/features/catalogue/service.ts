@@ -6,15 +6,15 @@ import {
   type AdminTour,
   findAdminShow,
   findAdminTour,
+  findTourForUpdate,
   insertHandShow,
   insertHandTour,
-  lockTour,
   type ShowFacts,
   type TourFacts,
   updateShow,
   updateTour,
 } from '@called-it/infra/postgres/queries/catalogue/hand-edits'
-import { lockShowForChange, type Show } from '@called-it/infra/postgres/queries/catalogue/shows'
+import { findShowForUpdate, type Show } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { findTour } from '@called-it/infra/postgres/queries/catalogue/tours'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
 import { settleShowTimes } from '@called-it/infra/show-times/settle-show-times'
@@ -69,7 +69,7 @@ export function editTour(
   { followSource, ...form }: TourEdit,
 ): Promise<void> {
   return changeAndPublish(postgres.db, publisher, async (trx, changed) => {
-    const stored = await lockTour(trx, tourId)
+    const stored = await findTourForUpdate(trx, tourId)
     if (!stored) throw new ApiError('tour_not_found')
     const facts = tourFacts(form)
     const editedByHand = isKept(stored, followSource, holdsAll(stored, facts))
@@ -122,7 +122,7 @@ export function editShow(
   { followSource, version, ...form }: ShowEdit,
 ) {
   return requestRun(parts, actor, disconnected, 'move-show', async (trx, changed) => {
-    const stored = await lockForEdit(trx, showId, version)
+    const stored = await getShowForEdit(trx, showId, version)
     await checkTour(trx, form.tour_id)
     const wanted = showFacts(form)
     const editedByHand = isKept(stored, followSource, holdsAll(stored, wanted))
@@ -148,12 +148,12 @@ async function settleTimes(trx: DatabaseTransaction, editedId: number, changed: 
   for (const { showId } of await settleShowTimes(trx, [editedId])) changed.add(topics.show(showId))
 }
 
-async function lockForEdit(
+async function getShowForEdit(
   trx: DatabaseTransaction,
   showId: number,
   version: number | undefined,
 ): Promise<Show & Pick<AdminShow, 'source' | 'editedByHand'>> {
-  if (!(await lockShowForChange(trx, showId))) throw new ApiError('show_not_found')
+  if (!(await findShowForUpdate(trx, showId))) throw new ApiError('show_not_found')
   // After taking the lock, so that a concurrent edit is seen.
   if (version !== undefined && version !== (await getTopicVersion(trx, topics.show(showId)))) {
     throw new ApiError('stale_version')

@@ -3,7 +3,7 @@ import type { Database } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import {
   getSettings,
-  lockSettings,
+  getSettingsForUpdate,
   type Settings,
   updateSettings,
 } from '@called-it/infra/postgres/queries/work/settings'
@@ -29,7 +29,7 @@ export async function changeSettings(
   known: number | undefined,
 ): Promise<void> {
   await changeAndPublish(postgres.db, publisher, async (trx, changed) => {
-    const current = await lockSettings(trx)
+    const current = await getSettingsForUpdate(trx)
     if (known !== undefined && known !== current.version) throw new ApiError('stale_version')
     const { testModeEnabled, siteOverlayEnabled } = wanted
     const isSame =

@@ -1,14 +1,14 @@
 import { changeAndPublish } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
-import { lockUser } from '@called-it/infra/postgres/queries/accounts/users'
+import { holdUserForUpdate } from '@called-it/infra/postgres/queries/accounts/users'
 import type { LeagueLimits } from '@called-it/infra/postgres/queries/leagues/joining'
 import {
   countLeagues,
   findLeague,
+  holdLeaguesForUpdate,
   insertLeague,
   type LeagueFields,
-  lockLeagues,
   markLeagueDeleted,
   type League as StoredLeague,
 } from '@called-it/infra/postgres/queries/leagues/leagues'
@@ -53,8 +53,8 @@ export function changeLeague<R>(
   change: (trx: DatabaseTransaction, league: StoredLeague) => Promise<R>,
 ): Promise<R> {
   return changeAndPublish(db, publisher, async (trx, changed) => {
-    if (memberId !== undefined) await lockUser(trx, memberId)
-    await lockLeagues(trx, [leagueId])
+    if (memberId !== undefined) await holdUserForUpdate(trx, memberId)
+    await holdLeaguesForUpdate(trx, [leagueId])
     const league = await findLeague(trx, leagueId, userId)
     if (!league || (league.deletedUntil !== null && !isDeleted)) throw new ApiError('league_not_found')
     if (roles && !roles.includes(league.role)) throw new ApiError('not_allowed')
@@ -92,7 +92,7 @@ export async function createLeague(
 ): Promise<{ league: League }> {
   const fields = await readFields(db, body)
   return changeAndPublish(db, publisher, async (trx, changed) => {
-    if (!(await lockUser(trx, userId))) throw new ApiError('not_logged_in')
+    if (!(await holdUserForUpdate(trx, userId))) throw new ApiError('not_logged_in')
     if ((await countLeagues(trx, userId)) >= limits.leagues) throw new ApiError('too_many_leagues')
     const leagueId = await insertLeague(trx, fields, userId)
     changed.add(topics.league(leagueId))

@@ -10,7 +10,7 @@ import { getShow, isShowOpen } from '../../resources/show.ts'
  *
  * @throws ApiError `show_not_found`
  */
-export async function lockShow(trx: DatabaseTransaction, showId: number): Promise<Show> {
+export async function getShowForUpdate(trx: DatabaseTransaction, showId: number): Promise<Show> {
   await waitForSaves(trx, showId)
   return getShow(trx, showId)
 }

@@ -11,7 +11,7 @@ import { findStoredReading } from '@called-it/infra/postgres/queries/live/source
 import { topics } from '@called-it/shared/contract/live'
 import type { Actor } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'
-import { lockShow, requireRunning } from './running-show.ts'
+import { getShowForUpdate, requireRunning } from './running-show.ts'
 import type { LiveSetlistParts } from './taps.ts'
 
 /**
@@ -27,7 +27,7 @@ export function takeSourceSetlist(
   showId: number,
 ): Promise<number> {
   return changeAndPublish(postgres.db, publisher, async (trx, changed) => {
-    const show = await lockShow(trx, showId)
+    const show = await getShowForUpdate(trx, showId)
     requireRunning(show)
     const reading = await findStoredReading(trx, showId)
     if (!reading?.setlist || !hasPerformances(reading.setlist)) throw new ApiError('setlist_not_found')

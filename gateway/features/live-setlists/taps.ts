@@ -20,7 +20,7 @@ import type { Actor } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { GatewayParts } from '../../parts.ts'
 import { resolveSong } from './played-song.ts'
-import { lockShow, requireRunning } from './running-show.ts'
+import { getShowForUpdate, requireRunning } from './running-show.ts'
 import { readLiveSetlist, tapsSince } from './stored-setlist.ts'
 
 export type LiveSetlistParts = Pick<GatewayParts, 'postgres' | 'publisher'>
@@ -48,7 +48,7 @@ export function tapSetlist(
   tap: Tap,
 ): Promise<TapResult> {
   return changeAndPublish(postgres.db, publisher, async (trx, changed) => {
-    const show = await lockShow(trx, showId)
+    const show = await getShowForUpdate(trx, showId)
     const taps = await listTaps(trx, showId)
     const known = taps.find(({ opId }) => opId === tap.opId.toLowerCase())
     if (known) return { outcome: known.outcome, revision: known.revision }
@@ -84,7 +84,7 @@ export function settleConflict(
   decision: 'apply' | 'drop',
 ): Promise<TapResult> {
   return changeAndPublish(postgres.db, publisher, async (trx, changed) => {
-    const show = await lockShow(trx, showId)
+    const show = await getShowForUpdate(trx, showId)
     const conflict = await findConflict(trx, showId, opId)
     if (!conflict) throw new ApiError('conflict_not_found')
     const result = decision === 'apply' ? await applyConflict(trx, changed, show, conflict, actor) : null

@@ -4,11 +4,11 @@ import { insertAuditEntry, userSubject } from '@called-it/infra/postgres/queries
 import { deleteAvatar } from '@called-it/infra/postgres/queries/accounts/avatars'
 import {
   findUserById,
-  lockActiveUser,
-  lockUser,
+  holdActiveUserForUpdate,
+  holdUserForUpdate,
   updateDisplayName,
 } from '@called-it/infra/postgres/queries/accounts/users'
-import { lockLeagues } from '@called-it/infra/postgres/queries/leagues/leagues'
+import { holdLeaguesForUpdate } from '@called-it/infra/postgres/queries/leagues/leagues'
 import { isLeagueMember } from '@called-it/infra/postgres/queries/leagues/memberships'
 import {
   decideReports,
@@ -67,7 +67,7 @@ export async function decideReport(
     const isDecided =
       decision === 'suspend'
         ? (await suspendIn(trx, { userId: id, reason: reason ?? '' }, actor, changed)).includes(kind)
-        : await lockAndDecide(trx, decided, actor)
+        : await holdAndDecide(trx, decided, actor)
     if (!isDecided) throw new ApiError('report_not_found')
     await insertAuditEntry(trx, {
       ...actor,
@@ -81,13 +81,13 @@ export async function decideReport(
   if (decision === 'suspend') await publisher.publish('session:revoked', { userId: id, reason: 'ended' })
 }
 
-async function lockAndDecide(
+async function holdAndDecide(
   trx: DatabaseTransaction,
   decided: Reported & { decision: Decision },
   { actorId }: Actor,
 ): Promise<boolean> {
-  if (decided.kind === 'league') await lockLeagues(trx, [decided.id])
-  else await lockUser(trx, decided.id)
+  if (decided.kind === 'league') await holdLeaguesForUpdate(trx, [decided.id])
+  else await holdUserForUpdate(trx, decided.id)
   return decideReports(trx, { ...decided, adminId: actorId })
 }
 
@@ -107,7 +107,7 @@ async function resetProfile(
   { id, decision }: DecideReportBody,
   changed: Set<string>,
 ): Promise<void> {
-  if (decision === 'dismiss' || !(await lockActiveUser(trx, id))) return
+  if (decision === 'dismiss' || !(await holdActiveUserForUpdate(trx, id))) return
   if (decision === 'reset-name') await updateDisplayName(trx, id, `fan ${id}`)
   else await deleteAvatar(trx, id)
   await addBoardsOfUser(trx, id, changed)

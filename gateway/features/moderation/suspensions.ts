@@ -2,7 +2,7 @@ import { changeAndPublish } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { insertAuditEntry, userSubject } from '@called-it/infra/postgres/queries/accounts/audit-log'
-import { isLastAdmin, lockUser } from '@called-it/infra/postgres/queries/accounts/users'
+import { holdUserForUpdate, isLastAdmin } from '@called-it/infra/postgres/queries/accounts/users'
 import { decideReports, type ReportKind } from '@called-it/infra/postgres/queries/moderation/reports'
 import {
   insertSuspension,
@@ -46,7 +46,7 @@ export async function suspendIn(
 ): Promise<ReportKind[]> {
   if (await isLastAdmin(trx, userId)) throw new ApiError('last_admin')
   if (userId === actor.actorId) throw new ApiError('not_allowed', { message: 'Nobody suspends themselves.' })
-  if (!(await lockUser(trx, userId))) throw new ApiError('user_not_found')
+  if (!(await holdUserForUpdate(trx, userId))) throw new ApiError('user_not_found')
   const decided: ReportKind[] = []
   for (const kind of ['name', 'image'] as const) {
     const given = { kind, id: userId, decision: 'suspend', adminId: actor.actorId } as const
@@ -71,7 +71,7 @@ export async function liftSuspension(
   actor: Actor,
 ): Promise<void> {
   await changeAndPublish(db, publisher, async (trx, changed) => {
-    if (!(await lockUser(trx, userId))) throw new ApiError('user_not_found')
+    if (!(await holdUserForUpdate(trx, userId))) throw new ApiError('user_not_found')
     if (!(await liftInPostgres(trx, userId))) return
     await addName(trx, userId, changed)
     await insertAuditEntry(trx, { ...actor, action: 'suspension:lifted', subject: userSubject(userId) })

@@ -1,6 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { endSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
-import { lockUser } from '@called-it/infra/postgres/queries/accounts/users'
+import { holdUserForUpdate } from '@called-it/infra/postgres/queries/accounts/users'
 import {
   insertUnsubscribeKeys,
   unsubscribeToken,
@@ -235,7 +235,7 @@ describe('device', () => {
   test('keeps its session until a logout has the lock of the user', async () => {
     const phone = await gateway.loginAs(user)
     const ending = await db().startTransaction().execute()
-    await lockUser(ending, user.id)
+    await holdUserForUpdate(ending, user.id)
     const ended = post('/api/auth/logout', {}, phone)
     await expect.poll(() => countWaitingQueries(gateway.postgres.pool), { timeout: 30_000 }).toBe(1)
     await sql`SELECT FROM sessions WHERE user_id = ${user.id} FOR UPDATE NOWAIT`.execute(ending)
@@ -265,7 +265,7 @@ describe('device', () => {
 
   test('is not added by a session that has ended', async () => {
     const ending = await db().startTransaction().execute()
-    await lockUser(ending, user.id)
+    await holdUserForUpdate(ending, user.id)
     const added = subscribe('phone')
     await expect.poll(() => countWaitingQueries(gateway.postgres.pool), { timeout: 30_000 }).toBe(1)
     await endSessions(ending, user.id)

@@ -1,6 +1,6 @@
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
-import { lockSession } from '@called-it/infra/postgres/queries/accounts/sessions'
-import { lockUser } from '@called-it/infra/postgres/queries/accounts/users'
+import { holdSessionForUpdate } from '@called-it/infra/postgres/queries/accounts/sessions'
+import { holdUserForUpdate } from '@called-it/infra/postgres/queries/accounts/users'
 import {
   findNotificationTimes,
   storeChoice,
@@ -42,7 +42,7 @@ export function notificationSettingsRoutes({
   ): Promise<void> {
     await limits.count('notification-settings', { account: user.id, address })
     await db.transaction().execute(async (trx) => {
-      if (!(await lockUser(trx, user.id))) throw new ApiError('not_logged_in')
+      if (!(await holdUserForUpdate(trx, user.id))) throw new ApiError('not_logged_in')
       await store(trx)
     })
   }
@@ -81,7 +81,7 @@ export function notificationSettingsRoutes({
       await checkOutboundAddress(endpoint, { allow, path: 'endpoint' })
       const sessionId = session.known?.sessionId ?? ''
       await db.transaction().execute(async (trx) => {
-        const deviceKey = await lockSession(trx, { sessionId, userId: user.id })
+        const deviceKey = await holdSessionForUpdate(trx, { sessionId, userId: user.id })
         if (deviceKey === null) throw new ApiError('not_logged_in')
         const subscription = { endpoint, ...keys, deviceKey, max: MAX_DEVICES }
         const isNew = await storePushSubscription(trx, user.id, subscription)

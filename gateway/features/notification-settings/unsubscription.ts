@@ -1,5 +1,5 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import { lockUser } from '@called-it/infra/postgres/queries/accounts/users'
+import { holdUserForUpdate } from '@called-it/infra/postgres/queries/accounts/users'
 import { storeChoice } from '@called-it/infra/postgres/queries/notifications/notification-settings'
 import { findUserOfUnsubscribeToken } from '@called-it/infra/postgres/queries/notifications/unsubscribe-tokens'
 import type { AnnouncementKind } from '@called-it/shared/notifications/catalogue'
@@ -20,7 +20,7 @@ export async function readUnsubscription(db: Database, mailed: Mailed) {
 export async function unsubscribe(db: Database, mailed: Mailed) {
   await db.transaction().execute(async (trx) => {
     const userId = await getUser(trx, mailed)
-    if (!(await lockUser(trx, userId))) throw new ApiError('unsubscription_not_found')
+    if (!(await holdUserForUpdate(trx, userId))) throw new ApiError('unsubscription_not_found')
     await storeChoice(trx, userId, { kind: mailed.kind, channel: 'mail', isOn: false })
   })
   return readUnsubscription(db, mailed)

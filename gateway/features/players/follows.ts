@@ -1,5 +1,5 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import { lockUser } from '@called-it/infra/postgres/queries/accounts/users'
+import { holdUserForUpdate } from '@called-it/infra/postgres/queries/accounts/users'
 import { deleteFollow, insertFollow, listFollowed } from '@called-it/infra/postgres/queries/players/follows'
 import { MAX_FOLLOWED, type NamedPlayer } from '@called-it/shared/contract/players'
 import { ApiError } from '../../http/errors.ts'
@@ -18,7 +18,7 @@ export async function follow(db: Database, userId: number, followedId: number): 
     throw new ApiError('invalid', { issues: [{ path: 'userId', message: 'This is you' }] })
   }
   await db.transaction().execute(async (trx) => {
-    await lockUser(trx, userId)
+    await holdUserForUpdate(trx, userId)
     await getPlayer(trx, followedId)
     const isStored = await insertFollow(trx, { userId, followedId, max: MAX_FOLLOWED })
     if (!isStored) throw new ApiError('too_many_followed')

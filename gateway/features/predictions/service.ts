@@ -1,10 +1,10 @@
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
-import { lockShowForSave } from '@called-it/infra/postgres/queries/catalogue/shows'
+import { findShowForShare } from '@called-it/infra/postgres/queries/catalogue/shows'
 import {
   deletePrediction as deleteRow,
   findPrediction,
+  holdPredictionForUpdate,
   insertPrediction,
-  lockPrediction,
   type Prediction,
   updatePicks,
 } from '@called-it/infra/postgres/queries/predictions/predictions'
@@ -37,7 +37,7 @@ export async function savePrediction(
   const { picks, names } = await readPicks(db, body.setlist, 'setlist')
   const { show_id: showId, version } = body
   return db.transaction().execute(async (trx) => {
-    await lockPrediction(trx, showId, user.id)
+    await holdPredictionForUpdate(trx, showId, user.id)
     await checkOpen(trx, showId)
     const stored = await findPrediction(trx, showId, user.id)
     if (version !== undefined && version !== (stored?.version ?? 0)) throw new ApiError('stale_version')
@@ -53,7 +53,7 @@ export async function savePrediction(
 /** @throws ApiError `show_not_found`, `prediction_not_found`, `picks_closed`, `show_scored`, `show_cancelled` */
 export async function deletePrediction(db: Database, userId: number, showId: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await lockPrediction(trx, showId, userId)
+    await holdPredictionForUpdate(trx, showId, userId)
     if (!(await findPrediction(trx, showId, userId))) throw new ApiError('prediction_not_found')
     await checkOpen(trx, showId)
     await deleteRow(trx, showId, userId)
@@ -61,7 +61,7 @@ export async function deletePrediction(db: Database, userId: number, showId: num
 }
 
 async function checkOpen(trx: DatabaseTransaction, showId: number): Promise<void> {
-  const show = await lockShowForSave(trx, showId)
+  const show = await findShowForShare(trx, showId)
   if (!show) throw new ApiError('show_not_found')
   // Read the clock after taking the lock: the deadline may pass while waiting.
   requireOpenPicks(show, await getDatabaseTime(trx))

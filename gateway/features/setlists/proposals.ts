@@ -8,7 +8,7 @@ import {
   findOpenProposal,
 } from '@called-it/infra/postgres/queries/catalogue/setlist-proposals'
 import { insertSourceSetlist } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
-import { lockShowForChange } from '@called-it/infra/postgres/queries/catalogue/shows'
+import { findShowForUpdate } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { topics } from '@called-it/shared/contract/live'
 import type { SetlistProposal } from '@called-it/shared/contract/setlists'
 import type { Actor } from '../../auth/actor.ts'
@@ -34,7 +34,7 @@ export async function settleProposal(
   decision: 'taken' | 'dropped',
 ): Promise<void> {
   await changeAndPublish(postgres.db, publisher, async (trx, changed) => {
-    if (!(await lockShowForChange(trx, showId))) throw new ApiError('show_not_found')
+    if (!(await findShowForUpdate(trx, showId))) throw new ApiError('show_not_found')
     const proposal = await findOpenProposal(trx, showId)
     if (proposal?.id !== proposalId) throw new ApiError('proposal_not_found')
     if (decision === 'taken') {

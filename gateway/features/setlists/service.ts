@@ -3,7 +3,7 @@ import type { Database } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { insertHandSetlist } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
 import { findSetlist, getPlayedSets } from '@called-it/infra/postgres/queries/catalogue/setlists'
-import { lockShowForChange } from '@called-it/infra/postgres/queries/catalogue/shows'
+import { findShowForUpdate } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { listSongsByIds } from '@called-it/infra/postgres/queries/catalogue/songs'
 import type { Issue } from '@called-it/shared/contract/error-body'
 import { topics } from '@called-it/shared/contract/live'
@@ -34,7 +34,7 @@ export async function enterSetlist(
 ): Promise<void> {
   checkEntered(setlist)
   await changeAndPublish(postgres.db, publisher, async (trx, changed) => {
-    if (!(await lockShowForChange(trx, showId))) throw new ApiError('show_not_found')
+    if (!(await findShowForUpdate(trx, showId))) throw new ApiError('show_not_found')
     const newest = (await findSetlist(trx, showId))?.revision ?? 0
     if (basedOn !== undefined && basedOn !== newest) throw new ApiError('stale_version')
     const entry = await insertHandSetlist(trx, { showId, setlist, enteredBy: actor.actorId })

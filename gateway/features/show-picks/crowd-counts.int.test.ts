@@ -1,4 +1,4 @@
-import { findShow, lockShowForSave, type Show } from '@called-it/infra/postgres/queries/catalogue/shows'
+import { findShow, findShowForShare, type Show } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { NO_MERGES } from '@called-it/shared/game/merged-songs'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
@@ -66,7 +66,7 @@ test('counts the saves of the last moment that are not committed yet', async () 
   const show = await makeLockedShow(1)
   const user = await makeUser(db)
   const count = await db.transaction().execute(async (trx) => {
-    await lockShowForSave(trx, show.id)
+    await findShowForShare(trx, show.id)
     await makePrediction(trx, { showId: show.id, userId: user.id, picks: { set1: [7] } })
     const counting = openCrowdCounts(db).find(show, NO_MERGES)
     await vi.waitFor(async () => expect(await countWaitingQueries(database.pool)).toBe(1), PATIENT)

@@ -1,4 +1,4 @@
-import { lockShowForSave } from '@called-it/infra/postgres/queries/catalogue/shows'
+import { findShowForShare } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
@@ -116,7 +116,7 @@ describe('locking now', () => {
     const saved = await db()
       .transaction()
       .execute(async (trx) => {
-        await lockShowForSave(trx, show.id)
+        await findShowForShare(trx, show.id)
         locking = lockNow(show.id)
         await game.untilWaiting(1)
         return getDatabaseTime(trx)

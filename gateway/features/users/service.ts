@@ -2,7 +2,7 @@ import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertAuditEntry, userSubject } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { endSessions as endInPostgres } from '@called-it/infra/postgres/queries/accounts/sessions'
-import { lockUser, updateIsLiveOperator } from '@called-it/infra/postgres/queries/accounts/users'
+import { holdUserForUpdate, updateIsLiveOperator } from '@called-it/infra/postgres/queries/accounts/users'
 import type { Actor } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'
 
@@ -18,7 +18,7 @@ export async function endSessions(
   actor: Actor,
 ): Promise<number> {
   const ended = await db.transaction().execute(async (trx) => {
-    if (!(await lockUser(trx, userId))) throw new ApiError('user_not_found')
+    if (!(await holdUserForUpdate(trx, userId))) throw new ApiError('user_not_found')
     await insertAuditEntry(trx, { ...actor, action: 'sessions:ended', subject: userSubject(userId) })
     return endInPostgres(trx, userId)
   })
@@ -38,7 +38,7 @@ export async function setLiveOperator(
   actor: Actor,
 ): Promise<void> {
   const hasChanged = await db.transaction().execute(async (trx) => {
-    if (!(await lockUser(trx, userId))) throw new ApiError('user_not_found')
+    if (!(await holdUserForUpdate(trx, userId))) throw new ApiError('user_not_found')
     if (!(await updateIsLiveOperator(trx, userId, isLiveOperator))) return false
     const action = isLiveOperator ? 'live-operator:granted' : 'live-operator:revoked'
     await insertAuditEntry(trx, { ...actor, action, subject: userSubject(userId) })

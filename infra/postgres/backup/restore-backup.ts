@@ -13,10 +13,10 @@ import {
   dropForeignKeys,
   emptySeededTables,
   findFilledTable,
+  holdTables,
   inTransaction,
   listMigrations,
   listTables,
-  lockTables,
   raiseTopicVersions,
   setSequences,
   type TableShape,
@@ -103,7 +103,7 @@ async function prepare(client: Client, header: BackupHeader): Promise<TableShape
     )
   }
   const known = await listTables(client)
-  await lockTables(client, known)
+  await holdTables(client, known)
   const filled = await findFilledTable(client, known)
   if (filled !== null) {
     throw new RestoreRefusedError(

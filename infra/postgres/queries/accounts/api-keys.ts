@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { API_KEY_PREFIX, MAX_API_KEYS } from '@called-it/shared/contract/api-keys'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { findUserById, lockUser, type User } from './users.ts'
+import { findUserById, holdUserForUpdate, type User } from './users.ts'
 
 const KEY_BYTES = 32
 const HINT_CHARACTERS = 4
@@ -28,7 +28,7 @@ export async function insertApiKey(
   name: string,
 ): Promise<string | null> {
   // So that no other request makes one meanwhile.
-  const user = await lockUser(trx, userId)
+  const user = await holdUserForUpdate(trx, userId)
   if (!user || (await listApiKeys(trx, userId)).length >= MAX_API_KEYS) return null
   const key = API_KEY_PREFIX + randomBytes(KEY_BYTES).toString('base64url')
   const hint = key.slice(-HINT_CHARACTERS)

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { consumeToken, insertToken } from './auth-tokens.ts'
 import type { TokenPurpose } from './tokens.ts'
-import { lockUser, updateEmailVerified } from './users.ts'
+import { holdUserForUpdate, updateEmailVerified } from './users.ts'
 
 let database: TestDatabase
 let userId: number
@@ -77,7 +77,7 @@ test('voids older tokens, also when two are inserted at once', async () => {
 test('ends without a deadlock while another token is inserted', async () => {
   const token = await issue()
   const inserting = await database.db.startTransaction().execute()
-  await lockUser(inserting, userId)
+  await holdUserForUpdate(inserting, userId)
   const used = database.db.transaction().execute(async (trx) => {
     const use = await consumeToken(trx, 'verify-email', token)
     await updateEmailVerified(trx, userId)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { createToken, hashToken, TOKEN_LIFETIMES, type TokenPurpose } from './tokens.ts'
-import { lockUser } from './users.ts'
+import { holdUserForUpdate } from './users.ts'
 
 /** Expired tokens are kept so long that their links can say why they fail. */
 const RETENTION_DAYS = 30
@@ -23,7 +23,7 @@ export async function insertToken(
   lifetime: number = TOKEN_LIFETIMES[purpose],
 ): Promise<string> {
   // Serializes two workers that mail the same user; otherwise neither sees the other's token.
-  await lockUser(trx, userId)
+  await holdUserForUpdate(trx, userId)
   await voidTokens(trx, userId, purpose)
   const token = createToken()
   await trx
@@ -60,7 +60,7 @@ export async function consumeToken(
   token: string,
 ): Promise<TokenUse> {
   const owner = await findTokenUser(trx, purpose, token)
-  if (owner !== null) await lockUser(trx, owner)
+  if (owner !== null) await holdUserForUpdate(trx, owner)
   const consumed = await trx
     .updateTable('auth_tokens')
     .set({ used_at: sql<Date>`now()` })

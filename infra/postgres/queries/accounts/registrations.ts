@@ -17,7 +17,7 @@ export type NewRegistration = {
 export type Registration = NewRegistration & { readonly id: number }
 
 /** Until the end of the transaction nobody else registers or confirms the address. */
-export async function lockAddress(trx: DatabaseTransaction, email: string): Promise<void> {
+export async function holdAddress(trx: DatabaseTransaction, email: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${email}, 0))`.execute(trx)
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { deleteApiKeys } from './api-keys.ts'
-import { lockUser } from './users.ts'
+import { holdUserForUpdate } from './users.ts'
 
 /** Days until an unused session ends, and until any session ends after its login. */
 export const SESSION_DAYS = { idle: 30, max: 90 } as const
@@ -67,11 +67,11 @@ export async function listActiveSessions(db: Database, userIds: readonly number[
  *
  * @returns the key of its device, which is made at the first call; null if the session has ended
  */
-export async function lockSession(
+export async function holdSessionForUpdate(
   trx: DatabaseTransaction,
   { sessionId, userId }: { sessionId: string; userId: number },
 ): Promise<string | null> {
-  await lockUser(trx, userId)
+  await holdUserForUpdate(trx, userId)
   const session = await trx
     .updateTable('sessions')
     // The key that it has stays.
@@ -109,7 +109,7 @@ export async function endSingleSessions(
   userId: number,
   sessionIds: readonly string[],
 ): Promise<void> {
-  await lockUser(trx, userId)
+  await holdUserForUpdate(trx, userId)
   await sql`
     WITH ended AS (
       DELETE FROM sessions WHERE user_id = ${userId} AND sid = ANY(${sessionIds}::text[])
@@ -125,7 +125,7 @@ export async function endSingleSessions(
  * @returns their ids
  */
 export async function endOldestSessions(trx: DatabaseTransaction, userId: number): Promise<string[]> {
-  await lockUser(trx, userId)
+  await holdUserForUpdate(trx, userId)
   const { rows } = await sql<{ sid: string }>`
     SELECT sid FROM sessions WHERE user_id = ${userId} AND expire > now()
     ORDER BY (sess ->> 'loggedInAt')::bigint DESC NULLS LAST, sid OFFSET ${MAX_SESSIONS}`.execute(trx)

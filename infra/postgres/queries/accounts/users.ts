@@ -77,7 +77,7 @@ export async function findPasswordHash(db: Database, userId: number): Promise<st
  *
  * @returns false for a deleted profile
  */
-export async function lockUser(trx: DatabaseTransaction, userId: number): Promise<boolean> {
+export async function holdUserForUpdate(trx: DatabaseTransaction, userId: number): Promise<boolean> {
   const row = await trx
     .selectFrom('users')
     .select('id')
@@ -88,9 +88,9 @@ export async function lockUser(trx: DatabaseTransaction, userId: number): Promis
   return row !== undefined
 }
 
-/** As {@link lockUser}, but false for a suspended profile too. */
-export async function lockActiveUser(trx: DatabaseTransaction, userId: number): Promise<boolean> {
-  if (!(await lockUser(trx, userId))) return false
+/** As {@link holdUserForUpdate}, but false for a suspended profile too. */
+export async function holdActiveUserForUpdate(trx: DatabaseTransaction, userId: number): Promise<boolean> {
+  if (!(await holdUserForUpdate(trx, userId))) return false
   const user = await findUserById(trx, userId)
   return user !== null && user.suspendedAt === null
 }

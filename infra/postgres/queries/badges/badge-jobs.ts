@@ -65,7 +65,7 @@ export async function enqueueTourBadges(trx: DatabaseTransaction): Promise<void>
 }
 
 /** Locks further jobs that wait and have not failed: everybody's badges are computed once for all of them. */
-export async function lockWaitingBadgeJobs(
+export async function listWaitingBadgeJobsForUpdate(
   trx: DatabaseTransaction,
   outboxId: string,
 ): Promise<{ outboxId: string; showId: number }[]> {

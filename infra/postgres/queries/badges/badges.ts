@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../../client.ts'
 import { SHOW_ORDER } from '../catalogue/shows.ts'
 import { TOURS_OVER } from '../catalogue/tours-over.ts'
-import { waitForBadges } from '../work/locks.ts'
+import { waitForBadges } from '../work/advisory-locks.ts'
 
 const BADGES_OF_COUNTS = {
   'first-show': 1,

@@ -5,7 +5,7 @@ import type { Database, DatabaseTransaction } from '../../client.ts'
 import { SYSTEM_PLAYERS } from '../../schema/chances.ts'
 import { IS_PAST, SHOW_ORDER } from '../catalogue/shows.ts'
 import { mergedSongs } from '../catalogue/song-merges.ts'
-import { waitForBadges } from '../work/locks.ts'
+import { waitForBadges } from '../work/advisory-locks.ts'
 
 export type ScoredNight = {
   revisionId: number

@@ -6,7 +6,7 @@ import { type IdentifiedSong, identifySongs } from './identified-songs.ts'
 import { checkSongNumbers } from './song-numbers.ts'
 
 /** Until the end of the transaction: two concurrent imports would take the same ids. Copies of a dry run need no lock. */
-export async function lockSongs(trx: DatabaseTransaction): Promise<void> {
+export async function holdSongNumbers(trx: DatabaseTransaction): Promise<void> {
   await sql`
     SELECT pg_advisory_xact_lock(hashtext('song numbers')) WHERE to_regclass('pg_temp.songs') IS NULL`.execute(
     trx,
@@ -32,7 +32,7 @@ export async function addSongs<Song extends Reference>(
   let songs = await identify()
   let changed = 0
   if (songs.some(({ songId, takesId }) => songId === null || takesId)) {
-    await lockSongs(trx)
+    await holdSongNumbers(trx)
     await storeIds(trx, await identify())
     changed = await insertSongs(trx, source, listMissing(await identify()))
     songs = await identify()

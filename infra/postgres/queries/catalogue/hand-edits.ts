@@ -35,7 +35,7 @@ export async function findAdminTour(db: Database, tourId: number): Promise<Admin
   return (await selectAdminTours(db).where('id', '=', tourId).executeTakeFirst()) ?? null
 }
 
-export async function lockTour(trx: DatabaseTransaction, tourId: number): Promise<AdminTour | null> {
+export async function findTourForUpdate(trx: DatabaseTransaction, tourId: number): Promise<AdminTour | null> {
   const tour = await selectAdminTours(trx).where('id', '=', tourId).forNoKeyUpdate().executeTakeFirst()
   return tour ?? null
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import type { SongRenamesTable } from '../../schema/catalogue.ts'
-import { lockSongs } from './added-songs.ts'
+import { holdSongNumbers } from './added-songs.ts'
 
 type NamedSong = { id: number; name: string }
 
@@ -76,7 +76,7 @@ type Merge = { songId: number; into: number }
  * @returns whether it was proposed
  */
 export async function acceptRename(trx: DatabaseTransaction, { songId, into }: Merge): Promise<boolean> {
-  await lockSongs(trx)
+  await holdSongNumbers(trx)
   const { rows } = await sql`
     UPDATE song_renames AS rename SET decision = 'accepted'
     FROM songs, songs AS newer
@@ -96,7 +96,7 @@ export async function acceptRename(trx: DatabaseTransaction, { songId, into }: M
 
 /** Call it when the merge of a song into another one ends. Both are then as before, and never proposed again. */
 export async function undoRename(trx: DatabaseTransaction, { songId, into }: Merge): Promise<void> {
-  await lockSongs(trx)
+  await holdSongNumbers(trx)
   const { rows } = await sql<{ decision: string | null }>`
     UPDATE song_renames AS rename SET decision = 'dropped'
     FROM songs AS newer

@@ -3,8 +3,8 @@ import type { Schedule } from '@called-it/shared/game/calendar'
 import { sql } from 'kysely'
 import { ZONE_RULES } from '../../../venue-zones/zone-of-venue.ts'
 import type { Database, DatabaseTransaction } from '../../client.ts'
+import { holdSchedule } from '../work/advisory-locks.ts'
 import { findFact, putFact } from '../work/installation-facts.ts'
-import { lockSchedule } from '../work/locks.ts'
 import { insertRun } from '../work/runs.ts'
 import { LOCKS_AT, TAKES_PICKS } from './shows.ts'
 
@@ -16,7 +16,7 @@ export async function insertRecomputationIfDue(
   trx: DatabaseTransaction,
   schedule: Schedule,
 ): Promise<boolean> {
-  await lockSchedule(trx)
+  await holdSchedule(trx)
   const isSameSchedule = isDeepStrictEqual(await findFact(trx, 'schedule'), schedule)
   if (isSameSchedule && (await findFact(trx, 'zone-rules')) === ZONE_RULES) return false
   await putFact(trx, 'schedule', schedule)

@@ -5,7 +5,7 @@ import type { SourceSetlist } from '../../../setlist-sources/source.ts'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { insertSourceSetlist } from './setlist-revisions.ts'
 import { findSetlist, getPlayedSets } from './setlists.ts'
-import { lockShowForChange } from './shows.ts'
+import { findShowForUpdate } from './shows.ts'
 import { findSongIds } from './song-import.ts'
 import { listSongsByIds } from './songs.ts'
 import type { StoredRevision, StoreOptions } from './store-revision.ts'
@@ -41,7 +41,7 @@ export async function offerSourceSetlist(
     ...options
   }: StoreOptions & { source: string; showId: number; setlist: SourceSetlist; again: boolean },
 ): Promise<OfferedSetlist> {
-  await lockShowForChange(trx, showId)
+  await findShowForUpdate(trx, showId)
   const current = await findSetlist(trx, showId)
   const loss = current && (await findLoss(trx, source, current.revisionId, setlist))
   if (!current || !loss) {

@@ -96,7 +96,7 @@ export async function listShowTimes(db: Database, showIds: readonly number[]): P
 }
 
 /** In the order of their ids, so that two of these cannot wait for each other. */
-export async function lockShowsForChange(
+export async function holdShowsForUpdate(
   trx: DatabaseTransaction,
   showIds: readonly number[],
 ): Promise<void> {

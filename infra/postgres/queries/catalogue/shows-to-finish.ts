@@ -2,7 +2,7 @@ import type { RunKind } from '@called-it/shared/contract/runs'
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../../client.ts'
 import { insertAuditEntry } from '../accounts/audit-log.ts'
-import { lockAutomaticScoring } from '../work/locks.ts'
+import { holdAutomaticScoring } from '../work/advisory-locks.ts'
 import { subjectOf } from '../work/run-orders.ts'
 import { insertRun } from '../work/runs.ts'
 import { IS_CANCELLED, LOCKS_AT, NOW, TAKES_PICKS } from './shows.ts'
@@ -40,7 +40,7 @@ const IS_UNDISPUTED = sql<boolean>`
  * the setlist waits for a decision. Several workers may call it at once. Add the topic `runs` if it returns shows.
  */
 export async function insertScoringOfFinishedShows(trx: DatabaseTransaction): Promise<number[]> {
-  await lockAutomaticScoring(trx)
+  await holdAutomaticScoring(trx)
   const { rows } = await sql<{ id: number }>`
     SELECT shows.id
     FROM shows JOIN setlist_revisions AS revision ON revision.id = shows.setlist_revision_id

@@ -200,12 +200,12 @@ export async function listTourShows(db: Database, tourId: number): Promise<Show[
 }
 
 /** Locks a show against scoring and changes of its lock time. Saves of many users share the lock. */
-export async function lockShowForSave(trx: DatabaseTransaction, showId: number): Promise<Show | null> {
+export async function findShowForShare(trx: DatabaseTransaction, showId: number): Promise<Show | null> {
   const show = await selectShows(trx).where('shows.id', '=', showId).forShare('shows').executeTakeFirst()
   return show ?? null
 }
 
-export async function lockShowForChange(trx: DatabaseTransaction, showId: number): Promise<Show | null> {
+export async function findShowForUpdate(trx: DatabaseTransaction, showId: number): Promise<Show | null> {
   const show = await selectShows(trx)
     .where('shows.id', '=', showId)
     .forNoKeyUpdate('shows')

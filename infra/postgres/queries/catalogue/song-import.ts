@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SourceSetlist, SourceSong, SourceSongReference } from '../../../setlist-sources/source.ts'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { addSongs, lockSongs } from './added-songs.ts'
+import { addSongs, holdSongNumbers } from './added-songs.ts'
 import { givenSongs, type HiddenPlay, hiddenPlays } from './given-songs.ts'
 import { type IdentifiedSong, identifySongs } from './identified-songs.ts'
 
@@ -25,7 +25,7 @@ export async function upsertSongs(
   hidden: readonly HiddenPlay[] | null,
   isWhole = true,
 ): Promise<{ changed: number }> {
-  await lockSongs(trx)
+  await holdSongNumbers(trx)
   const known = await identifySongs(trx, source, songs)
   const { rows } = await sql<{ is_public: boolean; is_played: boolean }>`
     WITH ${await hiddenPlays(trx, source, known, hidden ?? [])},

@@ -1,8 +1,8 @@
 import { LEAGUE_CODE } from '@called-it/shared/contract/leagues'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { lockUser } from '../accounts/users.ts'
+import { holdUserForUpdate } from '../accounts/users.ts'
 import { insertLeagueMembers } from './league-members.ts'
-import { countLeagues, lockLeagues, MEMBER_COUNT } from './leagues.ts'
+import { countLeagues, holdLeaguesForUpdate, MEMBER_COUNT } from './leagues.ts'
 
 export type LeagueLimits = {
   /** Of one league. */
@@ -54,10 +54,10 @@ export async function joinLeague(
   trx: DatabaseTransaction,
   { invitation, userId, limits }: { invitation: string; userId: number; limits: LeagueLimits },
 ): Promise<JoinOutcome> {
-  const isUser = await lockUser(trx, userId)
+  const isUser = await holdUserForUpdate(trx, userId)
   const found = await findInvitedLeague(trx, invitation, userId)
   if (!isUser || !found) return { refusal: 'invitation_not_found' }
-  await lockLeagues(trx, [found.id])
+  await holdLeaguesForUpdate(trx, [found.id])
   // A removal, a renewal or another join may have come first.
   const league = await findInvitedLeague(trx, invitation, userId)
   if (!league) return { refusal: 'invitation_not_found' }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { announceNewOwners } from './league-news.ts'
 import { leagueRole, SUCCESSION } from './league-roles.ts'
-import { lockLeagues } from './leagues.ts'
+import { holdLeaguesForUpdate } from './leagues.ts'
 
 /** Null for everybody but members. */
 export async function findLeagueRole(
@@ -106,7 +106,7 @@ export async function leaveLeagues(
   leagueIds: readonly number[],
 ): Promise<void> {
   const ids = sql<number>`ANY(${leagueIds}::integer[])`
-  await lockLeagues(trx, leagueIds)
+  await holdLeaguesForUpdate(trx, leagueIds)
   await trx.deleteFrom('league_members').where('user_id', '=', userId).where('league_id', '=', ids).execute()
   const { rows: heirs } = await sql<{ leagueId: number; userId: number }>`
     UPDATE league_members SET role = 'owner'

@@ -71,7 +71,10 @@ export async function findLeague(db: Database, leagueId: number, userId: number)
 }
 
 /** Serializes changes of a league and its members. Lock the user first where both are needed. */
-export async function lockLeagues(trx: DatabaseTransaction, leagueIds: readonly number[]): Promise<void> {
+export async function holdLeaguesForUpdate(
+  trx: DatabaseTransaction,
+  leagueIds: readonly number[],
+): Promise<void> {
   await trx
     .selectFrom('leagues')
     .select('id')

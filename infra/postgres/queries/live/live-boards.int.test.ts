@@ -5,7 +5,7 @@ import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DatabaseTransaction } from '../../client.ts'
 import { openPicksAgain } from '../catalogue/show-locks.ts'
-import { lockShowForChange } from '../catalogue/shows.ts'
+import { findShowForUpdate } from '../catalogue/shows.ts'
 import { findNewestLiveBoard, storeLiveBoard } from './live-boards.ts'
 import { readLiveShows } from './live-shows.ts'
 
@@ -27,7 +27,7 @@ const store = (showId: number, lock: string, revision = 0) =>
   database.db.transaction().execute((trx) => storeLiveBoard(trx, { ...EMPTY, showId, lock, revision }))
 
 async function reopen(trx: DatabaseTransaction, showId: number): Promise<void> {
-  await lockShowForChange(trx, showId)
+  await findShowForUpdate(trx, showId)
   const notice = { kind: 'reopened', at: new Date().toISOString(), reason: 'too early', from: null } as const
   await openPicksAgain(trx, showId, { locksAt: inMinutes(60), notice })
 }

@@ -124,7 +124,7 @@ export async function findResultBefore(
 }
 
 /** Null for an announcement of another kind, and for one that was sent. */
-export async function lockUnsentResult(
+export async function findUnsentResultForUpdate(
   trx: DatabaseTransaction,
   announcementId: number,
 ): Promise<AnnouncedResult | null> {

@@ -74,7 +74,7 @@ export async function listPredictions(db: Database, userId: number): Promise<Pre
  * Serializes the saves of one user for one show until the end of the transaction, so that the first inserts and
  * the others update: an upsert would skip an id for each of them.
  */
-export async function lockPrediction(
+export async function holdPredictionForUpdate(
   trx: DatabaseTransaction,
   showId: number,
   userId: number,

@@ -10,7 +10,7 @@ const MAX_DOUBLINGS = 7
 const DISABLED_AFTER_DAYS = 3
 
 /** False while another worker sends to it. Not a lock of its row, which new deliveries reference. */
-export async function tryLockWebhook(trx: DatabaseTransaction, id: number): Promise<boolean> {
+export async function tryHoldWebhook(trx: DatabaseTransaction, id: number): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     SELECT pg_try_advisory_xact_lock(hashtext('webhook'), ${id}) AS locked`.execute(trx)
   return rows[0]?.locked ?? false

@@ -43,8 +43,8 @@ export async function findScorableShow(db: Database, showId: number): Promise<Sc
   return (await selectScorable(db).where('shows.id', '=', showId).executeTakeFirst()) ?? null
 }
 
-/** Locks a show against changes of its scores, setlist and tour; after `lockStandings` where both are needed. */
-export async function lockScorableShow(
+/** Locks a show against changes of its scores, setlist and tour; after `holdStandings` where both are needed. */
+export async function findScorableShowForUpdate(
   trx: DatabaseTransaction,
   showId: number,
 ): Promise<ScorableShow | null> {
@@ -56,7 +56,7 @@ export async function lockScorableShow(
 }
 
 /** Locks the show, or all shows for null, that no later run has scored or reset. */
-export async function lockShowsToSettle(
+export async function listShowsToSettleForUpdate(
   trx: DatabaseTransaction,
   showId: number | null,
   orderNumber: number,

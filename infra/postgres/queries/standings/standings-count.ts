@@ -12,7 +12,7 @@ const COUNTED_STANDINGS = sql`
       AS counts_on(board)
   GROUP BY board, scores.user_id`
 
-/** Computes standings from the scores. Call it under `lockStandings`, before locking a show. */
+/** Computes standings from the scores. Call it under `holdStandings`, before locking a show. */
 export async function rebuildStandings(
   trx: DatabaseTransaction,
   boards: readonly number[] | 'all' = 'all',

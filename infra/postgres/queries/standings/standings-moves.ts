@@ -13,7 +13,7 @@ const MOVE_MEMORY = '32MB'
 
 /**
  * Moves the standings of boards by the difference between two score sets of a show: `from` counted until now,
- * `to` counts from now on; null means no scores. Call it under `lockStandings`, while the show still points at
+ * `to` counts from now on; null means no scores. Call it under `holdStandings`, while the show still points at
  * `from`.
  *
  * @param onMoved called after each part with the number of players processed so far

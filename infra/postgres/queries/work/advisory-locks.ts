@@ -5,52 +5,52 @@ import type { DatabaseTransaction } from '../../client.ts'
  * Serializes transactions that change standings: two shows with common players would lock the same rows in
  * different orders. Take it before any lock on a show.
  */
-export async function lockStandings(trx: DatabaseTransaction): Promise<void> {
+export async function holdStandings(trx: DatabaseTransaction): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('standings'))`.execute(trx)
 }
 
 /** False if another transaction is inserting the sweep. */
-export async function tryLockSweep(trx: DatabaseTransaction): Promise<boolean> {
-  return tryLock(trx, 'sweep order')
+export async function tryHoldSweep(trx: DatabaseTransaction): Promise<boolean> {
+  return tryHold(trx, 'sweep order')
 }
 
-async function tryLock(trx: DatabaseTransaction, name: string): Promise<boolean> {
+async function tryHold(trx: DatabaseTransaction, name: string): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     SELECT pg_try_advisory_xact_lock(hashtext(${name})) AS locked`.execute(trx)
   return rows[0]?.locked ?? false
 }
 
 /** The schedule that the locks of shows follow from. */
-export async function lockSchedule(trx: DatabaseTransaction): Promise<void> {
+export async function holdSchedule(trx: DatabaseTransaction): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('show schedule'))`.execute(trx)
 }
 
-export async function lockScheduledImport(trx: DatabaseTransaction): Promise<void> {
+export async function holdScheduledImport(trx: DatabaseTransaction): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('import order'))`.execute(trx)
 }
 
-export async function lockAutomaticScoring(trx: DatabaseTransaction): Promise<void> {
+export async function holdAutomaticScoring(trx: DatabaseTransaction): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('automatic scoring'))`.execute(trx)
 }
 
 /** Serializes transactions that insert notifications: later ids are committed later, so gateways find new ones by id. */
-export async function lockNotifications(trx: DatabaseTransaction): Promise<void> {
+export async function holdNotifications(trx: DatabaseTransaction): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('notifications'))`.execute(trx)
 }
 
 /** False if another transaction enqueues commitments. */
-export async function tryLockCommitments(trx: DatabaseTransaction): Promise<boolean> {
-  return tryLock(trx, 'pick commitments')
+export async function tryHoldCommitments(trx: DatabaseTransaction): Promise<boolean> {
+  return tryHold(trx, 'pick commitments')
 }
 
 /** False if another transaction sums points above expectation: the older sums could be stored last. */
-export async function tryLockSums(trx: DatabaseTransaction): Promise<boolean> {
-  return tryLock(trx, 'sums above expectation')
+export async function tryHoldSums(trx: DatabaseTransaction): Promise<boolean> {
+  return tryHold(trx, 'sums above expectation')
 }
 
 /** False if another transaction computes badges, of which the older could be stored last, or deletes a profile. */
-export async function tryLockBadges(trx: DatabaseTransaction): Promise<boolean> {
-  return tryLock(trx, 'badges')
+export async function tryHoldBadges(trx: DatabaseTransaction): Promise<boolean> {
+  return tryHold(trx, 'badges')
 }
 
 /** Waits for a transaction that computes badges. None begins while this one runs. */
@@ -59,11 +59,11 @@ export async function waitForBadges(trx: DatabaseTransaction): Promise<void> {
 }
 
 /** False if another transaction stores the tables of weeks. */
-export async function tryLockWeeklyTables(trx: DatabaseTransaction): Promise<boolean> {
-  return tryLock(trx, 'weekly tables')
+export async function tryHoldWeeklyTables(trx: DatabaseTransaction): Promise<boolean> {
+  return tryHold(trx, 'weekly tables')
 }
 
 /** Serializes transactions that insert a build, so that each sees those that are open. */
-export async function lockBuilds(trx: DatabaseTransaction): Promise<void> {
+export async function holdBuilds(trx: DatabaseTransaction): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('builds'))`.execute(trx)
 }

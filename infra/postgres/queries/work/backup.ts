@@ -94,7 +94,7 @@ export async function findFilledTable(client: Client, tables: readonly TableShap
   return null
 }
 
-export async function lockTables(client: Client, tables: readonly TableShape[]): Promise<void> {
+export async function holdTables(client: Client, tables: readonly TableShape[]): Promise<void> {
   const names = tables.map(({ name }) => client.escapeIdentifier(name))
   await client.query(`LOCK TABLE ${names.join(', ')} IN ACCESS EXCLUSIVE MODE`)
 }

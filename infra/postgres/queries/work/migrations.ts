@@ -22,7 +22,7 @@ async function hasMigrationTable<Tables>(db: Kysely<Tables>): Promise<boolean> {
 }
 
 /** The names of the applied migrations in their order. Other migrators wait until the transaction ends. */
-export async function lockMigrations(trx: Transaction<unknown>): Promise<string[]> {
+export async function listMigrationsForUpdate(trx: Transaction<unknown>): Promise<string[]> {
   if (!(await hasMigrationTable(trx))) return []
   await sql`LOCK TABLE kysely_migration IN SHARE ROW EXCLUSIVE MODE`.execute(trx)
   const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`.execute(trx)

@@ -1,7 +1,7 @@
 import type { JobName } from '@called-it/shared/contract/jobs'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { tryLockSweep } from './locks.ts'
+import { tryHoldSweep } from './advisory-locks.ts'
 import { insertJob, notifyRelay } from './outbox.ts'
 
 export type DeadJob = {
@@ -100,7 +100,7 @@ const SWEEP_SECONDS = 60
 /** Inserts the sweep, unless it was inserted within the last minute or is pending. */
 export async function insertSweepIfDue(db: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    if (!(await tryLockSweep(trx))) return
+    if (!(await tryHoldSweep(trx))) return
     const latest = await trx
       .selectFrom('outbox')
       .select('id')

@@ -2,10 +2,10 @@ import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
+  holdOpenJobForUpdate,
   insertJob,
   jobNames,
-  lockDueJobs,
-  lockOpenJob,
+  listDueJobsForUpdate,
   markEnqueued,
   markJobDone,
   releaseJob,
@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const inTransaction: TestDatabase['db']['transaction'] = () => database.db.transaction()
 const insertMail = () => inTransaction().execute((trx) => insertJob(trx, 'mail-verification', { userId: 1 }))
-const take = () => inTransaction().execute((trx) => lockDueJobs(trx, jobNames(), 100))
+const take = () => inTransaction().execute((trx) => listDueJobsForUpdate(trx, jobNames(), 100))
 const takenIds = async () => (await take()).map(({ outboxId }) => outboxId)
 const fail = (id: string) =>
   inTransaction().execute((trx) => updateFailedJob(trx, { id, attempt: 1, error: 'Error: no' }))
@@ -63,7 +63,7 @@ async function enqueueScore(showId: number): Promise<number> {
 test('never gives one job to two relays', async () => {
   const ids = [await insertMail(), await insertMail()]
   await inTransaction().execute(async (first) => {
-    const taken = await lockDueJobs(first, jobNames(), 1)
+    const taken = await listDueJobsForUpdate(first, jobNames(), 1)
     const others = await takenIds()
     expect([...taken.map(({ outboxId }) => outboxId), ...others].toSorted()).toEqual(ids.toSorted())
   })
@@ -88,9 +88,9 @@ test('reopens enqueued jobs but not those that wait after a failure', async () =
 
 test('ignores a done job', async () => {
   const id = await insertMail()
-  expect(await inTransaction().execute((trx) => lockOpenJob(trx, id))).toBe(true)
+  expect(await inTransaction().execute((trx) => holdOpenJobForUpdate(trx, id))).toBe(true)
   await inTransaction().execute((trx) => markJobDone(trx, id))
-  expect(await inTransaction().execute((trx) => lockOpenJob(trx, id))).toBe(false)
+  expect(await inTransaction().execute((trx) => holdOpenJobForUpdate(trx, id))).toBe(false)
   expect(await fail(id)).toBeNull()
   await releaseJob(database.db, id)
   expect(await take()).toEqual([])

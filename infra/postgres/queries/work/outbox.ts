@@ -91,7 +91,7 @@ export async function notifyRelay(trx: DatabaseTransaction): Promise<void> {
  *
  * @param known other jobs are left to a newer release
  */
-export async function lockDueJobs(
+export async function listDueJobsForUpdate(
   trx: DatabaseTransaction,
   known: readonly JobName[],
   limit: number,
@@ -198,7 +198,7 @@ export async function isHeldByScoring(trx: DatabaseTransaction, id: string): Pro
 }
 
 /** Locks a job; false if it is done, dead-lettered or unknown. */
-export async function lockOpenJob(trx: DatabaseTransaction, id: string): Promise<boolean> {
+export async function holdOpenJobForUpdate(trx: DatabaseTransaction, id: string): Promise<boolean> {
   const row = await trx
     .selectFrom('outbox')
     .select('id')

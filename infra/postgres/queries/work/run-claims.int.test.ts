@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeAndPublish } from '../../../live/change.ts'
 import type { DatabaseTransaction } from '../../client.ts'
-import { claimRun, failRun, lockClaim, requeueRun, updateHeartbeat } from './run-claims.ts'
+import { claimRun, failRun, holdClaim, requeueRun, updateHeartbeat } from './run-claims.ts'
 import { findRun, insertRun } from './runs.ts'
 
 let database: TestDatabase
@@ -53,8 +53,8 @@ test('lets one worker claim a run until its heartbeat is stale', async () => {
   expect(second.claim).toBe(2)
   expect(await updateHeartbeat(database.db, first)).toBe(false)
   expect(await updateHeartbeat(database.db, second)).toBe(true)
-  expect(await changeRuns((trx) => lockClaim(trx, first, 'update'))).toBe(false)
-  expect(await changeRuns((trx) => lockClaim(trx, second, 'update'))).toBe(true)
+  expect(await changeRuns((trx) => holdClaim(trx, first, 'update'))).toBe(false)
+  expect(await changeRuns((trx) => holdClaim(trx, second, 'update'))).toBe(true)
 })
 
 test('refuses a claim while the heartbeat is fresh', async () => {

@@ -27,7 +27,7 @@ export async function claimRun<K extends RunKind>(
   runId: number,
   worker: string,
 ): Promise<ClaimedRun<K> | null> {
-  await lockRunsOfSameSubject(trx, runId)
+  await holdRunsOfSameSubject(trx, runId)
   const row = await trx
     .updateTable('runs')
     .set({
@@ -81,7 +81,7 @@ export async function claimRun<K extends RunKind>(
 }
 
 /** Serializes two claims of one subject; the second would violate a unique index. */
-async function lockRunsOfSameSubject(trx: DatabaseTransaction, runId: number): Promise<void> {
+async function holdRunsOfSameSubject(trx: DatabaseTransaction, runId: number): Promise<void> {
   await trx
     .selectFrom('runs')
     .select('id')
@@ -122,7 +122,7 @@ export async function updateHeartbeat(
  * Locks a run and returns whether this claim is still valid. `share` is for a partial commit, `update` for the
  * transaction that ends the run.
  */
-export async function lockClaim(
+export async function holdClaim(
   trx: DatabaseTransaction,
   { id, claim }: Claim,
   lock: 'share' | 'update',

@@ -21,7 +21,7 @@ export async function getSettings(db: Database): Promise<VersionedSettings> {
   return selectSettings(db).executeTakeFirstOrThrow()
 }
 
-export async function lockSettings(trx: DatabaseTransaction): Promise<VersionedSettings> {
+export async function getSettingsForUpdate(trx: DatabaseTransaction): Promise<VersionedSettings> {
   // Read after taking the lock: the locking query would return the version from before the wait.
   await trx.selectFrom('settings').select('only_row').forUpdate().executeTakeFirstOrThrow()
   return getSettings(trx)
