@@ -4,20 +4,30 @@ import type { SetlistRow } from '../rows/setlist.ts'
 import type { ShowRow } from '../rows/shows.ts'
 import type { SongRow } from '../rows/songs.ts'
 import { BrokenFileError, describeFileError } from './broken-file.ts'
-import { type Lists, readChapter } from './chapter.ts'
-import { createShowDates } from './show-dates.ts'
+import { readRows } from './read-rows.ts'
+
+interface Place {
+  readonly file: string
+  readonly row: number
+}
 
 /** What files hold, without the rows that are broken. */
 export interface Archive {
   /** Without shows of which a row is broken that lists them, or the date is in doubt. */
-  readonly shows: ReadonlyMap<string, ShowRow>
+  readonly shows: Map<string, ShowRow>
   /** By id, or by slug without one. */
-  readonly songs: ReadonlyMap<string, SongRow>
+  readonly songs: Map<string, SongRow>
   /** Of listed shows, and numbered through the show. Some may lack rows: see `faults`. */
-  readonly setlists: ReadonlyMap<string, readonly SetlistRow[]>
+  readonly setlists: Map<string, readonly SetlistRow[]>
   /** Each with its file, also of files that are refused. */
-  readonly unknownColumns: readonly string[]
+  readonly unknownColumns: string[]
   readonly faults: FaultList
+  /** Shows of lists of shows, which describe them before all setlists. */
+  readonly described: Set<string>
+  /** Shows of which a row is broken that lists them. */
+  readonly unlisted: Set<string>
+  /** The rows that name a day of a show, by show and day. */
+  readonly days: Map<string, Map<string, Place[]>>
 }
 
 /**
@@ -26,48 +36,51 @@ export interface Archive {
  * @throws SetlistSourceError when a file cannot be read at all
  */
 export async function readArchive(paths: readonly string[]): Promise<Archive> {
-  const shows = new Map<string, ShowRow>()
-  const songs = new Map<string, SongRow>()
-  const setlists = new Map<string, readonly SetlistRow[]>()
-  const unknownColumns: string[] = []
-  const faults = createFaultList()
-  const dates = createShowDates()
-  const unlisted = new Set<string>()
-  const described = new Set<string>()
+  const archive: Archive = {
+    shows: new Map(),
+    songs: new Map(),
+    setlists: new Map(),
+    unknownColumns: [],
+    faults: createFaultList(),
+    described: new Set(),
+    unlisted: new Set(),
+    days: new Map(),
+  }
   const joined: string[] = []
-  async function read(path: string, lists: Lists | null): Promise<void> {
-    const file = basename(path)
-    const noteUnknown = (names: readonly string[]) =>
-      unknownColumns.push(...names.map((name) => `${name} (${file})`))
-    try {
-      const chapter = await readChapter(path, faults, lists)
-      if (chapter === null) {
-        joined.push(path)
-        return
-      }
-      for (const [showid, show] of chapter.shows) {
-        if (chapter.kind === 'shows') described.add(showid)
-        else if (described.has(showid)) continue
-        shows.set(showid, show)
-      }
-      for (const [key, song] of chapter.songs) songs.set(key, song)
-      for (const [showid, rows] of chapter.setlists) setlists.set(showid, rows)
-      noteUnknown(chapter.unknownColumns)
-      for (const showid of chapter.unlisted) unlisted.add(showid)
-      dates.add(file, chapter.days)
-    } catch (error) {
-      if (!(error instanceof BrokenFileError)) throw describeFileError(error, file)
-      noteUnknown(error.unknownColumns)
-      faults.addStop({ file, row: null, show: null, field: null, message: error.message })
-    }
-  }
-  for (const path of paths) await read(path, null)
-  for (const path of joined) await read(path, { shows, songs })
-  for (const fault of dates.findFaults()) {
-    faults.add(fault)
-    unlisted.add(fault.show)
-  }
+  for (const path of paths) if (!(await addFile(archive, path, false))) joined.push(path)
+  for (const path of joined) await addFile(archive, path, true)
+  const { shows, setlists, unlisted } = archive
+  addDateFaults(archive)
   for (const showid of unlisted) shows.delete(showid)
   for (const showid of setlists.keys()) if (!shows.has(showid)) setlists.delete(showid)
-  return { shows, songs, setlists, unknownColumns, faults }
+  return archive
+}
+
+/** @returns false for setlists that lack what other files have, until `isLast` */
+async function addFile(archive: Archive, path: string, isLast: boolean): Promise<boolean> {
+  const file = basename(path)
+  const noteUnknown = (names: readonly string[]) =>
+    archive.unknownColumns.push(...names.map((name) => `${name} (${file})`))
+  try {
+    const unknown = await readRows(archive, path, isLast)
+    noteUnknown(unknown ?? [])
+    return unknown !== null
+  } catch (error) {
+    if (!(error instanceof BrokenFileError)) throw describeFileError(error, file)
+    noteUnknown(error.unknownColumns)
+    archive.faults.addStop({ file, row: null, show: null, field: null, message: error.message })
+    return true
+  }
+}
+
+/** One for each row that names another day than most rows of its show, in any file. */
+function addDateFaults({ days, faults, unlisted }: Archive): void {
+  for (const [show, rowsByDay] of days) {
+    const [usual, ...others] = Array.from(rowsByDay).sort(([, one], [, other]) => other.length - one.length)
+    for (const [day, places] of others) {
+      const message = `is ${day} and not ${usual?.[0]}, as in row ${usual?.[1][0]?.row} of ${usual?.[1][0]?.file}`
+      for (const place of places) faults.add({ ...place, show, field: 'showdate', message })
+      unlisted.add(show)
+    }
+  }
 }

@@ -1,133 +1,101 @@
-import type { Line } from './encoding.ts'
+import { setImmediate } from 'node:timers/promises'
+import { CsvError, parse } from 'csv-parse/sync'
+import { BrokenFileError } from './broken-file.ts'
 
-const DELIMITERS = [',', ';', '\t'] as const
-type Delimiter = (typeof DELIMITERS)[number]
+const DELIMITERS = [',', ';', '\t']
+const LINE_ENDS = ['\r\n', '\n', '\r']
 
-/** A quote that is not closed ends here at the latest: fields with line breaks are shorter. */
-const MAX_RECORD_LINES = 200
+/** Then other work of the process has its turn. */
+const RECORDS_AT_ONCE = 250
+
+/** Far above any real one: where a quote is not closed, the search for another ends here. */
+const MAX_BYTES = 1 << 17
+
+const STRAY_QUOTE = 'has a stray quote, or one that is not closed'
 
 export interface CsvRecord {
   /** 0 is the header. Blank rows count, as in a spreadsheet. */
   readonly number: number
+  readonly bytes: Buffer
   readonly fields: readonly string[]
   /** Null when the fields are as many as the header's and the quotes are in order. */
   readonly fault: string | null
-  readonly isUtf8: boolean
 }
 
 /**
  * The header and the rows of a CSV file. The header decides between comma, semicolon and tab.
  *
  * A broken record is one line: a quote that is not closed must not swallow the rows after it.
+ *
+ * @throws BrokenFileError for lines without end
  */
-export async function* recordsOf(lines: AsyncIterable<Line>): AsyncGenerator<CsvRecord, void> {
-  let reader: RecordReader | null = null
-  for await (const line of lines) {
-    if (reader === null && line.text.trim() === '') continue
-    reader ??= createRecordReader(delimiterOf(line.text))
-    yield* reader.add(line)
+export async function* recordsOf(file: Buffer): AsyncGenerator<CsvRecord, void> {
+  const start = file.toString('latin1', 0, MAX_BYTES)
+  let at = /^\s*[\r\n]/.exec(start)?.[0].length ?? 0
+  const delimiter = delimiterOf(lineOf(start.slice(at)))
+  let width: number | undefined
+  for (let number = 0; at < file.length; await setImmediate()) {
+    const { found, isBroken } = parseRecords(file.subarray(at), delimiter)
+    const records = found.map(({ fields, from, to }) => ({
+      fields,
+      bytes: file.subarray(at + from, at + to),
+    }))
+    const swallow = records.findIndex(({ fields, bytes }) => {
+      width ??= fields.length
+      return fields.length !== width && hidesRow(bytes, delimiter, width)
+    })
+    for (const { fields, bytes } of swallow === -1 ? records : records.slice(0, swallow)) {
+      at += bytes.length
+      const fault = fields.length === width ? null : `has ${fields.length} fields instead of ${width}`
+      if (fields.some((field) => field.trim() !== '')) yield { number, bytes, fields, fault }
+      number += 1
+    }
+    if (isBroken || swallow !== -1) {
+      const line = lineOf(file.toString('latin1', at, at + MAX_BYTES + 1))
+      if (line.length > MAX_BYTES) throw new BrokenFileError(`has a line of over ${MAX_BYTES} bytes`)
+      const bytes = file.subarray(at, at + line.length)
+      at += line.length
+      yield { number, bytes, fields: bytes.toString().split(delimiter), fault: STRAY_QUOTE }
+      number += 1
+    }
   }
-  if (reader !== null) yield* reader.end()
 }
 
 /** The most frequent one outside quotes. */
-function delimiterOf(header: string): Delimiter {
-  const bare = header.replace(/"[^"]*"/g, '')
-  const count = (delimiter: Delimiter) => bare.split(delimiter).length
-  return DELIMITERS.reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
+function delimiterOf(header: string): string {
+  const count = (delimiter: string) => header.replace(/"[^"]*"/g, '').split(delimiter).length
+  return DELIMITERS.toSorted((one, other) => count(other) - count(one))[0] ?? ','
 }
 
-interface RecordReader {
-  add(line: Line): Generator<CsvRecord, void>
-  end(): Generator<CsvRecord, void>
-}
+/** With its end. */
+const lineOf = (text: string) => /^[^\r\n]*(?:\r\n?|\n)?/.exec(text)?.[0] ?? ''
 
-function createRecordReader(delimiter: Delimiter): RecordReader {
-  let open: Line[] = []
-  let next = 0
-  let width: number | null = null
-
-  function* add(line: Line): Generator<CsvRecord, void> {
-    open.push(line)
-    const isFull = open.length >= MAX_RECORD_LINES
-    if (open.length > 1 && !line.text.includes('"') && !isFull) return
-    const split = splitFields(open.map(({ text }) => text).join('\n'), delimiter)
-    if (split.fault === 'open' && !isFull) return
-    if (split.fault === null && (fits(split.fields) || !open.slice(1).some(isRow)))
-      return yield* settle(split)
-    yield* settleFirst()
+/** The records before the first broken one. Between tabs, quotes inside a field are characters. */
+function parseRecords(bytes: Buffer, delimiter: string) {
+  const found: { readonly fields: readonly string[]; readonly from: number; readonly to: number }[] = []
+  const options = {
+    delimiter,
+    record_delimiter: LINE_ENDS,
+    relax_column_count: true,
+    relax_quotes: delimiter === '\t',
+    max_record_size: MAX_BYTES,
+    to: RECORDS_AT_ONCE,
+    on_record(fields: string[], { bytes: to }: { readonly bytes: number }) {
+      found.push({ fields, from: found.at(-1)?.to ?? 0, to })
+      return null
+    },
   }
-
-  /** What is open at the end has a quote that is not closed. */
-  function* end(): Generator<CsvRecord, void> {
-    while (open.length > 0) yield* settleFirst()
-  }
-
-  /** Makes a broken record of the first line and reads the lines after it again. */
-  function* settleFirst(): Generator<CsvRecord, void> {
-    const [first, ...rest] = open
-    if (first === undefined) return
-    open = [first]
-    yield* settle({ fields: first.text.split(delimiter), fault: 'stray' })
-    for (const line of rest) yield* add(line)
-  }
-
-  function* settle({ fields, fault }: Split): Generator<CsvRecord, void> {
-    const isUtf8 = open.every((line) => line.isUtf8)
-    open = []
-    const number = next
-    next += 1
-    if (fields.every((field) => field.trim() === '')) return
-    const misfit = fits(fields) ? null : `has ${fields.length} fields instead of ${width}`
-    width ??= fields.length
-    yield {
-      number,
-      fields,
-      fault: fault === null ? misfit : 'has a stray quote, or one that is not closed',
-      isUtf8,
-    }
-  }
-
-  const fits = (fields: readonly string[]) => width === null || fields.length === width
-  const isRow = ({ text }: Line) => {
-    const { fields, fault } = splitFields(text, delimiter)
-    return fault === null && fields.length === width
-  }
-  return { add, end }
-}
-
-interface Split {
-  readonly fields: readonly string[]
-  /** `open`: the text ends inside quotes; `stray`: a quote is where none may be. */
-  readonly fault: 'open' | 'stray' | null
-}
-
-/** RFC 4180: quotes surround a whole field, and a quote inside is doubled. Between tabs, others are characters. */
-function splitFields(text: string, delimiter: Delimiter): Split {
-  if (!text.includes('"')) return { fields: text.split(delimiter), fault: null }
-  const fields: string[] = []
-  for (let at = 0; ; at += 1) {
-    if (text[at] === '"') {
-      const end = closingQuote(text, at)
-      if (end === null) return { fields, fault: 'open' }
-      fields.push(text.slice(at + 1, end).replaceAll('""', '"'))
-      at = end + 1
-      if (at < text.length && text[at] !== delimiter) return { fields, fault: 'stray' }
-    } else {
-      const found = text.indexOf(delimiter, at)
-      const end = found === -1 ? text.length : found
-      const field = text.slice(at, end)
-      if (delimiter !== '\t' && field.includes('"')) return { fields, fault: 'stray' }
-      fields.push(field)
-      at = end
-    }
-    if (at >= text.length) return { fields, fault: null }
+  try {
+    parse(bytes, options)
+    return { found, isBroken: false }
+  } catch (error) {
+    if (error instanceof CsvError) return { found, isBroken: true }
+    throw error
   }
 }
 
-function closingQuote(text: string, opening: number): number | null {
-  for (let at = text.indexOf('"', opening + 1); at !== -1; at = text.indexOf('"', at + 2)) {
-    if (text[at + 1] !== '"') return at
-  }
-  return null
+/** Whether a record of several lines has swallowed one that is a row by itself. */
+function hidesRow(bytes: Buffer, delimiter: string, width: number): boolean {
+  const [, ...lines] = bytes.toString().split(/\r\n|\n|\r/)
+  return lines.some((line) => parseRecords(Buffer.from(line), delimiter).found[0]?.fields.length === width)
 }

@@ -1,10 +1,9 @@
-import { createReadStream } from 'node:fs'
+import { isUtf8 } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { z } from 'zod'
 import { BrokenFileError } from './broken-file.ts'
 import { type CsvRecord, recordsOf } from './csv.ts'
-import { decodeText, linesOf } from './encoding.ts'
 
 export interface TableRow {
   /** From 1, without the header. */
@@ -19,8 +18,6 @@ export interface TableRow {
 export interface Table {
   readonly columns: readonly string[]
   readonly rows: AsyncIterable<TableRow> | Iterable<TableRow>
-  /** Also without reading all rows. */
-  close(): void
 }
 
 /**
@@ -29,34 +26,28 @@ export interface Table {
  * @throws BrokenFileError, also while the rows are read
  */
 export async function openTable(path: string): Promise<Table> {
-  return ['.csv', '.tsv'].includes(extname(path).toLowerCase()) ? openCsv(path) : openJson(path)
-}
-
-/** Streamed, so that a worker stays responsive while it reads tens of thousands of rows. */
-async function openCsv(path: string): Promise<Table> {
-  const stream = createReadStream(path)
-  const close = () => void stream.destroy()
-  const records = recordsOf(linesOf(stream))
-  try {
-    const header = await records.next()
-    if (header.done) throw new BrokenFileError('is empty')
-    const columns = columnsOf(header.value)
-    return { columns, rows: rowsOf(records), close }
-  } catch (error) {
-    close()
-    throw error
+  const bytes = await readFile(path)
+  // Text that begins with a letter has a zero beside it in UTF-16.
+  if (/^(?:\xff\xfe|\xfe\xff|\0|.\0)/s.test(bytes.toString('latin1', 0, 2))) {
+    throw new BrokenFileError('is UTF-16. Save it as UTF-8')
   }
+  return ['.csv', '.tsv'].includes(extname(path).toLowerCase()) ? openCsv(bytes) : openJson(bytes)
 }
 
-function columnsOf(header: CsvRecord): readonly string[] {
-  if (!header.isUtf8) throw new BrokenFileError('is not UTF-8 in its header')
+async function openCsv(bytes: Buffer): Promise<Table> {
+  const hasMark = bytes.toString('utf8', 0, 3) === '\ufeff'
+  const records = recordsOf(hasMark ? bytes.subarray(3) : bytes)
+  const { value: header } = await records.next()
+  if (!header) throw new BrokenFileError('is empty')
+  if (!isUtf8(header.bytes)) throw new BrokenFileError('is not UTF-8 in its header')
   if (header.fault !== null) throw new BrokenFileError(`${header.fault}, in its header`)
-  return header.fields.map((name) => name.trim())
+  return { columns: header.fields.map((name) => name.trim()), rows: rowsOf(records) }
 }
 
 async function* rowsOf(records: AsyncIterable<CsvRecord>): AsyncGenerator<TableRow, void> {
-  for await (const { number, fields, fault, isUtf8 } of records) {
-    yield { number, values: fields, fault: isUtf8 ? fault : 'is not UTF-8', stops: !isUtf8 }
+  for await (const { number, bytes, fields, fault } of records) {
+    const stops = !isUtf8(bytes)
+    yield { number, values: fields, fault: stops ? 'is not UTF-8' : fault, stops }
   }
 }
 
@@ -65,8 +56,8 @@ const siteAnswer = z.object({ data: rowList }).transform(({ data }) => data)
 const listOfRows = z.union([rowList, siteAnswer])
 const object = z.record(z.string(), z.unknown())
 
-async function openJson(path: string): Promise<Table> {
-  const list = listOfRows.safeParse(parseJson(decodeText(await readFile(path))))
+function openJson(bytes: Buffer): Table {
+  const list = listOfRows.safeParse(parseJson(bytes))
   if (!list.success) throw new BrokenFileError('holds no list of rows')
   const objects = list.data.map((row) => object.safeParse(row).data)
   const columns = Array.from(new Set(objects.flatMap((row) => Object.keys(row ?? {}))))
@@ -74,14 +65,16 @@ async function openJson(path: string): Promise<Table> {
     const values = columns.map((column) => (row && Object.hasOwn(row, column) ? row[column] : undefined))
     return { number: index + 1, values, fault: row ? null : 'is not an object', stops: false }
   })
-  return { columns, rows, close: () => undefined }
+  return { columns, rows }
 }
 
-function parseJson(text: string): unknown {
+function parseJson(bytes: Buffer): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (error) {
     if (error instanceof SyntaxError) throw new BrokenFileError('is not JSON')
-    throw error
+    const lines = bytes.toString('latin1').split(/\r\n|\n|\r/)
+    const line = lines.findIndex((text) => !isUtf8(Buffer.from(text, 'latin1'))) + 1
+    throw new BrokenFileError(`is not UTF-8 in line ${line}`)
   }
 }

@@ -1,7 +1,5 @@
-import { createReadStream } from 'node:fs'
 import type { Dice } from '@called-it/infra/setlist-sources/demo/dice'
-import { recordsOf } from '@called-it/infra/setlist-sources/file/csv'
-import { linesOf } from '@called-it/infra/setlist-sources/file/encoding'
+import { openTable } from '@called-it/infra/setlist-sources/file/table'
 
 export interface TestTable {
   readonly columns: readonly string[]
@@ -18,10 +16,8 @@ export interface PlantedFault {
 }
 
 export async function readTestTable(path: string): Promise<TestTable> {
-  const records: (readonly string[])[] = []
-  for await (const { fields } of recordsOf(linesOf(createReadStream(path)))) records.push(fields)
-  const [columns = [], ...rows] = records
-  return { columns, rows }
+  const { columns, rows } = await openTable(path)
+  return { columns, rows: await Array.fromAsync(rows, ({ values }) => values.map(String)) }
 }
 
 export function printTable({ columns, rows }: TestTable): string {
