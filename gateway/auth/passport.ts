@@ -1,3 +1,4 @@
+import { isDemoAddress } from '@called-it/infra/demo/mail-domain'
 import type { Database } from '@called-it/infra/postgres/client'
 import { findNewestRegistration } from '@called-it/infra/postgres/queries/accounts/registrations'
 import {
@@ -8,7 +9,6 @@ import {
   updatePasswordHash,
 } from '@called-it/infra/postgres/queries/accounts/users'
 import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
-import { isDemoAddress } from '@called-it/infra/setlist-sources/demo/mail-domain'
 import type { Request, RequestHandler, Response } from 'express'
 import passport from 'passport'
 import { Strategy as LocalStrategy } from 'passport-local'

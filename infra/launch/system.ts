@@ -1,7 +1,7 @@
 import { loadBandProfile } from '@called-it/infra/config/load-band-profile'
+import { DEMO_ACCOUNTS } from '@called-it/infra/demo/fans'
 import { announceReady } from '@called-it/infra/observability/lifecycle'
 import { migrateToLatest } from '@called-it/infra/postgres/migrate'
-import { DEMO_ACCOUNTS } from '@called-it/infra/setlist-sources/demo/fans'
 import { MAILBOX_PATH } from '@called-it/shared/contract/served-page'
 import { repository } from './bootstrap.mjs'
 import { buildWeb } from './build-web.ts'

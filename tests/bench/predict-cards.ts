@@ -1,4 +1,4 @@
-import { namedDice } from '@called-it/infra/setlist-sources/demo/dice'
+import { namedDice } from '@called-it/infra/demo/dice'
 import { machineCard } from '@called-it/shared/game/chance/card'
 import { drawKickstart, placeKickstart } from '@called-it/shared/game/chance/kickstart'
 import type { JudgedShow } from '@called-it/shared/game/chance/measures'

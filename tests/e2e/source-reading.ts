@@ -1,5 +1,5 @@
+import { SONGS } from '@called-it/infra/demo/band'
 import { openPostgres } from '@called-it/infra/postgres/client'
-import { SONGS } from '@called-it/infra/setlist-sources/demo/band'
 import type { SourceSetlist } from '@called-it/infra/setlist-sources/source'
 import { findRunningPostgres } from '@called-it/launch/postgres'
 import { setlistAtSource } from '../support/workers/fake-source.ts'

@@ -1,6 +1,6 @@
+import { namedDice } from '@called-it/infra/demo/dice'
 import type { Database } from '@called-it/infra/postgres/client'
 import type { User } from '@called-it/infra/postgres/queries/accounts/users'
-import { namedDice } from '@called-it/infra/setlist-sources/demo/dice'
 import type { SongId } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
 import { commitPicksOf } from '../support/commit-picks.ts'

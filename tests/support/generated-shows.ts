@@ -1,4 +1,4 @@
-import { namedDice } from '@called-it/infra/setlist-sources/demo/dice'
+import { namedDice } from '@called-it/infra/demo/dice'
 import type { PastShow } from '@called-it/shared/game/chance/song-chance'
 
 const SONGS_PER_SHOW = 8

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Dice } from '@called-it/infra/setlist-sources/demo/dice'
+import type { Dice } from '@called-it/infra/demo/dice'
 import type { KillablePostgres } from './killable-postgres.ts'
 import type { System } from './start-system.ts'
 

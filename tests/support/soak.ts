@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { namedDice } from '@called-it/infra/demo/dice'
 import { listKeptMails } from '@called-it/infra/mail/kept-mails'
 import type { Database } from '@called-it/infra/postgres/client'
-import { namedDice } from '@called-it/infra/setlist-sources/demo/dice'
 import { sql } from 'kysely'
 import { makeSetlist } from './factories/catalogue.ts'
 import { findViolations, listIncompleteRuns } from './find-violations.ts'

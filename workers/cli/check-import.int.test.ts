@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { namedDice } from '@called-it/infra/setlist-sources/demo/dice'
+import { namedDice } from '@called-it/infra/demo/dice'
 import { HAS_REAL_SETLISTS, REAL_SETLISTS, REAL_SETLISTS_TITLE } from '@called-it/tests/support/real-setlists'
 import { createFileFolders } from '@called-it/tests/support/setlist-sources/file-folders'
 import { plantFaults, readTestTable } from '@called-it/tests/support/setlist-sources/planted-faults'

@@ -1,3 +1,4 @@
+import { DEMO_FANS, demoPicks, demoPicksOfEveryFan } from '@called-it/infra/demo/fans'
 import type { Database } from '@called-it/infra/postgres/client'
 import { listActiveSongs } from '@called-it/infra/postgres/queries/catalogue/songs'
 import {
@@ -6,7 +7,6 @@ import {
   insertMissingPredictions,
   listDemoShows,
 } from '@called-it/infra/postgres/queries/predictions/demo-predictions'
-import { DEMO_FANS, demoPicks, demoPicksOfEveryFan } from '@called-it/infra/setlist-sources/demo/fans'
 import { createScorer } from '@called-it/shared/game/scoring'
 import type { ActualSetlist, Picks, Slots } from '@called-it/shared/game/setlist'
 import type { DemoPlayer } from './players.ts'

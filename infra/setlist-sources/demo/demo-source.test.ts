@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { addDays } from '../../demo/band.ts'
 import {
   type SetlistSource,
   type SourceDay,
@@ -8,7 +9,6 @@ import {
   type SourceTour,
   UNKNOWN_TIMES,
 } from '../source.ts'
-import { addDays } from './band.ts'
 import { createDemoSource } from './demo-source.ts'
 
 const ANCHOR = '2026-03-10'

@@ -1,3 +1,22 @@
+import {
+  addDays,
+  announcedShows,
+  type DemoShow,
+  type DemoSong,
+  daysBetween,
+  SONGS,
+  showNumberOf,
+  showSourceId,
+  toursOf,
+} from '../../demo/band.ts'
+import { namedDice } from '../../demo/dice.ts'
+import {
+  DAYS_BETWEEN_EARLIER_SHOWS,
+  gapBefore,
+  type PlayedShow,
+  playedShow,
+  recordsBefore,
+} from '../../demo/setlists.ts'
 import { printSetlist } from '../setlist-text.ts'
 import {
   type SetlistSource,
@@ -9,25 +28,6 @@ import {
   type SourceTour,
   UNKNOWN_TIMES,
 } from '../source.ts'
-import {
-  addDays,
-  announcedShows,
-  type DemoShow,
-  type DemoSong,
-  daysBetween,
-  SONGS,
-  showNumberOf,
-  showSourceId,
-  toursOf,
-} from './band.ts'
-import { namedDice } from './dice.ts'
-import {
-  DAYS_BETWEEN_EARLIER_SHOWS,
-  gapBefore,
-  type PlayedShow,
-  playedShow,
-  recordsBefore,
-} from './setlists.ts'
 
 export interface DemoSourceParts {
   /** First day of this installation's demo. Another anchor gives the same shows on other days. */

@@ -10,7 +10,7 @@ import {
   type TestTable,
 } from '@called-it/tests/support/setlist-sources/planted-faults'
 import { describe, expect, test } from 'vitest'
-import { namedDice } from '../demo/dice.ts'
+import { namedDice } from '../../demo/dice.ts'
 import type { SetlistSource } from '../source.ts'
 
 /** Reading 6 MB twice takes seconds while other tests use both cores. */

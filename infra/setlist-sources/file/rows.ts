@@ -7,8 +7,8 @@ import { plainLine } from '../plain-text.ts'
 import * as field from '../rows/fields.ts'
 import type { SetlistRow } from '../rows/setlist.ts'
 import type { ShowRow } from '../rows/shows.ts'
-import { slugOf } from '../rows/slug.ts'
 import type { SongRow } from '../rows/songs.ts'
+import { slugOf } from '../slug.ts'
 
 /** Rows of files: the columns of the phish.net API, with any text as id, without slugs, and stricter. */
 

@@ -4,7 +4,7 @@ import { plainLine } from '../plain-text.ts'
 import * as field from '../rows/fields.ts'
 import type { SetlistRow } from '../rows/setlist.ts'
 import type { ShowRow } from '../rows/shows.ts'
-import { slugOf } from '../rows/slug.ts'
+import { slugOf } from '../slug.ts'
 import { UNKNOWN_TIMES } from '../source.ts'
 
 /** Responses of the setlist.fm API, version 1.0. Unused fields are left out. */

@@ -5,7 +5,7 @@ import {
 } from '@called-it/tests/support/setlist-sources/setlistfm-responses'
 import { createTestClock, startTestSite } from '@called-it/tests/support/setlist-sources/test-site'
 import { describe, expect, test } from 'vitest'
-import { slugOf } from '../rows/slug.ts'
+import { slugOf } from '../slug.ts'
 import { createSetlistfmSource } from './setlistfm-source.ts'
 
 const SHOW = { sourceId: '63de4613', date: '2026-01-30' }

@@ -1,4 +1,4 @@
-import { namedDice } from '@called-it/infra/setlist-sources/demo/dice'
+import { namedDice } from '@called-it/infra/demo/dice'
 import { songChance } from '@called-it/tests/support/chance-factories'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

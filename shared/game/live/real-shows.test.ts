@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { namedDice } from '@called-it/infra/setlist-sources/demo/dice'
+import { namedDice } from '@called-it/infra/demo/dice'
 import { expectRowsOf, packAll, totalsByBulkScorer } from '@called-it/tests/support/live-reference'
 import { HAS_REAL_SETLISTS, REAL_SETLISTS, REAL_SETLISTS_TITLE } from '@called-it/tests/support/real-setlists'
 import { drawPredictions } from '@called-it/tests/support/workers/drawn-predictions'

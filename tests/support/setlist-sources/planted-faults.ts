@@ -1,4 +1,4 @@
-import type { Dice } from '@called-it/infra/setlist-sources/demo/dice'
+import type { Dice } from '@called-it/infra/demo/dice'
 import { openTable } from '@called-it/infra/setlist-sources/file/table'
 
 export interface TestTable {

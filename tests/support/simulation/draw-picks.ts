@@ -1,4 +1,4 @@
-import { namedDice } from '@called-it/infra/setlist-sources/demo/dice'
+import { namedDice } from '@called-it/infra/demo/dice'
 import { type ActualSetlist, SLOT_COUNT, type SongId } from '@called-it/shared/game/setlist'
 
 /** Share of slots that stay empty; the first slot never does. */

@@ -1,4 +1,4 @@
-import { namedDice } from '@called-it/infra/setlist-sources/demo/dice'
+import { namedDice } from '@called-it/infra/demo/dice'
 import type { ArrangedSets, Slots } from '@called-it/shared/game/setlist'
 
 /** Song ids; users are numbered from 0. */

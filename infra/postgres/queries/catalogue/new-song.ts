@@ -1,6 +1,6 @@
 import { MADE_BY_HAND } from '@called-it/shared/contract/catalogue'
 import { sql } from 'kysely'
-import { slugOf } from '../../../setlist-sources/rows/slug.ts'
+import { slugOf } from '../../../setlist-sources/slug.ts'
 import type { DatabaseTransaction } from '../../client.ts'
 import { addSongs } from './added-songs.ts'
 

@@ -1,5 +1,5 @@
 import { SET_SIZES, type SetName, type Slots } from '@called-it/shared/game/setlist'
-import type { SourceShow } from '../source.ts'
+import type { SourceShow } from '../setlist-sources/source.ts'
 import { type DemoSong, SONGS, showNumberOf } from './band.ts'
 import { type Dice, namedDice } from './dice.ts'
 import fanNames from './fans.json' with { type: 'json' }

@@ -1,6 +1,6 @@
 import type { Slots } from '@called-it/shared/game/setlist'
 import { describe, expect, test } from 'vitest'
-import { createDemoSource } from './demo-source.ts'
+import { createDemoSource } from '../setlist-sources/demo/demo-source.ts'
 import { DEMO_ACCOUNTS, DEMO_FANS, demoPicks } from './fans.ts'
 
 const ANCHOR = '2026-03-10'

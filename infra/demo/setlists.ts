@@ -1,4 +1,4 @@
-import type { SourceSet } from '../source.ts'
+import type { SourceSet } from '../setlist-sources/source.ts'
 import { type DemoSong, type Role, SONGS, type Tier } from './band.ts'
 import { type Dice, namedDice } from './dice.ts'
 

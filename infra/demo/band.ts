@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SourceDay } from '../source.ts'
+import type { SourceDay } from '../setlist-sources/source.ts'
 import { namedDice } from './dice.ts'
 import songGroups from './songs.json' with { type: 'json' }
 import venues from './venues.json' with { type: 'json' }
