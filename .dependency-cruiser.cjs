@@ -88,6 +88,13 @@ module.exports = {
       to: { path: '^web/src/features/' },
     },
     {
+      name: 'sources-by-catalogue',
+      comment: 'Which site or file the setlists come from is known in infra/setlist-sources alone.',
+      severity: 'error',
+      from: { pathNot: `^infra/setlist-sources/|${tests}` },
+      to: { path: '^infra/setlist-sources/[^/]+/' },
+    },
+    {
       name: 'bullmq-in-queues-only',
       severity: 'error',
       from: { pathNot: '^infra/queues/' },

@@ -7,6 +7,9 @@ import { createSetlistfmSource, type SetlistfmOptions } from './setlistfm/setlis
 import { createSongfishSource, type SongfishOptions } from './songfish/songfish-source.ts'
 import type { SetlistSource, SourceDay } from './source.ts'
 
+/** Needs no parts. */
+export { createFileSource }
+
 export interface SetlistSourceParts {
   /** Resolves when one request may be sent: at most one a second over all workers. */
   readonly permit: () => Promise<void>

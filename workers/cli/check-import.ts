@@ -1,5 +1,5 @@
 import { delimiter } from 'node:path'
-import { createFileSource } from '@called-it/infra/setlist-sources/file/file-source'
+import { createFileSource } from '@called-it/infra/setlist-sources/catalogue'
 import type { SetlistSource } from '@called-it/infra/setlist-sources/source'
 import type { ImportCheck } from '@called-it/shared/contract/import-checks'
 import { findImportEffect } from '../jobs/check-import.ts'
