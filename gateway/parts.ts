@@ -1,12 +1,12 @@
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { GatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
 import type { Postgres } from '@called-it/infra/postgres/client'
-import type { Icon } from '@called-it/infra/preview-images/draw-icon'
 import type { QueueReader } from '@called-it/infra/queues/queue-states'
 import type { RedisConnection } from '@called-it/infra/redis/connection'
 import type { Site } from '@called-it/shared/contract/site'
 import type { Logger } from 'pino'
 import type { GatewayConfig } from './config.ts'
+import type { Icon } from './preview-images/draw-icon.ts'
 
 /** The gateway's dependencies. Their owner opens the connections and closes them after the gateway. */
 export type GatewayParts = {

@@ -1,8 +1,8 @@
-import type { BoardRow, PreviewContent } from '@called-it/infra/preview-images/content'
 import { counted } from '@called-it/shared/contract/counted'
 import type { ShowPhase } from '@called-it/shared/game/calendar'
 import { dayInWords } from '@called-it/shared/game/day-in-words'
 import { resultInWords } from '@called-it/shared/game/share-text'
+import type { BoardRow, PreviewContent } from '../preview-images/content.ts'
 
 /** As other sites show a link to the page. */
 export type PageWords = { readonly title: string; readonly description: string }

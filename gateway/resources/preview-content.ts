@@ -2,16 +2,6 @@ import { countPerformances } from '@called-it/infra/postgres/queries/catalogue/p
 import { phaseOfShow } from '@called-it/infra/postgres/queries/catalogue/show-phase'
 import { findInvitedLeague } from '@called-it/infra/postgres/queries/leagues/joining'
 import { countPlayers, listBoard } from '@called-it/infra/postgres/queries/standings/standings'
-import type {
-  Award,
-  BoardContent,
-  BoardRow,
-  InvitationContent,
-  PreviewContent,
-  SeasonContent,
-  ShareContent,
-  ShowContent,
-} from '@called-it/infra/preview-images/content'
 import { counted } from '@called-it/shared/contract/counted'
 import { pathId } from '@called-it/shared/contract/fields'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
@@ -21,6 +11,16 @@ import type { PreviewKind } from '@called-it/shared/contract/preview-images'
 import type { Season } from '@called-it/shared/contract/seasons'
 import type { Site } from '@called-it/shared/contract/site'
 import { ApiError } from '../http/errors.ts'
+import type {
+  Award,
+  BoardContent,
+  BoardRow,
+  InvitationContent,
+  PreviewContent,
+  SeasonContent,
+  ShareContent,
+  ShowContent,
+} from '../preview-images/content.ts'
 import { openPlayerCounts } from './player-counts.ts'
 import { readSeason, type SeasonParts } from './season.ts'
 import { readSharedCard } from './shared-card.ts'

@@ -12,7 +12,6 @@ import { countPredictions, findPrediction } from '@called-it/infra/postgres/quer
 import { findShare, type Share } from '@called-it/infra/postgres/queries/shares/shares'
 import { readScoreHistogram } from '@called-it/infra/postgres/queries/standings/score-histograms'
 import { SYSTEM_PLAYERS } from '@called-it/infra/postgres/schema/chances'
-import { revisionOf, type ShareContent } from '@called-it/infra/preview-images/content'
 import type { SharedCard, SharedResult } from '@called-it/shared/contract/shares'
 import type { Site } from '@called-it/shared/contract/site'
 import { unpackHistogram } from '@called-it/shared/game/live/histogram'
@@ -23,6 +22,7 @@ import { shareText } from '@called-it/shared/game/share-text'
 import { sharedSlots } from '@called-it/shared/game/shared-slots'
 import { playersIn, rankByTotal } from '@called-it/shared/game/standings'
 import { ApiError } from '../http/errors.ts'
+import { revisionOf, type ShareContent } from '../preview-images/content.ts'
 import { presentLocation } from './show.ts'
 
 /**

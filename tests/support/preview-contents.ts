@@ -4,7 +4,7 @@ import type {
   SeasonContent,
   ShareContent,
   ShowContent,
-} from '@called-it/infra/preview-images/content'
+} from '@called-it/gateway/preview-images/content'
 import type { SharedResult } from '@called-it/shared/contract/shares'
 
 const band = 'Tinhorn Observatory'

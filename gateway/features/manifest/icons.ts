@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Icon } from '@called-it/infra/preview-images/draw-icon'
-import { openDrawingProcess } from '@called-it/infra/preview-images/open-drawing'
 import { ICONS_PATH } from '@called-it/shared/contract/served-page'
 import { ApiError } from '../../http/errors.ts'
 import type { GatewayParts } from '../../parts.ts'
+import type { Icon } from '../../preview-images/draw-icon.ts'
+import { openDrawingProcess } from '../../preview-images/open-drawing.ts'
 
 export type IconKind = Pick<Icon, 'purpose' | 'size'>
 

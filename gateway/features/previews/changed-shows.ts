@@ -1,7 +1,7 @@
-import { revisionOf } from '@called-it/infra/preview-images/content'
 import { readTopic } from '@called-it/shared/contract/live'
 import { ApiError } from '../../http/errors.ts'
 import type { RequestParts } from '../../parts.ts'
+import { revisionOf } from '../../preview-images/content.ts'
 import type { ReadPreviewContent } from '../../resources/preview-content.ts'
 import type { PreviewImages } from './preview-images.ts'
 

@@ -4,13 +4,13 @@ import {
   type PreviewKey,
   storePreviewImage,
 } from '@called-it/infra/postgres/queries/previews/preview-images'
-import type { PreviewContent } from '@called-it/infra/preview-images/content'
-import type { DrawingProcess } from '@called-it/infra/preview-images/open-drawing'
 import type { PreviewKind } from '@called-it/shared/contract/preview-images'
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import { ApiError } from '../../http/errors.ts'
 import { limitConcurrency } from '../../overload/limit-concurrency.ts'
+import type { PreviewContent } from '../../preview-images/content.ts'
+import type { DrawingProcess } from '../../preview-images/open-drawing.ts'
 
 /** More than one address can cause. */
 const MAX_WAITING = 40

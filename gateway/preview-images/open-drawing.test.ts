@@ -1,7 +1,7 @@
 import { contentOf } from '@called-it/tests/support/preview-contents'
 import sharp from 'sharp'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import '../images/avatar.ts'
+import '@called-it/infra/images/avatar'
 import { type DrawingProcess, openDrawingProcess } from './open-drawing.ts'
 
 /** On a busy machine. */
