@@ -1,4 +1,5 @@
 import { DEFAULT_SCHEDULE, type Schedule } from '@called-it/shared/game/calendar'
+import { deriveTimes, type SettledTimes, settleTimes } from '@called-it/shared/game/show-times'
 import type { DatabaseTransaction } from '../postgres/client.ts'
 import { insertAuditEntries } from '../postgres/queries/accounts/audit-log.ts'
 import {
@@ -11,7 +12,6 @@ import { announceLocks, announceToPlayers } from '../postgres/queries/notificati
 import { getDatabaseTime } from '../postgres/queries/work/clock.ts'
 import { findFact } from '../postgres/queries/work/installation-facts.ts'
 import { loadZoneOfVenue, type ZoneOfVenue } from '../venue-zones/zone-of-venue.ts'
-import { deriveTimes, type SettledTimes, settleTimes } from './show-times.ts'
 
 export type SettledShow = SettledTimes & {
   showId: number

@@ -1,22 +1,14 @@
 import { z } from 'zod'
 import { SHOW_PHASES } from '../game/calendar.ts'
+import { NOTICE_KINDS, TIME_SOURCES } from '../game/show-times.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { day, id, instant, localTime, pathId, version } from './fields.ts'
 
-/** Who set the start or the lock. `default`: the band's usual start. `unknown`: no time zone, so picks close early. */
-export const timeSource = z.enum(['admin', 'site', 'default', 'unknown'])
+export const timeSource = z.enum(TIME_SOURCES)
 export type TimeSource = z.output<typeof timeSource>
 
-/**
- * - `lock-moved`: a new date, place or start, or an admin, moved the lock;
- * - `lock-kept`: by the venue's clock picks would have closed already, so they close when announced;
- * - `locked-early`: an admin closed the picks;
- * - `first-song`: the band began before the lock;
- * - `reopened`: an admin reopened the picks;
- * - `cancelled`.
- */
 export const showNotice = z.object({
-  kind: z.enum(['lock-moved', 'lock-kept', 'locked-early', 'first-song', 'reopened', 'cancelled']),
+  kind: z.enum(NOTICE_KINDS),
   at: instant,
   /** An admin's words. */
   reason: z.string().nullable(),

@@ -1,5 +1,6 @@
+import type { ShowInputs, ShowTimes, StoredTimes } from '@called-it/shared/game/show-times'
 import { type RawBuilder, sql } from 'kysely'
-import type { ShowInputs, ShowTimes, StoredTimes } from '../../../show-times/show-times.ts'
+import type { SourceTimes } from '../../../setlist-sources/source.ts'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { END_OF_TONIGHT, IS_CANCELLED, LOCKS_AT } from './shows.ts'
 
@@ -7,6 +8,7 @@ import { END_OF_TONIGHT, IS_CANCELLED, LOCKS_AT } from './shows.ts'
 export type ListedShowTimes = ShowInputs &
   StoredTimes & {
     id: number
+    listedTimes: SourceTimes | null
     venue: string
     city: string | null
     state: string | null

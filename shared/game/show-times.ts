@@ -1,14 +1,40 @@
 /** Start, time zone and lock of a show: what follows from its inputs, and what of that replaces the stored ones. */
-import type { ShowNotice, TimeSource } from '@called-it/shared/contract/shows'
-import { endOfTonight, lockOfUnknownZone, type Schedule, timesAtVenue } from '@called-it/shared/game/calendar'
-import type { SourceTimes } from '../setlist-sources/source.ts'
+import { endOfTonight, lockOfUnknownZone, type Schedule, timesAtVenue } from './calendar.ts'
 
 const DAY_IN_MS = 86_400_000
+
+/** Who set the start or the lock. `default`: the band's usual start. `unknown`: no time zone, so picks close early. */
+export const TIME_SOURCES = ['admin', 'site', 'default', 'unknown'] as const
+
+/**
+ * - `lock-moved`: a new date, place or start, or an admin, moved the lock;
+ * - `lock-kept`: by the venue's clock picks would have closed already, so they close when announced;
+ * - `locked-early`: an admin closed the picks;
+ * - `first-song`: the band began before the lock;
+ * - `reopened`: an admin reopened the picks;
+ * - `cancelled`.
+ */
+export const NOTICE_KINDS = [
+  'lock-moved',
+  'lock-kept',
+  'locked-early',
+  'first-song',
+  'reopened',
+  'cancelled',
+] as const
+
+type Notice = {
+  kind: (typeof NOTICE_KINDS)[number]
+  /** ISO 8601, like `from`, the lock before. */
+  at: string
+  reason: string | null
+  from: string | null
+}
 
 export type ShowInputs = {
   /** `YYYY-MM-DD` */
   showdate: string
-  listedTimes: SourceTimes | null
+  listedTimes: { readonly startsLocal: string | null; readonly locksAt: string | null } | null
   setStartsLocal: string | null
   setLocksAt: Date | null
   /** Only of the first of several shows on one day at a venue. */
@@ -20,7 +46,7 @@ export type ShowTimes = {
   zoneNeedsCheck: boolean
   startsLocal: string | null
   startsAt: Date | null
-  timeSource: TimeSource
+  timeSource: (typeof TIME_SOURCES)[number]
   locksAt: Date
 }
 
@@ -63,11 +89,11 @@ export type StoredTimes = Omit<ShowTimes, 'locksAt'> & {
   picksClosed: boolean
   isCancelled: boolean
   cancelReason: string | null
-  notice: ShowNotice | null
+  notice: Notice | null
 }
 
 export type SettledTimes = ShowTimes & {
-  notice: ShowNotice | null
+  notice: Notice | null
   /**
    * - `moved`: an open show has another lock;
    * - `kept`: it keeps its lock although the derived one has passed;
@@ -106,13 +132,13 @@ function pickTimes(times: Omit<ShowTimes, 'locksAt'>): Omit<ShowTimes, 'locksAt'
   return { timeZone, zoneNeedsCheck, startsLocal, startsAt, timeSource }
 }
 
-function noticeOfCancellation(stored: StoredTimes, now: Date): ShowNotice | null {
+function noticeOfCancellation(stored: StoredTimes, now: Date): Notice | null {
   const isAnnounced = stored.notice?.kind === 'cancelled'
   if (!stored.isCancelled) return isAnnounced ? null : stored.notice
   if (isAnnounced || now >= endOfTonight(stored.showdate)) return stored.notice
   return newNotice('cancelled', now, { reason: stored.cancelReason })
 }
 
-function newNotice(kind: ShowNotice['kind'], now: Date, given: Partial<ShowNotice>): ShowNotice {
+function newNotice(kind: Notice['kind'], now: Date, given: Partial<Notice>): Notice {
   return { kind, at: now.toISOString(), reason: null, from: null, ...given }
 }

@@ -1,14 +1,16 @@
-import type { ShowNotice } from '@called-it/shared/contract/shows'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { UNKNOWN_TIMES } from '../setlist-sources/source.ts'
+import type { ShowNotice } from '../contract/shows.ts'
 import { deriveTimes, type ShowInputs, type ShowTimes, type StoredTimes, settleTimes } from './show-times.ts'
 
+const UNKNOWN_TIMES = { startsLocal: null, locksAt: null }
 const at = (instant: string) => new Date(instant)
 const schedule = { startsLocal: '20:00', graceMinutes: 10 }
 const newYork = { timeZone: 'America/New_York', needsCheck: false }
 const unknown = { timeZone: null, needsCheck: false }
-const listed = (times: Partial<typeof UNKNOWN_TIMES>) => ({ listedTimes: { ...UNKNOWN_TIMES, ...times } })
+const listed = (times: Partial<ShowInputs['listedTimes']>) => ({
+  listedTimes: { ...UNKNOWN_TIMES, ...times },
+})
 
 const inputs: ShowInputs = {
   showdate: '2025-06-20',
