@@ -1,8 +1,7 @@
 /** How soon after the lock the root of all picks is stored, and what a proof takes: `npm run bench:proofs`. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { findLeaves, proveOwnPicks } from '@called-it/gateway/features/pick-proofs/service'
-import { verifyProof } from '@called-it/infra/pick-proofs/proof'
-import { rootOf } from '@called-it/infra/pick-proofs/tree'
+import { proofTree, verifyProof } from '@called-it/infra/pick-proofs/pick-proofs'
 import { simulate } from '../support/simulation/simulate.ts'
 import { readOptions } from './options.ts'
 import { cpuSecondsOf, memoryMbOf, resetPeakMemory } from './process-usage.ts'
@@ -77,5 +76,5 @@ async function recount({ db }: System, showId: number): Promise<Buffer> {
   for await (const lines of (await findLeaves(db, showId)).lines) {
     parts.push(Buffer.from(Buffer.from(lines).toString().replaceAll('\n', ''), 'hex'))
   }
-  return rootOf(Buffer.concat(parts))
+  return Buffer.from(proofTree.rootOf(Buffer.concat(parts)))
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { verifyProof } from '@called-it/infra/pick-proofs/proof'
+import { verifyProof } from '@called-it/infra/pick-proofs/pick-proofs'
 import { type PickProof, pickProof } from '@called-it/shared/contract/pick-proofs'
 import { CliError } from './cli-error.ts'
 

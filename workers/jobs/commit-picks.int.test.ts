@@ -1,9 +1,10 @@
 import { noPublisher } from '@called-it/infra/live/publisher'
-import { HASH_BYTES, rootOf } from '@called-it/infra/pick-proofs/tree'
+import { proofTree } from '@called-it/infra/pick-proofs/pick-proofs'
 import { openPicksAgain } from '@called-it/infra/postgres/queries/catalogue/show-locks'
 import { findShowForShare } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { putFact } from '@called-it/infra/postgres/queries/work/installation-facts'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
+import { HASH_BYTES } from '@called-it/shared/game/proof-tree'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
@@ -87,7 +88,7 @@ describe('commitment', () => {
       {
         number: 1,
         leaves: 3,
-        root: rootOf(Buffer.concat(leaves.map(({ leaf }) => leaf))),
+        root: Buffer.from(proofTree.rootOf(Buffer.concat(leaves.map(({ leaf }) => leaf)))),
         showdate: show.showdate,
         locked_at: show.locks_at,
         replaced_at: null,
@@ -112,7 +113,10 @@ describe('commitment', () => {
     await commit(show.id)
     const leaves = await listLeaves(show.id)
     const [lock] = await listLocks(show.id)
-    expect(lock).toMatchObject({ leaves: 9_000, root: rootOf(Buffer.concat(leaves.map(({ leaf }) => leaf))) })
+    expect(lock).toMatchObject({
+      leaves: 9_000,
+      root: Buffer.from(proofTree.rootOf(Buffer.concat(leaves.map(({ leaf }) => leaf)))),
+    })
     expect(lock?.nodes).toHaveLength(9 * HASH_BYTES)
     expect(lock?.first_users).toEqual(
       leaves.filter((_, at) => at % 1_024 === 0).map(({ user_id }) => user_id),

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { changeAndPublish } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
-import { createLeafMaker, hashLeaf } from '@called-it/infra/pick-proofs/leaf'
-import { GROUP_LEAVES, groupNodes, rootOf } from '@called-it/infra/pick-proofs/tree'
+import { createLeafMaker, hashLeaf, proofTree } from '@called-it/infra/pick-proofs/pick-proofs'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { waitForSaves } from '@called-it/infra/postgres/queries/catalogue/shows'
 import {
@@ -25,6 +24,7 @@ import { holdOpenJobForUpdate, markJobDone } from '@called-it/infra/postgres/que
 import type { JobHandlers } from '@called-it/infra/queues/worker'
 import { topics } from '@called-it/shared/contract/live'
 import { PACKED_PICKS_BYTES } from '@called-it/shared/game/bulk/packed-picks'
+import { GROUP_LEAVES } from '@called-it/shared/game/proof-tree'
 
 /** 30 ms of hashing, during which the process does nothing else. */
 const SLICE = 4 * GROUP_LEAVES
@@ -93,12 +93,12 @@ async function commit(
       userIds.map((userId, at) => hashLeaf(makeLeaf(userId, packed, at * PACKED_PICKS_BYTES))),
     )
     await insertCommitments(trx, { showId, lockNo: number }, userIds, leaves)
-    nodes = Buffer.concat([nodes, groupNodes(leaves)])
+    nodes = Buffer.concat([nodes, proofTree.groupNodes(leaves)])
     firstUsers.push(...userIds.filter((_, at) => at % GROUP_LEAVES === 0))
     count += userIds.length
     after = userIds.at(-1)
   }
-  const root = count === 0 ? null : rootOf(nodes)
+  const root = count === 0 ? null : Buffer.from(proofTree.rootOf(nodes))
   return {
     number,
     locked_at: lockedAt,

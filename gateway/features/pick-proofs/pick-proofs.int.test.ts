@@ -1,5 +1,4 @@
-import { verifyProof } from '@called-it/infra/pick-proofs/proof'
-import { rootOf } from '@called-it/infra/pick-proofs/tree'
+import { proofTree, toHex, verifyProof } from '@called-it/infra/pick-proofs/pick-proofs'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { commitPicksOf } from '@called-it/tests/support/commit-picks'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
@@ -109,7 +108,7 @@ test('sends all leaves as lines, and proofs beyond the first 1,024', async () =>
   const { text, headers } = await get(show.id, '/leaves')
   expect(headers.get('content-disposition')).toContain(`leaves-${show.id}-1.txt`)
   expect(text.match(/^[0-9a-f]{64}\n/gm)).toHaveLength(8_501)
-  const root = rootOf(Buffer.from(text.replaceAll('\n', ''), 'hex')).toString('hex')
+  const root = toHex(proofTree.rootOf(Buffer.from(text.replaceAll('\n', ''), 'hex')))
   expect(await listLocks(show.id)).toMatchObject([{ leaves: 8_501, root }])
   const proof = endpoints.getOwnProof.response.parse((await get(show.id, '/own', last.as)).json)
   expect([proof.index, proof.root, verifyProof(proof)]).toEqual([8_500, root, true])

@@ -1,6 +1,4 @@
-import { createLeafMaker } from '@called-it/infra/pick-proofs/leaf'
-import { provePath } from '@called-it/infra/pick-proofs/proof'
-import { countHashes, GROUP_LEAVES, hashAt } from '@called-it/infra/pick-proofs/tree'
+import { createLeafMaker, proofTree, toHex } from '@called-it/infra/pick-proofs/pick-proofs'
 import type { Database } from '@called-it/infra/postgres/client'
 import { findPrediction } from '@called-it/infra/postgres/queries/predictions/predictions'
 import { readLeaves, readSongSlugs } from '@called-it/infra/postgres/queries/proofs/commitments'
@@ -11,6 +9,7 @@ import {
 } from '@called-it/infra/postgres/queries/proofs/pick-locks'
 import type { PickLock, PickProof } from '@called-it/shared/contract/pick-proofs'
 import { packPicks } from '@called-it/shared/game/bulk/packed-picks'
+import { GROUP_LEAVES, splitHashes } from '@called-it/shared/game/proof-tree'
 import { ApiError } from '../../http/errors.ts'
 import { getShow, getShowWithPublicPicks } from '../../resources/show.ts'
 import { listSongs } from '../../resources/song-names.ts'
@@ -46,7 +45,7 @@ export async function proveOwnPicks(db: Database, showId: number, userId: number
     leaf: createLeafMaker({ ...lock, slugs })(userId, packPicks(prediction.picks)),
     index: place.index,
     tree_size: lock.leaves,
-    path: provePath(place.group, lock.nodes, place.index).map((hash) => hash.toString('hex')),
+    path: proofTree.provePath(place.group, lock.nodes, place.index).map(toHex),
     root: lock.root.toString('hex'),
   }
 }
@@ -93,7 +92,6 @@ async function* writeLines(
   const starts = firstUsers.filter((_, group) => group % GROUPS_AT_ONCE === 0)
   for (const [slice, from] of starts.entries()) {
     const { leaves } = await readLeaves(db, lock, { from, before: starts[slice + 1] })
-    const lines = Array.from({ length: countHashes(leaves) }, (_, at) => hashAt(leaves, at).toString('hex'))
-    yield Buffer.from(`${lines.join('\n')}\n`)
+    yield Buffer.from(`${splitHashes(leaves).map(toHex).join('\n')}\n`)
   }
 }

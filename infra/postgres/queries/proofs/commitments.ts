@@ -1,6 +1,6 @@
+import { HASH_BYTES } from '@called-it/shared/game/proof-tree'
 import type { SongId } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
-import { HASH_BYTES } from '../../../pick-proofs/tree.ts'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 
 type Slice = { after: number; limit: number }

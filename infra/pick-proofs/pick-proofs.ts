@@ -1,7 +1,14 @@
 import { createHmac, createSecretKey, hash } from 'node:crypto'
-import type { PickLeaf } from '@called-it/shared/contract/pick-proofs'
+import type { PickLeaf, PickProof } from '@called-it/shared/contract/pick-proofs'
 import { unpackSlots } from '@called-it/shared/game/bulk/packed-picks'
+import { createProofTree } from '@called-it/shared/game/proof-tree'
 import type { SongId } from '@called-it/shared/game/setlist'
+
+const sha256 = (bytes: Uint8Array | string) => hash('sha256', bytes, 'buffer')
+
+export const proofTree = createProofTree(sha256)
+
+export const toHex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
 /** What all leaves of a lock have in common. */
 export type LeafFacts = {
@@ -28,5 +35,11 @@ export function createLeafMaker({ sourceId, showdate, saltKey, slugs }: LeafFact
 
 /** SHA-256 of a zero byte and the leaf as JSON: keys in this order, no blanks. */
 export function hashLeaf({ show, date, player, picks, salt }: PickLeaf): Buffer {
-  return hash('sha256', `\0${JSON.stringify({ show, date, player, picks, salt })}`, 'buffer')
+  return sha256(`\0${JSON.stringify({ show, date, player, picks, salt })}`)
+}
+
+export function verifyProof({ leaf, index, tree_size, path, root }: PickProof): boolean {
+  const digests = path.map((digest) => Buffer.from(digest, 'hex'))
+  const found = proofTree.followPath(hashLeaf(leaf), digests, index, tree_size)
+  return found !== null && toHex(found) === root
 }
