@@ -7,15 +7,7 @@ import { setlistOf } from '../rows/setlist.ts'
 import { showsOf, toursOf } from '../rows/shows.ts'
 import { countSongs } from '../rows/song-statistics.ts'
 import { songsOf } from '../rows/songs.ts'
-import {
-  type SetlistSource,
-  SetlistSourceError,
-  type SourceFaults,
-  type SourceSetlist,
-  type SourceShow,
-  type SourceSong,
-  type SourceTour,
-} from '../source.ts'
+import { type SetlistSource, SetlistSourceError } from '../source.ts'
 import { type Archive, readArchive } from './archive.ts'
 import { describeFileError } from './broken-file.ts'
 
@@ -24,17 +16,7 @@ export interface FileOptions {
   readonly paths: readonly string[]
 }
 
-interface Reading {
-  readonly songs: readonly SourceSong[]
-  readonly shows: readonly SourceShow[]
-  readonly tours: readonly SourceTour[]
-  readonly notes: readonly string[]
-  readonly faults: SourceFaults
-  /** Also of one with a fault. */
-  readonly hasSetlist: (showSourceId: string) => boolean
-  /** @throws SetlistSourceError for a show with a fault */
-  readonly findSetlist: (showSourceId: string) => SourceSetlist | null
-}
+type Reading = Awaited<ReturnType<typeof readFiles>>
 
 /** CSV, TSV and JSON files, read on first use and after a change. A failed reading is not kept. */
 export function createFileSource({ paths }: FileOptions): SetlistSource {
@@ -72,8 +54,9 @@ export function createFileSource({ paths }: FileOptions): SetlistSource {
   }
 }
 
-async function readFiles(paths: readonly string[]): Promise<Reading> {
+async function readFiles(paths: readonly string[]) {
   const archive = fillSongIds(await readArchive(paths))
+  const unknown = archive.unknownColumns.join(', ')
   const showRows = Array.from(archive.shows.values())
   const shows = showsOf(showRows)
   const counted = countSongs(shows, archive.setlists)
@@ -88,11 +71,11 @@ async function readFiles(paths: readonly string[]): Promise<Reading> {
     songs: Array.from(songs.values()),
     shows,
     tours: toursOf(showRows),
-    notes: notesOf(archive),
+    notes: unknown === '' ? [] : [`Columns that are not read: ${plainLine(unknown)}.`],
     faults: archive.faults.toFaults(),
-    hasSetlist: (showSourceId) =>
+    hasSetlist: (showSourceId: string) =>
       archive.setlists.has(showSourceId) || archive.faults.errorOf(showSourceId) !== null,
-    findSetlist(showSourceId) {
+    findSetlist(showSourceId: string) {
       const error = archive.faults.errorOf(showSourceId)
       if (error) throw error
       return setlistOf(archive.setlists.get(showSourceId) ?? [], 'the file')
@@ -113,15 +96,7 @@ function fillSongIds(archive: Archive): Archive {
   }
 }
 
-function notesOf({ unknownColumns }: Archive): readonly string[] {
-  if (unknownColumns.length === 0) return []
-  return [`Columns that are not read: ${plainLine(unknownColumns.join(', '))}.`]
-}
-
-interface FoundFile {
-  readonly path: string
-  readonly state: string
-}
+type FoundFile = { readonly path: string; readonly state: string }
 
 async function findFiles(paths: readonly string[]): Promise<readonly FoundFile[]> {
   const files = (await Promise.all(paths.map(filesAt))).flat()

@@ -119,20 +119,7 @@ export const showRow = show.transform(showOf)
 
 /** Setlists make shows known too. */
 export const setlistRow = performance.transform((row): { performance: FileSetlistRow; show: ShowRow } => ({
-  performance: {
-    showid: row.showid,
-    showdate: row.showdate,
-    exclude: row.exclude,
-    position: row.position,
-    set: row.set,
-    songid: row.songid ?? null,
-    song: row.song,
-    slug: row.slug || slugOf(plainLine(row.song)),
-    trans_mark: row.trans_mark,
-    footnote: row.footnote,
-    setlistnotes: row.setlistnotes,
-    soundcheck: row.soundcheck,
-  },
+  performance: { ...row, songid: row.songid ?? null, slug: row.slug || slugOf(plainLine(row.song)) },
   show: showOf(row),
 }))
 
@@ -140,22 +127,10 @@ export const songRow = song.transform(
   (row): SongRow => ({ ...row, songid: row.songid ?? null, slug: row.slug || slugOf(row.song) }),
 )
 
-function showOf({
-  tour_name,
-  exclude_from_stats,
-  time_zone,
-  starts_local,
-  locks_at,
-  ...row
-}: z.output<typeof show>): ShowRow {
+function showOf({ tour_name, time_zone, starts_local, locks_at, ...row }: z.output<typeof show>): ShowRow {
   const tourname = tour_name || row.tourname
   return {
-    showid: row.showid,
-    showdate: row.showdate,
-    venue: row.venue,
-    city: row.city,
-    state: row.state,
-    country: row.country,
+    ...row,
     // Without the column, tours have names only.
     tourid: row.tourid === undefined ? slugOf(tourname) || null : row.tourid,
     tourname,
@@ -165,6 +140,6 @@ function showOf({
       locksAt: locks_at === null ? null : new Date(locks_at).toISOString(),
       coordinates: null,
     },
-    exclude: exclude_from_stats || row.exclude,
+    exclude: row.exclude_from_stats || row.exclude,
   }
 }
