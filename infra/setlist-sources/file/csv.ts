@@ -42,7 +42,7 @@ export async function* recordsOf(file: Buffer): AsyncGenerator<CsvRecord, void> 
     }))
     const swallow = records.findIndex(({ fields, bytes }) => {
       width ??= fields.length
-      return fields.length !== width && hidesRow(bytes, delimiter, width)
+      return (fields.length !== width || delimiter === '\t') && hidesRow(bytes, delimiter, width)
     })
     for (const { fields, bytes } of swallow === -1 ? records : records.slice(0, swallow)) {
       at += bytes.length
@@ -70,7 +70,7 @@ function delimiterOf(header: string): string {
 /** With its end. */
 const lineOf = (text: string) => /^[^\r\n]*(?:\r\n?|\n)?/.exec(text)?.[0] ?? ''
 
-/** The records before the first broken one. Between tabs, quotes inside a field are characters. */
+/** The records before the first broken one. Between tabs, quotes inside a field and after one are characters. */
 function parseRecords(bytes: Buffer, delimiter: string) {
   const found: { readonly fields: readonly string[]; readonly from: number; readonly to: number }[] = []
   const options = {

@@ -142,6 +142,28 @@ describe('broken line of a CSV file', () => {
     expect(await source.findSetlist(showOf('503'))).toMatchObject({ text: 'Set 1: A, BB, CCC' })
   })
 
+  test('swallows no rows between two such quotes', async () => {
+    const row = '503,2026-01-30,1,A'
+    const broken = lines.toSpliced(6, 3, '502,2026-01-30,1,"CCC', row, '503,2026-01-30,1,",BB')
+    const { faults } = await openFaulty({ 'rows.csv': broken.join('\n') })
+    expect(faults?.listed).toMatchObject([
+      { row: 6, show: '502' },
+      { row: 8, show: '503' },
+    ])
+  })
+
+  test('swallows no rows between tabs, where quotes are characters', async () => {
+    const rows = SETLISTS.map(({ showid, showdate, song }) => [showid, showdate, '1', `${song} "live"`])
+    const broken = rows.with(4, [502, '2026-01-30', '1', '"BB'])
+    const { faults } = await openFaulty({
+      'rows.tsv': [['showid', 'showdate', 'set', 'song'], ...broken].map((row) => row.join('\t')).join('\n'),
+    })
+    expect(faults?.listed).toMatchObject([
+      { row: 5, show: '502', message: expect.stringMatching(/^has a stray/) },
+    ])
+    expect(faults?.count).toBe(1)
+  })
+
   test('stops the shows around it when its fields have moved', async () => {
     const { failed } = await openFaulty(withLine(4, 'x,502,2026-01-30,1,A'))
     expect(failed).toEqual(['501', '502'])
