@@ -16,8 +16,10 @@ export interface PlantedFault {
 }
 
 export async function readTestTable(path: string): Promise<TestTable> {
-  const { columns, rows } = await openTable(path)
-  return { columns, rows: await Array.fromAsync(rows, ({ values }) => values.map(String)) }
+  const table = await openTable(path)
+  const rows: (readonly string[])[] = []
+  for await (const { values } of table.rows) rows.push(values.map(String))
+  return { columns: table.columns, rows }
 }
 
 export function printTable({ columns, rows }: TestTable): string {
