@@ -119,12 +119,10 @@ test('moves the boards of two fans when an admin scores the show', async ({ brow
     await annPage.goto(`/shows/${showId}/proof`)
     const root = await annPage.getByText(/^[0-9a-f]{64}$/).textContent()
     expect(await audit(annPage, 'light')).toEqual([])
-    const files = [await save(annPage, 'download my proof'), await save(annPage, 'all leaves')]
+    const file = await save(annPage, 'download my proof')
     const script = resolve(import.meta.dirname, '../../web/public/verify-proof.mjs')
-    const { stdout } = await promisify(execFile)(process.execPath, [script, ...files])
-    expect(stdout.trim().split('\n')).toEqual(
-      files.map((file) => expect.stringContaining(`${file}: ok, root ${root} of `)),
-    )
+    const { stdout } = await promisify(execFile)(process.execPath, [script, file])
+    expect(stdout).toContain(`${file}: ok, root ${root} of `)
   })
 })
 

@@ -6,7 +6,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Skeleton, SkeletonBlocks } from '../../../ui/skeleton.tsx'
 import { ShowOfAddress } from '../show-of-address.tsx'
-import { PickRoots } from './pick-roots.tsx'
+import { PickRoot } from './pick-root.tsx'
 import styles from './proof.module.css'
 
 /** For everybody: what was published of the picks of a show at its lock. */
@@ -45,7 +45,9 @@ function Proof({ show }: { show: Show }) {
             <li>The root does not prove that a card was saved in time, or that none was left out.</li>
           </ol>
         </Card>
-        <PickRoots show={show} />
+        <Card heading="the root">
+          <PickRoot show={show} />
+        </Card>
       </div>
     </Page>
   )

@@ -1,4 +1,3 @@
-import { counted } from '@called-it/shared/contract/counted'
 import { pickProofEndpoints } from '@called-it/shared/contract/pick-proofs'
 import type { Show } from '@called-it/shared/contract/shows'
 import { useMutation } from '@tanstack/react-query'
@@ -8,45 +7,30 @@ import { useCurrentUserPredictions } from '../../../lib/current-user-predictions
 import { paths } from '../../../lib/paths.ts'
 import { saveBlob } from '../../../lib/save-blob.ts'
 import { useCurrentUser } from '../../../lib/session.ts'
-import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
-import { Card } from '../../../ui/card.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toastFailure } from '../../../ui/toast.ts'
-import { Copyable } from './copyable.tsx'
-import styles from './proof.module.css'
 
 const SCRIPT = 'verify-proof.mjs'
 
-export function CheckIt({ show, leaves }: { show: Show; leaves: number }) {
+export function OwnProof({ show }: { show: Show }) {
   const file = `proof-${show.showdate}.json`
-  const leavesPath = pickProofEndpoints.downloadLeaves.path.replace(':showId', String(show.id))
   return (
-    <Card heading="check it yourself">
-      <div className="buttons">
-        <OwnProof showId={show.id} file={file} />
-        <a href={leavesPath} download className={buttonClass({})}>
-          <Download aria-hidden /> all leaves
-        </a>
-      </div>
-      <p className={styles.step}>
-        Put your proof beside{' '}
+    <>
+      <OwnProofButton showId={show.id} file={file} />
+      <p className="soft small">
+        <code>{`node ${SCRIPT} ${file}`}</code> prints “ok” and this root, with{' '}
         <a href={`/${SCRIPT}`} download>
           {SCRIPT}
         </a>
-        , a short script without dependencies, and run it with Node:
+        , a short script without dependencies.
       </p>
-      <Copyable label="the command" text={`node ${SCRIPT} ${file}`} />
-      <p>It prints “ok” and a root, which has to be the one above.</p>
-      <p className="soft small">
-        The leaves are the hashes of all {counted(leaves, 'card')}, one a line: anybody can count them and
-        compute the root.
-      </p>
-    </Card>
+    </>
   )
 }
 
-function OwnProof({ showId, file }: { showId: number; file: string }) {
+function OwnProofButton({ showId, file }: { showId: number; file: string }) {
   const { user } = useCurrentUser()
   const predictions = useCurrentUserPredictions()
   const download = useMutation({

@@ -1,0 +1,92 @@
+import { counted } from '@called-it/shared/contract/counted'
+import { type PickLock, pickProofEndpoints } from '@called-it/shared/contract/pick-proofs'
+import type { Show } from '@called-it/shared/contract/shows'
+import { useQuery } from '@tanstack/react-query'
+import { request } from '../../../lib/api.ts'
+import { useRefetchWhenScored } from '../../../lib/live/use-refetch-soon.ts'
+import { queryKeys } from '../../../lib/query-keys.ts'
+import { serverNow } from '../../../lib/server-clock.ts'
+import { useTimeLeft } from '../../../lib/shows/use-time-left.ts'
+import { instantInWords } from '../../../lib/shows/venue-time.ts'
+import { useAskAgain } from '../../../lib/use-ask-again.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { Loading, SkeletonBlocks } from '../../../ui/skeleton.tsx'
+import { OwnProof } from './own-proof.tsx'
+import styles from './proof.module.css'
+
+/** A lock without a root for longer is not being computed: shows that closed before there were proofs have none. */
+const MAX_COMPUTING_MS = 10 * 60_000
+
+export function PickRoot({ show }: { show: Show }) {
+  const { data: locks, isError, refetch } = usePickLocks(show.id)
+  const isOpen = useTimeLeft(show) !== null
+  const lock = isOpen ? undefined : locks?.find(({ replaced_at }) => replaced_at === null)
+  const isComputing =
+    locks !== undefined &&
+    !isOpen &&
+    !show.is_cancelled &&
+    !lock &&
+    serverNow() - Date.parse(show.locks_at) < MAX_COMPUTING_MS
+  useAskAgain(isComputing, refetch)
+  if (lock) return <Root show={show} lock={lock} />
+  if (locks) return <NoRoot show={show} isOpen={isOpen} isComputing={isComputing} />
+  if (isError) return <LoadFailed title="The root could not be loaded." onRetry={refetch} />
+  return (
+    <Loading label="Loading the root...">
+      <SkeletonBlocks count={2} height="8rem" />
+    </Loading>
+  )
+}
+
+function usePickLocks(showId: number) {
+  const queryKey = queryKeys.pickLocks(showId)
+  useRefetchWhenScored(showId, queryKey)
+  return useQuery({
+    queryKey,
+    queryFn: async ({ signal }) =>
+      (await request(pickProofEndpoints.listPickLocks, { params: { showId }, signal })).locks,
+    refetchOnMount: 'always',
+  })
+}
+
+function Root({ show, lock: { root, leaves } }: { show: Show; lock: PickLock }) {
+  if (root === null) {
+    return <EmptyState title="Nobody picked this show.">Without picks there is nothing to prove.</EmptyState>
+  }
+  return (
+    <div className={styles.root}>
+      <code>{root}</code>
+      <p>of {counted(leaves, 'card')}</p>
+      {show.is_cancelled ? (
+        <p className="soft">This show was cancelled after its picks had closed.</p>
+      ) : (
+        <OwnProof show={show} />
+      )}
+    </div>
+  )
+}
+
+type NoRootProps = { show: Show; isOpen: boolean; isComputing: boolean }
+
+function NoRoot({ show, isOpen, isComputing }: NoRootProps) {
+  if (isOpen) {
+    return (
+      <EmptyState title="Picks are still open.">
+        The root appears here seconds after they close: {instantInWords(show.locks_at, show.utc_offset)}.
+      </EmptyState>
+    )
+  }
+  if (show.is_cancelled) {
+    return <EmptyState title="This show is cancelled.">No root of its picks was published.</EmptyState>
+  }
+  return isComputing ? (
+    <div role="status">
+      <EmptyState title="The root is being computed.">
+        It appears here in a moment, without a reload.
+      </EmptyState>
+    </div>
+  ) : (
+    <EmptyState title="There is no root for this show.">Its picks closed before roots existed.</EmptyState>
+  )
+}
