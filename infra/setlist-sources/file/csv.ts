@@ -55,7 +55,11 @@ export async function* recordsOf(file: Buffer): AsyncGenerator<CsvRecord, void> 
       if (line.length > MAX_BYTES) throw new BrokenFileError(`has a line of over ${MAX_BYTES} bytes`)
       const bytes = file.subarray(at, at + line.length)
       at += line.length
-      yield { number, bytes, fields: bytes.toString().split(delimiter), fault: STRAY_QUOTE }
+      const fields = bytes
+        .toString()
+        .replace(/[\r\n]+$/, '')
+        .split(delimiter)
+      yield { number, bytes, fields, fault: STRAY_QUOTE }
       number += 1
     }
   }
