@@ -3,7 +3,8 @@ import path from 'node:path'
 
 export const repository = path.resolve(import.meta.dirname, '../..')
 
-const GENERATED = new Set([
+/** Folders without sources of the project. */
+export const GENERATED = new Set([
   'node_modules',
   '.git',
   '.build',
