@@ -5,7 +5,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { email, FIELD_LIMITS, FIELD_TEXTS, newPassword } from './entered-fields.ts'
 import { invitation } from './leagues.ts'
 
-/** Of an existing password only the presence is checked. */
+/** The rules for new passwords may be newer than the password. */
 export const currentPassword = z
   .string()
   .min(1, FIELD_TEXTS.passwordRequired)
@@ -17,7 +17,7 @@ export const registerBody = z.strictObject({
   email,
   display_name: displayName,
   password: newPassword,
-  /** Of a league, which the account joins. */
+  /** The account joins the league of this invitation. */
   invitation: invitation.optional(),
 })
 

@@ -33,7 +33,7 @@ export const adminSong = listedSong.extend({
       action: z.string(),
       /** Null on the command line. */
       actor: z.string().nullable(),
-      /** Of a merge, the song that it went into, or came from. */
+      /** The song that a merge went into, or came from. */
       other: namedSong.nullable(),
     }),
   ),
@@ -66,7 +66,7 @@ export const adminSongEndpoints = {
     }),
     response: z.object({
       songs: z.array(listedSong),
-      /** Of all that match; the list has the first of them only. */
+      /** Counts all that match; the list has the first of them only. */
       total: z.int().nonnegative(),
     }),
   }),

@@ -5,7 +5,7 @@ import { FIELD_LIMITS, FIELD_TEXTS, line } from './entered-fields.ts'
 import { id, instant, pathId } from './fields.ts'
 
 export const MAX_API_KEYS = 5
-/** Of all keys of a user together. */
+/** All keys of a user share it. */
 export const READS_PER_MINUTE = 60
 /** How every key begins, so that programs which look for leaked secrets find it. */
 export const API_KEY_PREFIX = 'calledit_'
@@ -23,7 +23,7 @@ export type ApiKey = z.output<typeof apiKey>
 
 const apiKeys = z.object({ keys: z.array(apiKey) })
 
-/** Of the page, which asks for the password afterwards. */
+/** The page asks for the password in a second step. */
 export const apiKeyForm = z.strictObject({ name: line(FIELD_LIMITS.keyName, FIELD_TEXTS.keyName) })
 
 export const apiKeyEndpoints = {

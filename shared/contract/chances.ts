@@ -50,7 +50,7 @@ export const chancePage = z.object({
 })
 export type ChancePage = z.output<typeof chancePage>
 
-/** Of each slot. Pages show the first of them that are not on the card yet. */
+/** For each slot. Pages show the first of them that are not on the card yet. */
 export const SUGGESTED_SONGS = 24
 
 /** A card of the machine or the crowd. */
@@ -71,7 +71,7 @@ const machineNight = z.object({
   total: count.nullable(),
   beaten_by: count.nullable(),
   players: count,
-  /** Of the players with more points those with the most, at most three who show their picks. */
+  /** The players with the most points above it, at most three, who show their picks. */
   best: z.array(z.object({ id, display_name: z.string(), total: count })),
 })
 export type MachineNight = z.output<typeof machineNight>

@@ -9,16 +9,16 @@ export type Endpoint = {
   /** Express notation: `/api/shows/:showId`. */
   readonly path: `/api/${string}`
   readonly access: Access
-  /** Of a GET for visitors whose response depends on the user: the session is read, and the response not stored. */
+  /** A GET for visitors whose response depends on the user: the session is read, and the response not stored. */
   readonly personal?: true
-  /** Of a GET that changes something: HEAD, which mail scanners send, is refused. */
+  /** A GET that changes something: HEAD, which mail scanners send, is refused. */
   readonly refusesHead?: true
   /**
-   * Of a GET that a key reads: what is public of the game, and the game data of the key's user. It changes nothing, and
+   * A GET that a key reads: what is public of the game, and the game data of the key's user. It changes nothing, and
    * enqueues only what any visitor may.
    */
   readonly forKeys?: true
-  /** Of a POST without a body that mail providers send with a form: the form is not read. */
+  /** A POST without a body that mail providers send with a form: the form is not read. */
   readonly ignoresForm?: true
   readonly summary: string
   readonly params?: z.ZodObject

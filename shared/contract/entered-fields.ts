@@ -47,7 +47,7 @@ export const FIELD_LIMITS = {
 export const AVATAR_LIMITS = {
   bytes: 5 * 1024 * 1024,
   pixels: 40_000_000,
-  /** Of an animation; only the first is used. */
+  /** Only the first frame of an animation is used. */
   frames: 200,
 } as const
 

@@ -33,5 +33,5 @@ export const localTime = z.string().regex(LOCAL_TIME)
 /** ISO 8601 with a time zone. */
 export const instant = z.iso.datetime({ offset: true })
 
-/** Of a live topic; 0: never changed. */
+/** The version of a live topic; 0 if it never changed. */
 export const version = z.int().nonnegative()

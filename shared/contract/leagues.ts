@@ -40,7 +40,7 @@ export const league = z.object({
   counts_from: z.enum(['all', 'joining']),
   drop_worst: count,
   members: count,
-  /** Of the current fan. */
+  /** The current fan's. */
   role: z.enum(LEAGUE_ROLES),
   shows_presence: z.boolean(),
   /** Null unless it is deleted, which can be undone until then. */
@@ -57,7 +57,7 @@ const leagueMember = z.object({
   joined_at: instant,
   /** Scored shows that count for the member, also those without a prediction. */
   shows: count,
-  /** Of these, those with a prediction. */
+  /** Those of these shows that the member has picked. */
   played: count,
   /** Points of all of them, also of those that are dropped. */
   total: count,
@@ -74,7 +74,7 @@ const leaguePage = z.object({
   weeks: z.array(day),
   /** Shows of the league whose picks are closed and that are not scored: their members' cards move the table. */
   live: z.array(id),
-  /** Of the league's live topic. */
+  /** The version of the league's live topic. */
   version,
 })
 export type LeaguePage = z.output<typeof leaguePage>

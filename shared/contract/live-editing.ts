@@ -54,7 +54,6 @@ const author = z.string().nullable()
 
 const shownTap = z.object({
   operation: tapOperation,
-  /** Of the operation's song. */
   songName: z.string().nullable(),
   by: author,
 })

@@ -33,13 +33,12 @@ const decideReportBody = z.strictObject({
 })
 export type DecideReportBody = z.output<typeof decideReportBody>
 
-/** Of the reported things so many are listed. */
 export const REPORTED_PAGE = 100
 
 /** All open reports of one thing. */
 const reportedThing = z.object({
   kind: z.enum(['name', 'image', 'league']),
-  /** Of the fan or the league. */
+  /** The id of the fan or the league. */
   id,
   name: z.string(),
   avatar_path: z.string().nullable(),

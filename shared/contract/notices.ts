@@ -21,7 +21,7 @@ export const adminNotices = z.object({
   shows: z.object({ count, listed: z.array(showThatWaits) }),
   /** The last import, if it has stored less than the source has. */
   stopped_import: z.object({ run_id: id, at: instant, code: z.string(), message: z.string() }).nullable(),
-  /** Of the last import that ended well. */
+  /** The faults of the last import that ended well. */
   faults: sourceFaults.extend({ at: instant }).nullable(),
   /** Songs that seem to be listed as another one, until an admin decides. */
   song_renames: count,

@@ -5,7 +5,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { id, instant, pathId } from './fields.ts'
 import { timeZone } from './time-zone.ts'
 
-/** Of a fan. The oldest makes room for another one. */
+/** Per fan. The oldest makes room for another one. */
 export const MAX_DEVICES = 10
 
 /** The longest address of a push service that is stored. Browsers' are below 1,000 characters. */
@@ -50,7 +50,7 @@ const pushSubscription = z.strictObject({
 
 const device = z.object({
   id,
-  /** Of the push service. */
+  /** The host of the push service. */
   host: z.string(),
   added_at: instant,
   /** Whether this session has added it. */

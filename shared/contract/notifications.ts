@@ -24,7 +24,7 @@ export type Notification = z.output<typeof notification>
 
 const unread = z.object({
   unread: count,
-  /** Of the topic `notifications`: a count of an older version is not newer. */
+  /** The version of the topic `notifications`: a count with an older one is outdated. */
   version,
 })
 

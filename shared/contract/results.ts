@@ -9,7 +9,7 @@ const playerResult = z.object({
   name: z.string(),
   points: z.int(),
   shows: z.int().positive(),
-  /** Of one show. */
+  /** The most points of one show. */
   best: z.int(),
 })
 export type PlayerResult = z.output<typeof playerResult>

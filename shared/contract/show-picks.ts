@@ -23,7 +23,7 @@ const pickedSong = z.object({
   name: z.string(),
   /** Players who have it anywhere. */
   players: z.int().positive(),
-  /** Of being played, 0 to 1, as it stood at the lock; null where no chances were made. */
+  /** The chance that it is played, 0 to 1, as it stood at the lock; null where no chances were made. */
   chance: z.number().min(0).max(1).nullable(),
 })
 

@@ -10,7 +10,7 @@ export const songRename = z.object({
   song: namedSong,
   /** As which the source seems to list it now. Its merge into the song accepts the proposal. */
   newer: namedSong,
-  /** Of the newer song. */
+  /** The slug of the newer song. */
   slug: z.string(),
   /**
    * `position`: the newer song has the place of the other one in the setlist of `show`; `spelling`: the names are

@@ -29,7 +29,7 @@ const choices = z.strictObject({
   has_spoilers: z.boolean(),
 })
 
-/** Of the page. An empty address is kept as it is. */
+/** On the page an empty address keeps the stored one. */
 export const webhookForm = choices.extend({ url: z.union([z.literal('', FIELD_TEXTS.webhookUrl), url]) })
 export type WebhookForm = z.output<typeof webhookForm>
 
@@ -46,7 +46,7 @@ const webhook = z.object({
   disabled_at: instant.nullable(),
   /** Deliveries that have not arrived. */
   open: z.int().nonnegative(),
-  /** Of the oldest of them. */
+  /** The error of the oldest open delivery. */
   last_error: z.string().nullable(),
 })
 export type Webhook = z.output<typeof webhook>

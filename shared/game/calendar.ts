@@ -99,7 +99,7 @@ export function endOfTonight(showdate: string): Date {
 
 /**
  * The prediction of a show that is tonight, else of the nearest future one, else of the one whose picks closed last.
- * Of several at one instant the first in the list.
+ * Where several lock at one instant, the first in the list.
  */
 export function choosePredictionToShow<Prediction extends ShowState>(
   predictions: readonly Prediction[],

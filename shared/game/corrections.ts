@@ -69,7 +69,7 @@ export function createExplainer(before: Result, after: Result): (picks: Picks) =
     })).filter((points) => points.before !== points.after)
   }
 
-  /** Of a pick in each slot. A song pays the same whatever else is picked, unless it is picked twice. */
+  /** The change for a pick in each slot. A song pays the same whatever else is picked, unless it is picked twice. */
   const explained = new Map(
     compareResults(before, after).map(({ songId }) => [
       songId,
@@ -117,7 +117,7 @@ function readPlaces({ actual, merged }: Result) {
   const placesOf = (songId: SongId) => places.get(resolveSong(merged, songId)) ?? []
   const mergedInto = Map.groupBy(merged.keys(), (songId) => resolveSong(merged, songId))
   return {
-    /** Of each song that was played: itself, and those that are merged into it. */
+    /** The played songs, each with those that are merged into it. */
     songs: [...places.keys()].flatMap((songId) => [songId, ...(mergedInto.get(songId) ?? [])]),
     placesOf,
     /** The songs that are one with it; none if it was not played. */
@@ -143,7 +143,7 @@ function newSongOf(songId: SongId, before: MergedSongs, after: MergedSongs): Son
   return song === songId || song === resolveSong(before, songId) ? null : song
 }
 
-/** Of plain lists: their JSON has the same order of keys. */
+/** For plain lists only, whose JSON has the same order of keys. */
 function isEqual(a: readonly unknown[], b: readonly unknown[]): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }

@@ -13,7 +13,7 @@ export type PickedSong = { readonly id: SongId; readonly players: number }
 
 /**
  * The most picked song of each slot. A song stands once, in the first slot where it leads: later slots have the next.
- * Of equally many picks in the slot the song with more picks overall counts, then the lower id.
+ * Ties in a slot go to the song with more picks overall, then to the lower id.
  */
 export function crowdCard({ slots }: Pick<PickCounts, 'slots'>): Picks {
   const overall = new Map<SongId, number>()

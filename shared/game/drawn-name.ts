@@ -1,4 +1,4 @@
-/** Of these scripts the fonts of preview images have the letters, of Han and Hangul the common ones. */
+/** The fonts of preview images have the letters of these scripts, for Han and Hangul the common ones. */
 const NOT_DRAWN =
   /[^\p{Script=Common}\p{Script=Inherited}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 

@@ -20,7 +20,7 @@ const MIN_PLAYERS_TO_WIN = 5
 export type Night = {
   readonly actual: ActualSetlist
   readonly merged: MergedSongs
-  /** Of the songs that were played, the shows since they were played before; without songs never played before. */
+  /** For each played song the shows since it was played before; songs never played before are absent. */
   readonly gaps: ReadonlyMap<SongId, number>
   readonly players: number
   readonly bestTotal: number
@@ -30,7 +30,7 @@ export type Night = {
 
 export type NightFeats = {
   readonly feats: number
-  /** Of the called songs, the first one with the longest gap. */
+  /** The called song with the longest gap; the first one of equal gaps. */
   readonly rarest: { readonly song: SongId; readonly gap: number } | null
 }
 

@@ -1,6 +1,6 @@
 import { type ArrangedSets, type LabelledSong, SET_NAMES } from './setlist.ts'
 
-/** Of performances with the set names that are stored: `set1`, `set2`, `encore`, or the label of a further set. */
+/** Takes the set names that are stored: `set1`, `set2`, `encore`, or the label of a further set. */
 export function groupBySet<Song>(performances: readonly LabelledSong<Song>[]): ArrangedSets<Song> {
   const bySet = Map.groupBy(performances, ({ set }) => set)
   const songsOf = (set: string) => (bySet.get(set) ?? []).map(({ song }) => song)

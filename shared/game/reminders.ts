@@ -72,7 +72,7 @@ function rank(shows: readonly RemindedShow[], hours: ReminderHours): (Candidate 
   }))
 }
 
-/** Of two of one show on one day only that before the lock. */
+/** Where both reminders of a show fall on one day, only that before the lock counts. */
 function candidatesOf({ id: showId, locksAt, timeZone }: RemindedShow, hours: ReminderHours): Candidate[] {
   const zone = [hours.timeZone, timeZone].find((name) => name !== null && isTimeZone(name)) ?? 'UTC'
   const dayBefore = shiftDay(localTime(locksAt, zone).day, -1)

@@ -13,7 +13,7 @@ export type SetlistDifference<Song> = {
 
 /**
  * The changes between two setlists. A song has not moved while it keeps its order among the others of its set.
- * Of a song that was played several times, as many are added or removed as there are more or fewer.
+ * A song that was played several times is added or removed as often as it is there more or less often.
  *
  * @param keyOf what makes two songs the same
  */

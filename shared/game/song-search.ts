@@ -50,7 +50,7 @@ const PLACES: readonly Place[] = ['beginning', 'word', 'inside']
 type PreparedSong<Song> = {
   readonly song: Song
   readonly text: SearchedText
-  /** Of each name, in both forms. */
+  /** The words of each of its names, in both forms. */
   readonly words: readonly (readonly string[])[]
 }
 

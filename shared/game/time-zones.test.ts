@@ -109,7 +109,7 @@ const minutes = fc.integer({ min: 0, max: 1439 }).map((minute) => {
   return `${digits(Math.trunc(minute / 60))}:${digits(minute % 60)}`
 })
 
-/** Of every offset from +15:00 to -15:00, all of which are quarters of an hour since 1983, the earliest first. */
+/** Offsets from +15:00 to -15:00 by quarters of an hour, as all are since 1983; the earliest instant first. */
 function possibleInstants(local: string): Date[] {
   return Array.from({ length: 121 }, (_, index) => new Date(Date.parse(`${local}Z`) + (index - 60) * 900_000))
 }

@@ -4,7 +4,7 @@ import { counted } from '../contract/counted.ts'
 import { id, instant } from '../contract/fields.ts'
 import { songChangeInWords } from './song-change-words.ts'
 
-/** Of a notification. `link` is a path of the site. */
+/** `link` is a path of the site. */
 export type Described = { readonly title: string; readonly text: string; readonly link: string | null }
 
 /** The show that it is about, in words: `Harborview Hall, July 4`. */
@@ -15,7 +15,7 @@ export type InWords = { readonly instant: (instant: string) => string }
 
 const count = z.int().nonnegative()
 
-/** Of a kind that is the same for all who get it. */
+/** For kinds that are the same for all who get them. */
 const noDetail = z.unknown()
 
 /**
@@ -120,7 +120,7 @@ export const announcementKinds = {
       news: z.enum(['week', 'owner', 'deleted']),
       league: z.object({ id, name: z.string() }),
     }),
-    // Of a week.
+    // Only the news of a week have a place.
     z.object({ place: z.object({ rank: z.int().positive(), of: count, points: count }).optional() }),
     ({ news, league, place }) => ({
       title: LEAGUE_TITLES[news],

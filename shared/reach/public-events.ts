@@ -29,7 +29,7 @@ export const publicEvents = {
     show,
     /** Their final number. */
     predictions: count,
-    /** Of the Merkle tree, in hexadecimal digits. */
+    /** The root of the Merkle tree, in hexadecimal digits. */
     root: z.string(),
   }),
   'song-played': z.object({
@@ -46,7 +46,7 @@ export const publicEvents = {
     raised: count,
     lowered: count,
   }),
-  /** Of the shows from Monday to Sunday. */
+  /** Counts the shows from Monday to Sunday. */
   'weekly-table': z.object({
     from: day,
     to: day,

@@ -10,7 +10,7 @@ const SHOWS_PER_FIT = 10
 
 export type ChosenMethod = {
   readonly method: ChanceMethod
-  /** Of the same shows; null while there are too few for a choice. */
+  /** Both measured on the same shows; null while there are too few for a choice. */
   readonly measured: Readonly<Record<'model' | 'rule', ChanceMeasures>> | null
 }
 

@@ -7,7 +7,7 @@ import { cellOf, emptyTable, meanOf, oddsOf, type SituationTable, TABLES } from 
 
 /** Plain data. */
 export type ChanceModel = Regression & {
-  /** Of the weights: a model with other columns is no start for a new one. */
+  /** The columns that the weights belong to: a model with others is no start for a new one. */
   readonly columns: readonly string[]
   readonly tables: readonly SituationTable[]
   readonly ranking: Ranking

@@ -13,7 +13,7 @@ export type ShowSamples = {
 export type Regression = {
   readonly means: readonly number[]
   readonly deviations: readonly number[]
-  /** Of the standardised features. */
+  /** One for each standardised feature. */
   readonly weights: readonly number[]
   readonly intercept: number
 }

@@ -16,7 +16,7 @@ const TABLED_SHOWS = 950
 const HALF_LIFE_SHOWS = 60
 const COLD_STEPS = 8
 const WARM_STEPS = 2
-/** Of shows that are only counted. */
+/** While shows are only counted, a fit yields after so many. */
 const SHOWS_PER_YIELD = 50
 
 /**

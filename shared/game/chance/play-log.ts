@@ -6,7 +6,7 @@ const UNIVERSE_DAYS = 1096
 const UNIVERSE_SHOWS = 150
 /** Nights at one venue are one run while no more days lie between two of them. */
 const MAX_DAYS_IN_RUN = 3
-/** Of a leg, whatever the venues. */
+/** Shows are one leg, whatever the venues, while no more days lie between two of them. */
 const MAX_DAYS_IN_LEG = 12
 /** Data sites list single shows of many years under one tour. */
 const MAX_DAYS_IN_TOUR = 60
@@ -16,7 +16,7 @@ const HALF_LIFE_SHOWS = 25
 const DECAYED_UNIT = 1 - 0.5 ** (1 / HALF_LIFE_SHOWS)
 const MAX_GAPS = 20
 const GAPS_OF_MEDIAN = 10
-/** Of a gap against the one after it. */
+/** A gap weighs this much of the one after it. */
 const GAP_DECAY = 0.9
 const SHOWS_PER_YIELD = 50
 
@@ -51,7 +51,7 @@ export type SongBefore = {
   readonly yearShows: number
   readonly tourPlays: number
   readonly tourShows: number
-  /** Of the shows without a long break. */
+  /** Plays on this leg, and its shows. */
   readonly legPlays: number
   readonly legShows: number
   readonly isInRun: boolean

@@ -3,9 +3,9 @@ import { fitRegression, logistic, oddsIn, type Regression, type ShowSamples } fr
 
 /** Plain data. */
 export type Ranking = {
-  /** Of the log odds and the place among those of the show. */
+  /** Its features are the log odds and the place among those of the show. */
   readonly regression: Regression
-  /** Of the songs of the universe, lately. */
+  /** Songs of the universe that the last shows had on average. */
   readonly songsPerShow: number
 }
 

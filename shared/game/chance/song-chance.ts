@@ -26,9 +26,9 @@ export type ChanceReason = (typeof CHANCE_REASONS)[number]
 
 export type SongChance = {
   readonly song: SongId
-  /** Of being played at all, 0 to 1. */
+  /** That the song is played at all, 0 to 1. */
   readonly chance: number
-  /** Of being played in exactly this slot: set 1, set 2, then the encore, 19 in all. */
+  /** That it is played in exactly this slot: set 1, set 2, then the encore, 19 in all. */
   readonly slots: readonly number[]
   /** The points that a pick of the song in this slot brings on average, in the order of `slots`. */
   readonly expected: readonly number[]

@@ -11,7 +11,7 @@ export class SongHolders {
   readonly players: number
   /** The held slots of song n begin at n and end where those of song n + 1 begin. */
   readonly #starts = new Uint32Array(MAX_SONG_ID + 2)
-  /** Of one song by player, then by slot. */
+  /** Held slots by song; within a song by player, then by slot. */
   readonly #held: Uint32Array
 
   /**

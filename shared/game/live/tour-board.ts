@@ -1,7 +1,7 @@
 import type { TotalCount } from '../standings.ts'
 
 export type TourPlayers = {
-  /** Of each player id, total, best show and number of shows, by name, then id. */
+  /** Four numbers per player: id, total, best show, shows. Ordered by name, then id. */
   readonly standings: Int32Array
   /** The standings have the show already. */
   readonly isScored: boolean
