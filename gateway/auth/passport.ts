@@ -60,7 +60,7 @@ export function createAuthentication(
   const authenticator = new passport.Passport()
   /** The password hashes that the credentials matched. */
   const matched = new WeakMap<Request, string>()
-  /** Of the same user's session that a login replaces. */
+  /** The device keys of sessions that a login of the same user replaces. */
   const deviceKeys = new WeakMap<Request, string>()
   // Runs between the new id and its only write.
   authenticator.serializeUser<number, Request>((request, user, done) => {

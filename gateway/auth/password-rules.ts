@@ -11,7 +11,7 @@ const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
     .map((password) => password.toLowerCase()),
 )
 
-/** Of the demo, whose accounts and password are public. */
+/** The demo's accounts and their password are public. */
 const DEMO_NAMES = ['the demo band', 'Tinhorn Observatory', 'Demo Fan', 'Demo Admin']
 
 /** A single letter would be part of too many. */

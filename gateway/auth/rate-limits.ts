@@ -61,7 +61,7 @@ export const RATE_LIMITS = {
   'push-subscription': { byAccount: { points: 30, seconds: HOUR } },
   'create-api-key': { byAccount: { points: 20, seconds: HOUR } },
   'api-key': { byAccount: { points: READS_PER_MINUTE, seconds: MINUTE } },
-  /** Of visitors, too. */
+  /** Visitors may download them too. */
   results: { byAddress: { points: 20, seconds: 10 * MINUTE } },
   'test-score': { byAccount: { points: 60, seconds: MINUTE } },
 } as const satisfies Record<string, Limit>

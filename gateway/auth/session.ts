@@ -29,7 +29,7 @@ declare module 'express-session' {
     rolledAt?: number
     /** Every further change of the password requires the current one. */
     hasChangedPassword?: boolean
-    /** Of the device that the session has subscribed to pushes. Queries write it. */
+    /** The device that the session has subscribed to pushes. Queries write it. */
     deviceKey?: string
   }
 }

@@ -28,7 +28,7 @@ type Subject = { readonly kind: PageKind; readonly subject: string }
 
 const PATTERNS: readonly (readonly [PageKind, RegExp])[] = [
   ['share', /^\/s\/([\w-]{1,64})\/?$/i],
-  // Of links only: codes can be guessed, and here nothing counts them.
+  // Links only: codes can be guessed, and nothing counts the tries here.
   ['invitation', /^\/join\/([\w-]{22})\/?$/i],
   ['show', /^\/shows\/(\d{1,10})\/?$/i],
   ['season', /^\/tours\/(\d{1,10})\/season\/?$/i],

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from './clock.ts'
 
 const PUBLISH_INTERVAL_MS = 5_000
-/** Of a gateway that no longer publishes: it was killed, or Redis is away. */
+/** The value of a gateway that no longer publishes expires: it was killed, or Redis is away. */
 const EXPIRY_MS = 15_000
 
 export type Merged<Value> = {

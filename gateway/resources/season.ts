@@ -51,7 +51,7 @@ export async function readSeason(
   return season && { tour: presentTour(tour), ...season, awards: await nameWinners(db, season.awards) }
 }
 
-/** Of each award the first candidate who shows the picks now. */
+/** The winner of an award is its first candidate who shows the picks now. */
 async function nameWinners(db: Database, awards: StoredAwards): Promise<Season['awards']> {
   const candidates = Object.values(awards).flatMap((award) => award.map(({ userId }) => userId))
   const shown = await findShownPlayers(db, [...new Set(candidates)])

@@ -4,7 +4,7 @@ import { type Picks, SET_NAMES, type SongId } from '@called-it/shared/game/setli
 
 export type SongNames = {
   has(songId: SongId): boolean
-  /** Of the song that it is merged into, if any; so is the number. */
+  /** The name of the song that it is merged into, if any; `idOf` gives that one's number. */
   nameOf(songId: SongId): string
   idOf(songId: SongId): SongId
   ownNameOf(songId: SongId): string

@@ -37,7 +37,7 @@ type Claim = {
   readonly email: string
   readonly passwordHash: string | null
   readonly invitation: string | null
-  /** Of audit entries. */
+  /** The subject of its audit entries. */
   readonly subject: string
 }
 

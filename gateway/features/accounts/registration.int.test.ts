@@ -13,7 +13,7 @@ import {
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-/** Of a password that nobody enters. */
+/** No test enters a password that has this hash. */
 const PLANTED_HASH = CHEAP_TEST_PASSWORD_HASH.slice(0, -1).concat('A')
 
 let gateway: TestGateway

@@ -37,7 +37,7 @@ export async function registerUser(
 /** Longer than enqueuing a mail takes, so that the response time does not show whether one was enqueued. */
 const RESPONSE_TIME_MS = 100
 
-/** Of several registrations of the address the newest gets a new link. */
+/** Where an address has several registrations, the newest gets a new link. */
 export function resendVerification(db: Database, email: string): Promise<void> {
   return inConstantTime(async () => {
     const [user, newest] = [await findUserByEmail(db, email), await findNewestRegistration(db, email)]

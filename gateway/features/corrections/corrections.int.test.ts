@@ -33,7 +33,7 @@ const moved = {
 } as const
 const content = { source: 'hand', songs: [moved], raised: 3, lowered: 1 } as const
 
-/** Of a correction that fans were told. */
+/** By default a correction that was announced. */
 async function makeAnnouncement(
   showId: number,
   given: Partial<Insertable<AnnouncementsTable>>,

@@ -8,7 +8,7 @@ import { wordsOf } from './words.ts'
 type FeedParts = {
   /** The newest first. */
   readonly events: readonly FeedEvent[]
-  /** Of the installation. */
+  /** The id of the installation's feed. */
   readonly feedId: string
   readonly publicUrl: string
   readonly site: Pick<Site, 'product' | 'band'>

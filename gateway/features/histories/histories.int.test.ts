@@ -58,7 +58,7 @@ async function scoreAs(showId: number, setlist: readonly number[]): Promise<void
   await bench.run('score-show', { showId, fetchSetlist: false })
 }
 
-/** Of the scores that count now. */
+/** Only the scores that count now. */
 async function readScores(tourId: number) {
   return bench.db
     .selectFrom('shows')

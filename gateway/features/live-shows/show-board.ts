@@ -67,7 +67,7 @@ async function findOrder(orders: ShowOrders, show: Show, board: LiveBoardVersion
   return board ? orders.find(show.id, board) : NOBODY
 }
 
-/** Of the live board, while one is expected. An order of a score set has the set's number instead. */
+/** While a live board is expected, its revision. The order of a score set has the number of the set instead. */
 async function revisionOf(db: Database, show: Show, { order }: ShowOrder): Promise<number> {
   if (show.scoreSetId === null && (order.version > 0 || isShowTonight(show))) return order.version
   return (await findRevision(db, show.id, null))?.number ?? 0

@@ -23,7 +23,7 @@ export type ShowOrderKey =
   | { readonly scoreSetId: number }
 
 export type ShowOrders = {
-  /** Of a live board the newest, which may be newer than the key. */
+  /** For a live board the newest one, which may be newer than the key. */
   find(showId: number, key: ShowOrderKey): Promise<ShowOrder>
 }
 

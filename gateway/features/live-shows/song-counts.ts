@@ -10,7 +10,7 @@ import { keepById } from '../../resources/kept-by-id.ts'
 const MAX_SHOWS = 16
 
 export type SongCounts = {
-  /** Of a scored show: how many have each played song. Nobody is named. */
+  /** How many players of a scored show have each played song. Nobody is named. */
   count(
     show: { id: number; scoreSetId: number },
     played: readonly PlayedPerformance[],

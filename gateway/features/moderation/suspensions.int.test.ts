@@ -194,7 +194,7 @@ test('changes nothing a second time, for a deleted user, oneself and the last ad
   expect(await suspend(admin.id)).toMatchObject({ status: 409, json: { code: 'last_admin' } })
   const other = await makeAdmin(db())
   expect(await suspend(admin.id)).toMatchObject({ status: 403, json: { code: 'not_allowed' } })
-  // Of two admins who suspend each other, one stays.
+  // Two admins who suspend each other: one stays.
   const statuses = [suspend(other.id), suspend(admin.id, await gateway.loginAs(other))].map(
     async (response) => (await response).status,
   )

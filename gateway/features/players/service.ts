@@ -17,7 +17,7 @@ import type { ShowRanks } from './show-ranks.ts'
 
 export type PlayerParts = { readonly db: Database; readonly ranks: ShowRanks }
 
-/** Of a player who does not show the picks nothing of single shows. */
+/** Has nothing of single shows for a player who does not show the picks. */
 export async function readPlayer({ db, ranks }: PlayerParts, userId: number): Promise<PlayerPage> {
   const { player, record, badges, played, rarest } = await inSnapshot(db, async (trx) => {
     const player = await getPlayer(trx, userId)
@@ -40,7 +40,7 @@ export async function readPlayer({ db, ranks }: PlayerParts, userId: number): Pr
   }
 }
 
-/** Those of a player who does not show the picks only to themselves. */
+/** A player who does not show the picks is the only reader of their shows. */
 export async function readPlayerShows(
   { db, ranks }: PlayerParts,
   userId: number,

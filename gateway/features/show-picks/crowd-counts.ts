@@ -12,7 +12,7 @@ const MAX_SHOWS = 100
 export type CrowdCount = { readonly players: number; readonly card: Picks; readonly songs: PickedSong[] }
 
 export type CrowdCounts = {
-  /** Of a show whose picks are public. */
+  /** The picks of the show have to be public. */
   find(show: Show, merged: MergedSongs): Promise<CrowdCount>
 }
 

@@ -16,7 +16,7 @@ import { ApiError } from '../../http/errors.ts'
 
 const MAX_CHANGES = 20
 
-/** Of the entries about merges. */
+/** Only entries about merges have these details. */
 const mergeDetails = z.object({ from: id.nullable(), into: id.nullable() })
 
 export async function readCatalogue(
