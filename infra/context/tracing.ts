@@ -3,7 +3,7 @@ import { currentRequestContext, runInRequestContext } from './request-context.ts
 
 /** Names and attributes hold no addresses, tokens or bodies. */
 export type Span = {
-  /** Of few values: the template of a route, never a path. */
+  /** One of few values: the template of a route, never a path. */
   readonly name: string
   readonly kind?: 'server' | 'producer' | 'consumer'
   readonly attributes?: Readonly<Record<string, string | number | boolean>>

@@ -9,7 +9,7 @@ const DATABASE = 'called_it'
 
 export interface DatabaseAccess {
   readonly port: number
-  /** Of the superuser. */
+  /** The superuser's password. */
   readonly password: string
   readonly ownerPassword: string
 }

@@ -7,9 +7,9 @@ import { readState, writeState } from './state-file.ts'
 
 const stored = z.object({
   port: z.int(),
-  /** Of the superuser. */
+  /** The superuser's password. */
   password: z.string(),
-  /** Of the role that programs log in as. */
+  /** The password of the role that programs log in as. */
   ownerPassword: z.string(),
   /** Relative to DATA_DIR, unless the database lies elsewhere. */
   folder: z.string(),

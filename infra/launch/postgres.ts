@@ -166,7 +166,7 @@ export function sharedBuffersMb(memoryBytes = availableMemory()): number {
   return Math.min(Math.max(Math.floor(memoryBytes / 8 / 2 ** 20), 128), 4_096)
 }
 
-/** Of a container with a limit, the limit. */
+/** In a container with a limit this is the limit. */
 function availableMemory(): number {
   const limit = process.constrainedMemory()
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem()

@@ -57,7 +57,7 @@ function codeOf(error: unknown): string {
   return `${code}${status}`
 }
 
-/** Of a mail or its recipient; 421 ends the connection. */
+/** The server refuses the mail or its recipient; with 421 it ends the connection instead. */
 const REFUSALS = ['EENVELOPE', 'EMESSAGE']
 
 function outcomeOf(error: unknown): MailFailure {

@@ -13,7 +13,7 @@ export type OutboundRequest = {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Buffer
-  /** Of the whole request with its response. */
+  /** Limits the complete request with its response. */
   readonly timeoutMs?: number
   /** Whether the connection is kept for the next request to the host, which has `MAX_KEPT_CONNECTIONS`. */
   readonly isKept?: boolean

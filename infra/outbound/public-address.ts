@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** Of IPv6, nothing else is assigned to the public Internet. */
+/** No other addresses of IPv6 are assigned to the public Internet. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /** Whether it is on the public Internet; IPv4-mapped addresses of IPv6 are what they stand for. */

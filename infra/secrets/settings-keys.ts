@@ -11,7 +11,7 @@ export type SettingsKeys = {
 
 const ID_DIGITS = 8
 
-/** Of 32 bytes as 64 hexadecimal digits or as base64; null for another text. */
+/** Reads 32 bytes as 64 hexadecimal digits or as base64; null for another text. */
 function bytesOf(text: string): Buffer | null {
   if (/^[\da-f]{64}$/i.test(text)) return Buffer.from(text, 'hex')
   return /^[\w+/-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : null

@@ -11,7 +11,7 @@ export function notificationMail(
     publicUrl: string
     /** How settings call its kind. */
     label: string
-    /** Of the page; that of the one-click endpoint is the same below `/api`. */
+    /** The path of the page; the one-click endpoint has the same below `/api`. */
     unsubscribePath: string
   },
 ): MailContent {

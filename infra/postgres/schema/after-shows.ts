@@ -31,7 +31,7 @@ export type ReplaysTable = {
   created_at: ReplacedAt
 }
 
-/** Of all its predictions; totals are packed by `packHistogram` of shared/game. */
+/** Counts all predictions of the show; `packHistogram` of shared/game packs the totals. */
 export type StoredShowCounts = {
   players: number
   histogram: string

@@ -6,7 +6,7 @@ export type Day = string
 export type Instant = ColumnType<Date, Date | string, Date | string>
 export type NullableInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 export type CreatedAt = ColumnType<Date, Date | string | undefined, never>
-/** Of a row that is replaced as a whole. */
+/** In rows that are replaced completely. */
 export type ReplacedAt = ColumnType<Date, Date | string | undefined, Date | string>
 /** jsonb: parsed when read, written as text. */
 export type Json<T> = ColumnType<T, string, string>

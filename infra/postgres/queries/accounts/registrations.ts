@@ -10,7 +10,7 @@ export type NewRegistration = {
   readonly email: string
   readonly displayName: string
   readonly passwordHash: string
-  /** Of a league, which the account joins. */
+  /** The account joins the league of this invitation. */
   readonly invitation: string | null
 }
 

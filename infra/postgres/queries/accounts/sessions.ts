@@ -7,7 +7,7 @@ import { holdUserForUpdate } from './users.ts'
 /** Days until an unused session ends, and until any session ends after its login. */
 export const SESSION_DAYS = { idle: 30, max: 90 } as const
 
-/** Of a user. The oldest ends at a login. */
+/** Per user. A further login ends the oldest. */
 export const MAX_SESSIONS = 50
 
 /** The random key that a session shares with the device that it has subscribed; null before. */

@@ -281,7 +281,7 @@ function escapePattern(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }
 
-/** Of those who can log in. Locks their rows, so that of two admins who leave at once the second one is the last. */
+/** Counts admins who can log in, and locks their rows: the second of two who leave at once is the last. */
 export async function isLastAdmin(trx: DatabaseTransaction, userId: number): Promise<boolean> {
   const admins = await trx
     .selectFrom('users')

@@ -29,7 +29,7 @@ export async function findScoredNight(db: Database, showId: number): Promise<Sco
   return rows[0] ?? null
 }
 
-/** Of the songs of a setlist, how many past shows lie between its show and the last one before with the song. */
+/** How many past shows lie between a show and the last one before with each song of its setlist. */
 export async function readGapsBefore(
   db: Database,
   { showId, revisionId }: { showId: number; revisionId: number },

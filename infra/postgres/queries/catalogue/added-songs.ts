@@ -50,7 +50,7 @@ export async function checkRoomForSongs(
   await checkSongNumbers(db, listMissing(await identifySongs(db, source, references)).length)
 }
 
-/** Of two ids for one song the more played one is its own. The other one is another song's. */
+/** Where a song has two ids, the id that is played more is its own, and the other one is another song's. */
 async function storeIds(
   trx: DatabaseTransaction,
   songs: readonly IdentifiedSong<Reference>[],

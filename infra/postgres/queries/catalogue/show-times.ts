@@ -39,8 +39,8 @@ export const FOLLOWS_CHOICE = sql<boolean>`
 const PLACE_OF_CHOICE = sql`(choice.venue, choice.city, choice.state, choice.country)`
 
 /**
- * Of several shows on one day at the venue the first of its source's list, which is the first inserted, unless another
- * is known to start before the early start. Cancelled ones count: the show that is left starts when it was to start.
+ * The first of several shows on one day at the venue: the first in its source's list, so the first inserted, unless
+ * another is known to start before the early start. Cancelled ones count: the show that is left starts as it was to.
  */
 const IS_FIRST_OF_DAY = sql<boolean>`(
   SELECT count(*) > 1 AND shows.id = (array_agg(other.id ORDER BY

@@ -56,7 +56,7 @@ export function isCancelled(shows: string): RawBuilder<boolean> {
 
 export const IS_CANCELLED = isCancelled('shows')
 
-/** Of the statement: a transaction that waited for saves sees their time and the lock that it sets after them. */
+/** The time of the statement: a transaction that waited for saves sees their time and the lock that it sets. */
 export const NOW = sql<Date>`statement_timestamp()`
 
 /** Whether a show accepts picks now, by the database's clock. */

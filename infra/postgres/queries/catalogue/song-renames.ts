@@ -51,7 +51,7 @@ export type SongRename = {
   songId: number
   slug: string
   reason: 'position' | 'spelling' | 'name'
-  /** Of a position. */
+  /** The show of a `position`; else null. */
   showId: number | null
 }
 

@@ -19,7 +19,6 @@ export async function listFinalShows(db: Database): Promise<ReadonlyMap<number, 
   return new Map(rows.map(({ tour_id, final_show }) => [tour_id, final_show]))
 }
 
-/** Of the tours of these shows, those that are over. */
 export async function listToursOver(db: Database, showIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ tour_id: number }>`
     SELECT tour_id FROM (${TOURS_OVER}) AS tour

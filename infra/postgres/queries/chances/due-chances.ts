@@ -8,7 +8,7 @@ import { type ListedNextShow, NEXT_SHOW } from './past-shows.ts'
 
 /** Chances are made for so many shows, those that lock next. */
 const MAX_SHOWS = 20
-/** Of the rules by which chances and their reasons are made: a new one makes those of open shows again. */
+/** Raise it when the rules for chances or reasons change: those of open shows are then made again. */
 const RULES_VERSION = 2
 
 export type DueShow = ListedNextShow & {

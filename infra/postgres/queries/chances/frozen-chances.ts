@@ -2,7 +2,7 @@ import type { SongId } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 
-/** Of a picked song that may not be played at all by the chances: the song list goes down to 0.005. */
+/** For a picked song without a chance: the song list goes down to 0.005. */
 export const LEAST_CHANCE = 0.001
 
 /** From now on the chances of the show stay as they are. */
@@ -14,7 +14,7 @@ export async function freezeChances(trx: DatabaseTransaction, showId: number): P
     .execute()
 }
 
-/** Of a show whose picks are open again. The songs that the lock added would give its picks away. */
+/** For a show whose picks are open again. The songs that the lock added would give its picks away. */
 export async function thawChances(trx: DatabaseTransaction, showId: number): Promise<void> {
   await trx
     .deleteFrom('song_chances')
@@ -46,7 +46,7 @@ export async function insertLeastChances(
     ON CONFLICT DO NOTHING`.execute(trx)
 }
 
-/** Of these songs, as they stood at the lock; none before, and none of a show without chances. */
+/** As they stood at the lock; empty before it, and for a show without chances. */
 export async function readFrozenChances(
   db: Database,
   showId: number,

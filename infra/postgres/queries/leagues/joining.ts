@@ -5,9 +5,9 @@ import { insertLeagueMembers } from './league-members.ts'
 import { countLeagues, holdLeaguesForUpdate, MEMBER_COUNT } from './leagues.ts'
 
 export type LeagueLimits = {
-  /** Of one league. */
+  /** At most so many in one league. */
   readonly members: number
-  /** Of one user. */
+  /** At most so many for one user. */
   readonly leagues: number
 }
 
@@ -15,7 +15,7 @@ const NOBODY = 0
 
 export type InvitedLeague = { id: number; name: string; members: number; isMember: boolean }
 
-/** Of a token or a code. Null for one that was renewed, and for a user who was removed since the last renewal. */
+/** By a token or a code. Null if it was renewed, and for a user who was removed since the last renewal. */
 export async function findInvitedLeague(
   db: Database,
   invitation: string,

@@ -5,7 +5,7 @@ import { withPicks } from '../predictions/predictions.ts'
 import { countsForMember, isOfLeague } from './league-tables.ts'
 import type { League } from './leagues.ts'
 
-/** Of the members for whom the show counts, also those who do not show their picks; none before they are public. */
+/** For members for whom the show counts, also if they do not show their picks; empty before picks are public. */
 export async function listLeagueCards(
   db: Database,
   league: Pick<League, 'id' | 'tour' | 'countsFrom' | 'dropWorst'>,

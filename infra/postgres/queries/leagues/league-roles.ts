@@ -1,7 +1,7 @@
 import type { LeagueRole } from '@called-it/shared/contract/leagues'
 import { type RawBuilder, sql } from 'kysely'
 
-/** Of `league_members` with `users`, the first one runs the league. */
+/** Orders `league_members` joined with `users`: the first one runs the league. */
 export const SUCCESSION = sql`
   users.suspended_at IS NOT NULL, role = 'owner' DESC, role = 'co-owner' DESC, joined_at, user_id`
 

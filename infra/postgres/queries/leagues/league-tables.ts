@@ -27,7 +27,7 @@ type CountingShows = {
   readonly week: string | null
 }
 
-/** Of a show's lock and a row `member`. */
+/** Compares a show's lock with the row `member` of the query. */
 export function countsForMember({ countsFrom }: Pick<League, 'countsFrom'>, locksAt: RawBuilder<unknown>) {
   return countsFrom === 'all' ? sql<boolean>`true` : sql<boolean>`${locksAt} > member.joined_at`
 }

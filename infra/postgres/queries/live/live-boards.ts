@@ -71,7 +71,7 @@ export async function readOrderedBoard(
 
 type NewLiveBoard = StoredLiveBoard & {
   showId: number
-  /** Of the predictions, as in `LiveShowState`. */
+  /** The lock of its predictions, as in `LiveShowState`. */
   lock: string
   /** First to last. */
   userIds: Int32Array

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const fromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 
-/** Of today, and locked unless the test says otherwise. */
+/** A show of today, locked unless the test says otherwise. */
 function makeTonight(given: Parameters<typeof makeShow>[1] = {}) {
   return makeShow(database.db, { daysFromToday: 0, locks_at: fromNow(-1), ...given })
 }

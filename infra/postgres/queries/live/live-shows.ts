@@ -17,7 +17,7 @@ export type LiveShowState = {
   revisionId: number | null
   openSet: OpenSet
   tourId: number | null
-  /** Of the tour's board; 0 if it never changed. */
+  /** The version of the tour's board; 0 if it never changed. */
   tourVersion: number
 }
 

@@ -75,7 +75,7 @@ export async function insertTap(
       tapped_at: tap.at,
       outcome: tap.outcome,
       revision: tap.revision,
-      // Of taps that wait for each other the transaction's time says nothing about their order.
+      // Taps wait for each other, so the times of their transactions say nothing about their order.
       created_at: sql<Date>`clock_timestamp()`,
     })
     .onConflict((conflict) => conflict.doNothing())

@@ -11,7 +11,7 @@ import { insertUnsubscribeKeys } from './unsubscribe-tokens.ts'
 
 export type ClaimedMessage = {
   id: number
-  /** Of a push. */
+  /** The host of a push; null for a mail. */
   host: string | null
   urgency: number
   userId: number

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
 import type { MessageChannel } from './message-claims.ts'
 
-/** Of a channel with messages that are not done; the age of the oldest one since it was due. */
+/** Per channel with open messages; the age of the oldest counts from when it was due. */
 export async function listMessageMetrics(
   db: Database,
 ): Promise<{ channel: MessageChannel; waiting: number; oldestSeconds: number }[]> {

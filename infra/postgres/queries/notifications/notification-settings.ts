@@ -35,7 +35,7 @@ export async function storeChoice(
     .execute()
 }
 
-/** Of users who have not chosen. */
+/** Users who have chosen keep what they chose. */
 export async function turnMailsOff(
   db: Database,
   userIds: readonly number[],

@@ -19,7 +19,7 @@ export type AnnouncedResult = {
   kind: ResultKind
   revisionId: number
   merged: [songId: number, into: number][]
-  /** Of the show's present scores; null without any. */
+  /** The version of the show's present scores; null without any. */
   pointsVersion: number | null
   /** Empty until it was sent. */
   payload: Record<string, unknown>

@@ -8,7 +8,7 @@ import { readPackedPicks } from './public-picks.ts'
 /** Postgres reads a slice in 5 ms. The same counts in one statement take 830 ms for 100,000 predictions. */
 const SLICE = 10_000
 
-/** Of a show whose picks are public; other work gets a turn between two slices. */
+/** The picks of the show have to be public. Other work gets a turn between two slices. */
 export async function readPickCounts(
   db: Database,
   showId: number,

@@ -125,7 +125,7 @@ export async function deletePrediction(
   return numDeletedRows > 0n
 }
 
-/** Of shows that take picks, and of cancelled ones, which nobody else sees. */
+/** Deletes those for shows that take picks, and for cancelled ones, which nobody else sees. */
 export async function deleteOpenPredictions(trx: DatabaseTransaction, userId: number): Promise<void> {
   await trx
     .deleteFrom('predictions')

@@ -59,7 +59,7 @@ export async function insertPickLock(
   await trx.insertInto('pick_locks').values(lock).execute()
 }
 
-/** Of a show whose picks are opened again: the lock stays listed, and the next one gets a root of its own. */
+/** Picks are opened again: the lock stays listed, and the next one gets a root of its own. */
 export async function replacePickLock(trx: DatabaseTransaction, showId: number): Promise<void> {
   await trx
     .updateTable('pick_locks')

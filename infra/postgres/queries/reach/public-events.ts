@@ -75,7 +75,7 @@ async function storeEvents(trx: DatabaseTransaction, events: readonly NewPublicE
   )
 }
 
-/** Of a table that names players. */
+/** The field of the payload that names players. */
 const LIST = sql`CASE kind WHEN 'show-final' THEN 'leaders' ELSE 'rows' END`
 
 /**

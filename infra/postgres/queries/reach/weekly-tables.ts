@@ -25,7 +25,7 @@ export async function insertDueWeeklyTables(db: Database, now: Date): Promise<vo
   })
 }
 
-/** Of Mondays: weeks with a scored show whose picked shows have all ended, from Wednesday noon on in any case. */
+/** Mondays of weeks with a scored show whose picked shows have all ended; after Wednesday noon in any case. */
 async function listDueWeeks(db: Database, now: Date): Promise<string[]> {
   const { rows } = await sql<{ monday: string }>`
     SELECT week.monday

@@ -4,7 +4,7 @@ import type { StoredAwards } from '../../schema/after-shows.ts'
 import { SHOW_ORDER } from '../catalogue/shows.ts'
 import { mergedSongs } from '../catalogue/song-merges.ts'
 
-/** Of each award: further ones follow when the first hide their picks. */
+/** Stored for each award: further ones follow when the first hide their picks. */
 const CANDIDATES = 20
 
 const MIN_SHOWS_OF_HALF = 2
@@ -36,7 +36,7 @@ const OF_EACH_PLAYER = (rows: RawBuilder<unknown>, order: RawBuilder<unknown>) =
   ),
   candidates AS (SELECT DISTINCT ON (user_id) * FROM best ORDER BY user_id, ${order})`
 
-/** Of an odd number of shows the one in the middle is in the second half. */
+/** The middle one of an odd number of shows is in the second half. */
 function listMostImproved(db: Database, tourId: number): Promise<StoredAwards['most_improved']> {
   const isSecond = sql`(number > shows / 2)`
   return list(

@@ -11,7 +11,7 @@ export type ClaimedRun<K extends RunKind = RunKind> = {
   kind: K
   subject: string
   order: RunInput<K>
-  /** Of two results for one show the higher number wins. */
+  /** The result with the higher number wins where a show has two. */
   orderNumber: number
   orderedBy: number | null
   claim: number

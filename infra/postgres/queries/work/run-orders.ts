@@ -44,7 +44,7 @@ const fetchIfEither: Merge<'score-show' | 'test-score-show'> = (queued, added) =
 const mergeConfirmations: Merge<'update-notebook'> = (queued, added) =>
   queued.confirm || added.confirm ? { confirm: true } : {}
 
-/** Of the other kinds only the newest order counts. */
+/** For other kinds only the newest order counts. */
 const merges: { [K in RunKind]?: Merge<K> } = {
   'score-show': fetchIfEither,
   'test-score-show': fetchIfEither,
