@@ -2,7 +2,7 @@ import type { SetlistSource, SourceSetlist, SourceShow } from '@called-it/infra/
 import type { LiveOperation } from '@called-it/shared/game/live/live-setlist'
 import { type ArrangedSets, arrangeSets, type SongId } from '@called-it/shared/game/setlist'
 
-/** Of a show that takes the planned time. */
+/** So many songs take the planned time. */
 const SONGS = { least: 16, most: 20 }
 
 export type PlannedShow = { show: SourceShow; setlist: SourceSetlist }

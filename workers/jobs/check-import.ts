@@ -72,7 +72,7 @@ async function measure(context: CheckContext, noteBroken: (fault: SourceFault) =
   }
 }
 
-/** Of scored shows; a site is asked for each. */
+/** Asks a site for the setlist of each scored show. */
 async function requestSetlists(
   { source, signal, progress }: CheckContext,
   shows: readonly ScoredShow[],

@@ -27,7 +27,7 @@ afterAll(async () => {
 const DAY_IN_MS = 86_400_000
 const daysAgo = (days: number) => utcDate(new Date(Date.now() - days * DAY_IN_MS))
 
-/** Of shows that were played on the last days, before last night. */
+/** The shows were played on the last days, before last night. */
 async function writeFiles(setlists: Readonly<Record<string, string>>, shows: string): Promise<void> {
   const rows = Object.entries(setlists).flatMap(([show, songs], index) =>
     songs.split(' ').map((song) => `${show};${daysAgo(index + 2)};${song === '-' ? 'main' : 1};${song}`),

@@ -40,7 +40,7 @@ type Lists = SongLists & Partial<ShowLists>
 
 /** What a check finds beyond what an import has to confirm: it takes requests to the source. */
 export type CheckedParts = {
-  /** Of the source, by show. */
+  /** By show, as the source has them. */
   setlists: ReadonlyMap<number, SourceSetlist>
   renames: readonly SongRename[]
 }

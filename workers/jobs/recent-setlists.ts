@@ -30,7 +30,7 @@ export type RecentSetlists = {
   readonly stored: number
   /** Each with its show and the source's message. */
   readonly failures: readonly string[]
-  /** Of shows whose setlist could not be read, while the source was there. */
+  /** Setlists that could not be read while the source was there. */
   readonly faults: readonly SourceFault[]
 }
 

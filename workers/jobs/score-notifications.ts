@@ -25,7 +25,7 @@ type Pool = Postgres['pool']
 
 /** Per statement, and those of the batch that reaches it. */
 const ROWS_AT_ONCE = 10_000
-/** Of the players whom a public event names. */
+/** A public event names the players with these ranks. */
 const LEADING_RANKS = 3
 
 /**

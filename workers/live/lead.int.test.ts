@@ -46,7 +46,7 @@ async function listLeaders() {
 }
 
 test('tells each leader once, from the third song on', async () => {
-  // Of these the second leads after three songs, and the first after five.
+  // The second player leads after three songs, and the first after five.
   const show = await makeNight([20, 21, 22, 3, 4, 0], [0, 21, 2, 23, 24, 25], [29])
   const [first, second] = show.userIds
   const worker = bench.startWorker('one')

@@ -17,7 +17,7 @@ const CLAIM_EVERY_MS = 250
 const POLL_EVERY_MS = 1_000
 
 export type LiveParts = ShowBoardParts & {
-  /** Of at least three connections, which nothing else uses. */
+  /** Has at least three connections, which nothing else uses. */
   postgres: Postgres
   /** A connection of the role `subscriber`. */
   redis: RedisConnection

@@ -33,7 +33,7 @@ type SenderParts = {
   channel: MessageChannel
   /** How many are in flight at once. */
   places: number
-  /** Of these, to one host. */
+  /** How many of these may go to one host. */
   perHost: number
   gate: HostGate
   send: (message: ClaimedMessage) => Promise<SentMessage>
@@ -49,7 +49,7 @@ export type MessageSender = {
   stop(): Promise<void>
 }
 
-/** Of a message that is claimed and waits for a place. */
+/** It is claimed and waits for a place. */
 type Waiting = ClaimedMessage & { readonly hostName: string; readonly usableUntil: number }
 
 /**

@@ -91,7 +91,7 @@ async function announce(given: Parameters<typeof makeAnnouncement>[1] = {}) {
   await database.db.transaction().execute((trx) => insertNotifications(trx, id))
 }
 
-/** Of a show that locks in two hours, or others. */
+/** Reminds of a show that locks in two hours, or in another number of them. */
 async function remind(userId: number, hours = 2) {
   const locksAt = new Date(Date.now() + hours * 3_600_000)
   const { id: show_id } = await makeShow(database.db, { locks_at: locksAt })

@@ -12,7 +12,7 @@ import { type MessageSender, startMessageSender } from './message-sender.ts'
 import { pushServiceOf } from './push-service-name.ts'
 import { createSending, type MessageParts } from './send-message.ts'
 
-/** Of all places, those of hosts that have not responded yet. */
+/** The share of all places for hosts that have not responded yet. */
 const UNPROVEN_SHARE = 0.4
 
 export type MessageSendersParts = MessageParts &
