@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** Of Chromium, before it asks by itself. */
+/** Chromium fires it before it asks by itself. */
 type InstallPrompt = Event & { prompt: () => Promise<unknown> }
 
 export const useInstallPrompt = create<{ prompt: InstallPrompt | null }>(() => ({ prompt: null }))

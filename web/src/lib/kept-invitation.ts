@@ -6,8 +6,8 @@ const KEPT_MS = 7 * 24 * 3_600_000
 type KeptInvitation = { invitation: string; league: string }
 
 /**
- * Of the visitor who tapped *join*: survives registration, verification in another tab and login. Outside the user's
- * storage, which the login of another user clears.
+ * Keeps the invitation of a visitor who tapped *join* through registration, verification in another tab and login. Lies
+ * outside the user's storage, which the login of another user clears.
  */
 export function keepInvitation({ invitation, league }: KeptInvitation): void {
   attempt(() => localStorage.setItem(KEY, [Date.now() + KEPT_MS, invitation, league].join('\n')))

@@ -17,9 +17,9 @@ export type RunRequest<E extends RunEndpoint> = {
   /** Null where the page itself shows the result. */
   done: (result: ResponseBody<E>) => { title: string; description?: string } | null
   failed: { title: string; fallback: string }
-  /** Of the request. Returns whether the page shows the failure itself, without a toast. */
+  /** The request failed. Returns whether the page shows the failure itself, without a toast. */
   onFailure?: (error: Error) => boolean
-  /** Of the request or of the run, with the server's code. Returns whether the page shows it itself, without a toast. */
+  /** The server refused the request or the run. Returns whether the page shows that itself, without a toast. */
   onRefused?: (refusal: Refusal) => boolean
 }
 

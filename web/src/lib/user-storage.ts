@@ -8,7 +8,7 @@ const PREFIX = 'called-it:fan:'
 export const BOUND_DEVICE = 'bound-device'
 const OWNER = `${PREFIX}owner`
 
-/** Of what is held in memory. Another tab may have stored the next owner already. */
+/** The owner of what is held in memory. Another tab may have stored the next owner already. */
 let ownerInMemory: number | null = null
 
 const leaveListeners = new Set<() => void>()

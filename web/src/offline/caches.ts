@@ -18,7 +18,7 @@ const LIVE_EDITOR = /^\/api\/shows\/\d+\/live\/editor$/
 const USER_READS =
   /^\/api\/(?:auth\/me|leagues(?:\/|$)|players\/|users\/[^/]+\/(?!.*\/avatar)|predictions\/\d+\/breakdown)/
 
-/** Of the gateway, outside the API. */
+/** The gateway serves these outside the API. */
 const SERVED_PATHS = [JOB_BOARD_PATH, CALENDAR_PATH, FEED_PATH, MANIFEST_PATH, ICONS_PATH, EMBED_PATH]
 
 export function isPublicRead(path: string): boolean {

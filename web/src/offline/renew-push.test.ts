@@ -22,7 +22,7 @@ function makeSubscription(name: string) {
   return { endpoint, keys, options: OPTIONS, toJSON: () => ({ endpoint, keys, expirationTime: null }) }
 }
 
-/** Of the browser, whose push service may refuse. */
+/** Stands for the browser's, whose push service may refuse. */
 function fakePushManager(subscribe: () => Promise<ReturnType<typeof makeSubscription>>) {
   const asked: unknown[] = []
   const pushManager = {

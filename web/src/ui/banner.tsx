@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import styles from './banner.module.css'
 
 type BannerProps = {
-  /** Of the landmark. */
+  /** The name of the landmark. */
   label: string
   Icon: LucideIcon
   words: ReactNode

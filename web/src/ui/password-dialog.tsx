@@ -21,7 +21,7 @@ type PasswordDialogProps = {
   tone?: 'main' | 'danger'
   /** Rejects with the error of the request. */
   change: (password: string) => Promise<unknown>
-  /** Of another error than a wrong password. */
+  /** Receives errors other than a wrong password. */
   onFailure: (error: Error) => void
   onClose: () => void
 }

@@ -12,7 +12,7 @@ export function ShareDialog(props: ShareDialogProps) {
   return code && <code.ShareDialog {...props} />
 }
 
-/** Of the own card of a show. */
+/** Shares the fan's own card of a show. */
 export function ShareButton({ showId, ...rest }: ButtonProps & { showId: number }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

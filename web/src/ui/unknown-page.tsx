@@ -4,7 +4,7 @@ import { EmptyState } from './empty-state.tsx'
 import { Page } from './page.tsx'
 
 type UnknownPageProps = {
-  /** Of the page, as in `Song not found`. */
+  /** What is unknown, as in `Song not found`. */
   thing: 'League' | 'Player' | 'Show' | 'Song'
   title: string
   /** Where the button leads. */

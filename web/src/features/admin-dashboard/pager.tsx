@@ -3,7 +3,7 @@ import styles from './admin-dashboard.module.css'
 import type { Pages } from './use-pages.ts'
 
 type PagerProps = {
-  /** Of what is listed, in the plural. */
+  /** What is listed, in the plural. */
   label: string
   pages: Pages
   next: number | null

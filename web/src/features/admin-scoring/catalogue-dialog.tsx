@@ -11,7 +11,7 @@ type Provenance = { source: string; edited_by_hand: boolean }
 type CatalogueDialogProps = {
   noun: 'show' | 'tour'
   isNew: boolean
-  /** Of the row that is edited; undefined until it is loaded. */
+  /** Undefined until the row that is edited is loaded. */
   provenance: Provenance | undefined
   note?: ReactNode
   isSaving: boolean

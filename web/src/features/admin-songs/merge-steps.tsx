@@ -17,7 +17,7 @@ type MovedShow = RunResult<'preview-merge'>['shows'][number]
 type MergeStepsProps = {
   song: { id: number }
   into: { id: number } | null
-  /** Of the buttons that count and that confirm, before the number of shows. */
+  /** Labels of the buttons that count and that confirm; the number of shows follows. */
   labels: { count: string; confirm: string }
   more?: (isRunning: boolean) => ReactNode
 }

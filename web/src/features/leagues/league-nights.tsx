@@ -29,7 +29,7 @@ export function useNights(live: readonly number[], week: string | null) {
 type LeagueNightProps = {
   leagueId: number
   showId: number
-  /** Of the league: with its members their cards change. */
+  /** The version of the league: with its members their cards change. */
   version: number
   onNight: OnNight
 }

@@ -10,7 +10,7 @@ type MemberMenuProps = {
   onChoose: (change: MemberChange) => void
 }
 
-/** Of another member; nothing where the fan may change nothing. */
+/** What the fan may do with another member; nothing is drawn where that is nothing. */
 export function MemberMenu({ ownRole, member, onChoose }: MemberMenuProps) {
   const isOwner = ownRole === 'owner'
   if (!isOwner && !(ownRole === 'co-owner' && member.role === 'member')) return null

@@ -3,7 +3,7 @@ import type { QueuedTap } from './tap-queue.ts'
 
 type Performance = LiveEditor['performances'][number]
 
-/** Of a song that the server has not added yet. */
+/** The server has not added the song yet. */
 const NO_ID = 0
 
 /** A performance as the operator sees it. */

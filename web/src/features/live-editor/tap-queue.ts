@@ -4,7 +4,6 @@ import { createJSONStorage, persist } from 'zustand/middleware'
 import { onUserLeave, userStorage } from '../../lib/user-storage.ts'
 
 export type QueuedTap = Tap & {
-  /** Of the operation's song. */
   readonly songName: string | null
   /** It may be stored although no response came. */
   readonly wasTried: boolean

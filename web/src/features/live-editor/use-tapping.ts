@@ -34,7 +34,7 @@ export type Tapping = {
   /** What the editor does not have yet. */
   readonly pending: readonly QueuedTap[]
   readonly refused: readonly RefusedTap[]
-  /** Of the last {@link UNDO_MS}. */
+  /** Null once it is older than {@link UNDO_MS}. */
   readonly lastTap: (GivenTap & { readonly at: number }) | null
 }
 

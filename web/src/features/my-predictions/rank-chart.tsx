@@ -8,7 +8,7 @@ import styles from './rank-chart.module.css'
 
 export type RankedCard = Pick<PastCard, 'show'> & NonNullable<PastCard['tour']>
 
-/** Of the plot with its dates and the room for the scroll bar; its skeleton has it too. */
+/** Includes the dates and the room for the scroll bar; its skeleton has this height too. */
 export const CHART_HEIGHT = '216px'
 
 /** Rank 1 lies on the top line, and the lowest rank some way above the bottom. */

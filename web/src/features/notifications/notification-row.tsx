@@ -22,7 +22,7 @@ import styles from './notifications.module.css'
 
 type Look = { Icon: LucideIcon; hue: Parameters<typeof hueClass>[0] }
 
-/** Of some kinds; any other has the bell. */
+/** Any other kind has the bell. */
 const LOOKS: Partial<Record<string, Look>> = {
   'lock-moved': { Icon: Clock, hue: 'songInSet' },
   'picks-reopened': { Icon: LockOpen, hue: 'good' },

@@ -40,7 +40,7 @@ const dead = {
 }
 
 const operationsAre = (state: Operations) => fake(operationsEndpoints.getOperations, { ok: state })
-/** Of their shows only show 12 is known. */
+/** The runs may be of any show, but only show 12 is known. */
 const runsAre = (...runs: Run[]) => [
   fake(runEndpoints.listRuns, { ok: { runs, version: 5 } }),
   fake(showEndpoints.listUpcomingShows, { ok: { shows: [] } }),

@@ -45,7 +45,7 @@ export function usePlayerPicks(showId: number, userId: number): UseQueryResult<P
   })
 }
 
-/** Of the current fan, by name. */
+/** The players whom the current fan follows, by name. */
 export function useFollowed(): UseQueryResult<NamedPlayer[]> {
   const { user } = useCurrentUser()
   return useQuery({

@@ -11,7 +11,7 @@ import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { AroundMe } from './around-me.tsx'
 import { useBoardPart } from './use-board-part.ts'
 
-/** Of the show, as the newest event has it, and the two that are no players. */
+/** The ten of the newest event, with machine and crowd between them. */
 export function TopTen({ showId, live }: { showId: number; live: LiveShow }) {
   const { user } = useCurrentUser()
   const { data: systemCards = [] } = useSystemCards(showId)
@@ -29,7 +29,7 @@ export function TopTen({ showId, live }: { showId: number; live: LiveShow }) {
 
 type TopTenOfTourProps = { showId: number; revision: number }
 
-/** Of its tour, were the show over now. */
+/** The board of the show's tour, were the show over now. */
 export function TopTenOfTour({ showId, revision }: TopTenOfTourProps) {
   const { ref, board, shown } = useBoardPart(showId, 'tour', revision)
   return (

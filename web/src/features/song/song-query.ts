@@ -5,7 +5,7 @@ import { useLiveEvent } from '../../lib/live/use-live-event.ts'
 import { useRefetchSoon } from '../../lib/live/use-refetch-soon.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 
-/** Of a merged song: the song that it is. */
+/** For a merged song it gives the song that it is merged into. */
 export function useSongPage(songId: number | null): UseQueryResult<SongPage> {
   const queryClient = useQueryClient()
   const queryKey = queryKeys.songPage(songId ?? 0)

@@ -11,7 +11,7 @@ import { useSettleTask } from './use-settle-task.ts'
 
 type ZoneFormProps = {
   task: Extract<ShowTask, { kind: 'unknown-zone' | 'please-check' }>
-  /** Of the datalist with all zones. */
+  /** The id of the datalist with all zones. */
   zonesId: string
 }
 

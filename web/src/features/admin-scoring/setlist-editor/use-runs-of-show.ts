@@ -6,7 +6,7 @@ const schemas: { [K in RunKind]: z.ZodType<RunResult<K>> } = runResults
 
 type RunsOfShow<K extends RunKind> = {
   open: Run | null
-  /** Of the latest run that is done, whichever admin requested it. */
+  /** The result of the latest run that is done, whichever admin requested it. */
   result: RunResult<K> | null
 }
 

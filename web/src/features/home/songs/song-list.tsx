@@ -16,7 +16,7 @@ import { placesOf } from './places.ts'
 import { SongRow } from './song-row.tsx'
 import styles from './songs.module.css'
 
-/** Of a closed row whose name needs one line. */
+/** A closed row whose name needs one line is so high. */
 const ROW_HEIGHT = 64
 /** Rows beyond the edges, so that fast scrolling shows no gap. */
 const OVERSCAN = 3

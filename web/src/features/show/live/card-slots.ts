@@ -17,7 +17,7 @@ export type CardSlot = {
   name: string | null
   hit: Hit | null
   paidBy: PlayedSong | null
-  /** Of the hit's points. */
+  /** How sure the hit's points are. */
   state: PointsState
   /** The most that a pick without a hit can still bring. */
   potential: number

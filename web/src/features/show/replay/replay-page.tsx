@@ -40,7 +40,7 @@ function Replayed({ show }: { show: Show }) {
   const { data: replay, error, refetch } = useReplay(show.id)
   const [search] = useSearchParams()
   const [firstSong] = useState(songOf(search))
-  // Of a show that has no scores, or none yet.
+  // The show has no scores, or none yet.
   if (!replay && error instanceof ApiError && error.status === 409) {
     return (
       <Card>

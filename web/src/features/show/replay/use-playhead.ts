@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 const SONG_MS = 1_000
 
 export type Playhead = {
-  /** Of the song, from 0. */
+  /** The number of the song, from 0. */
   index: number
   isPlaying: boolean
   /** The slider says its song itself. */
