@@ -40,7 +40,7 @@ async function readSteps(): Promise<Step[]> {
 const steps = await readSteps()
 const port = await freePort()
 const url = `http://localhost:${port}`
-/** Of the checkout, as far as the commands see it. What they write stays in here. */
+/** What the commands see of the checkout. What they write stays in here. */
 let checkout: string
 let env: NodeJS.ProcessEnv
 let dataDir: string

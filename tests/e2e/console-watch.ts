@@ -6,7 +6,7 @@ const EXPECTED = /Failed to load resource: the server responded with a status of
 /** Used, expired and unknown links get 400. */
 const DEAD_LINK = /Failed to load resource: the server responded with a status of 400/
 const MAILED_LINKS = /\/(verify-email|reset-password)\//
-/** Of a card that is not shared, or a link of a mail to a profile that is deleted. */
+/** The card is not shared, or the link in a mail is of a deleted profile. */
 const UNKNOWN_TOKEN = /Failed to load resource: the server responded with a status of (404|410)/
 const TOKEN_PAGES = /\/(?:s\/[\w-]{22}|unsubscribe\/[\w-]{22}\/[a-z-]+)$/
 /** bull-board preloads files that some of its pages do not use. */

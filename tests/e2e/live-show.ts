@@ -30,7 +30,6 @@ function actualOf(night: Night, ids: SongIds): ActualSetlist {
   return arrangeSets(entriesOf(night).map(({ set, song }) => ({ set, song: ids.get(song) ?? 0 })))
 }
 
-/** Of all players by name, in the order of the board: as the scorer counts them. */
 export type Standing = { name: string | null; total: number; rank: number }
 
 export function countStandings(

@@ -45,7 +45,7 @@ async function fakePushService(page: Page): Promise<void> {
   }, device)
 }
 
-/** Of the page's service worker. */
+/** The registration of the page's service worker. */
 async function registrationId(session: CDPSession): Promise<string> {
   const registered = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {

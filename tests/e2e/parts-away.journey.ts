@@ -45,7 +45,7 @@ async function openAll(
   if (as !== 'visitor') {
     const page = await context.newPage()
     await logIn(page, ACCOUNTS[as])
-    // Of a session, 20 pages are live at most.
+    // A session has 20 live pages at most.
     await page.close()
   }
   const tabs: Tab[] = []

@@ -59,7 +59,7 @@ test('steps through a replay with 100 rows on a slow phone', async ({ browser, w
   const slider = page.getByRole('slider', { name: 'song' })
   const songs = Number(await slider.getAttribute('max'))
   const client = await context.newCDPSession(page)
-  // Of the page's thread alone, so that other programs do not count.
+  // Time of the page's thread alone: other programs do not count.
   await client.send('Performance.enable', { timeDomain: 'threadTicks' })
   await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
   const readScriptMs = async () => {

@@ -145,7 +145,7 @@ async function openSongOfManyYears(page: Page): Promise<void> {
 }
 type Plays = { times_played: number }
 
-/** Of the fan; the request is that of the dialog. */
+/** The fan's card, shared by the request of the dialog. */
 async function openSharedCard(page: Page): Promise<void> {
   const { shows } = await (await page.request.get('/api/shows/recent/multiple')).json()
   const shared = await page.request.put(`/api/users/current/shows/${shows[1].id}/share`)
@@ -185,7 +185,7 @@ async function searchSong(page: Page): Promise<void> {
   await page.getByRole('option').first().waitFor()
 }
 
-/** Of a show whose picks are open. */
+/** The picks of the next show are open. */
 async function openEditorOfNextShow(page: Page): Promise<void> {
   const upcoming: { shows: { id: number }[] } = await (await page.request.get('/api/shows/upcoming')).json()
   await page.goto(`/admin/shows/${upcoming.shows[0]?.id}`)

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 
-/** Of each width a screen is shown at. */
+/** The height of the screen for each width. */
 export const HEIGHTS = { 375: 812, 768: 1024, 1440: 900 } as const
 export type Width = keyof typeof HEIGHTS
 export type Theme = 'dark' | 'light'

@@ -100,7 +100,7 @@ async function announce(): Promise<void> {
     .execute((trx) => insertNotifications(trx, id))
 }
 
-/** Of a show so near that the workers remind nobody of it. */
+/** The show is so near that the workers remind nobody of it. */
 async function remind(userIds: readonly number[]): Promise<void> {
   const locksAt = new Date(Date.now() + 4_800_000)
   const kind = 'pick-reminder'

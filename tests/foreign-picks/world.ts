@@ -29,7 +29,7 @@ export type World = {
   readonly runId: number
   /** Its first members are the target and the admin. */
   readonly league: { readonly id: number; readonly token: string }
-  /** Of the target's cards for the hidden shows. */
+  /** Tokens of the target's shared cards of the hidden shows. */
   readonly shares: readonly string[]
 }
 
@@ -61,7 +61,7 @@ export async function makeWorld(db: Database): Promise<World> {
     }
     await makePrediction(db, { showId: shows.scored, userId, picks: { set1: draw(8) } })
   }
-  // Of hidden ones as from before they were reopened.
+  // Hidden shows have one from before they were reopened.
   for (const showId of Object.values(shows)) {
     const rows = players.map(({ id }, at) => ({ userId: id, total: PLAYERS - at }))
     await makeLiveBoard(db, { showId, rows })

@@ -156,8 +156,8 @@ async function settle(id: string): Promise<'done' | 'failed'> {
 }
 
 /**
- * Of shows that another run has closed: the workers follow them, commit to their picks, award badges, and tell their
- * players, whose first mail stores how to unsubscribe.
+ * Tables that shows change which another run has closed: the workers follow them, commit to their picks, award badges,
+ * and notify their players, whose first mail stores how to unsubscribe.
  */
 const OTHER_WORK = [
   'live_claims',

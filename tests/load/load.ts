@@ -18,7 +18,7 @@ const ACTIONS = [
   ['saving', 50],
   ['registering', 10],
 ] as const satisfies [UserAction, number][]
-/** Of twice the rate. */
+/** The recovery is measured at this share of twice the rate. */
 const RECOVERY_SHARE = 1 / 8
 const SUCCESS = 200
 const REFUSALS = [429, 503]

@@ -9,7 +9,7 @@ export type ReceivedPush = {
   readonly path: string
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly payload: unknown
-  /** Of the VAPID token, whose signature is checked. */
+  /** The claims of the VAPID token, whose signature is checked. */
   readonly claims: unknown
 }
 

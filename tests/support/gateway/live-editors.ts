@@ -50,7 +50,7 @@ export async function startLiveEditors() {
     readEditor: async (showId: number) =>
       (await gateway.send('GET', `${path(showId)}/editor`, { as: ann })).json,
     readShow: async (showId: number) => (await gateway.send('GET', `/api/shows/${showId}`)).json,
-    /** Of the topics of its setlist and of the show. */
+    /** The versions of the setlist's topic and of the show's. */
     readVersions: async (showId: number) => [
       await getTopicVersion(db, topics.setlist(showId)),
       await getTopicVersion(db, topics.show(showId)),

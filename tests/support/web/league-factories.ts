@@ -1,7 +1,7 @@
 import type { League, LeagueMember, LeaguePage } from '@called-it/shared/contract/leagues'
 import { ann } from './factories.ts'
 
-/** Of Ann, over all shows. */
+/** A league over all shows, as its member Ann sees it. */
 export function leagueOf(id: number, rest: Partial<League> = {}): League {
   return {
     id,

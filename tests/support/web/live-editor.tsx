@@ -34,7 +34,7 @@ type Desk = {
   show: Show
   user: CurrentUser
   sent: z.input<typeof tap>[]
-  /** Of the next taps; `away` is a dead network. */
+  /** The responses to the next taps, in order; `away` is a dead network. */
   responses: (ErrorCode | 'away' | 'conflict')[]
   isAway: boolean
   settled: unknown[]

@@ -15,7 +15,7 @@ export function playerShowOf(id: number, total: number, rest: Partial<PlayerShow
   return { show: playedNight(id), tour_id: 1, total, rank: 2, players: 40, ...rest }
 }
 
-/** Of Wren, with a tour, two shows, a song and two badges. */
+/** Wren's page, with a tour, two shows, a song and two badges. */
 export function playerPageOf(rest: Partial<PlayerPage> = {}): PlayerPage {
   const overall = { tour: null, total: 1_204, shows: 41, best: 44, rank: 3, players: 2_000 }
   return {

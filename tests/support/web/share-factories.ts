@@ -17,7 +17,7 @@ export function sharedResult(rest: Partial<SharedResult> = {}): SharedResult {
   }
 }
 
-/** Of show 5; not played yet. */
+/** A card of show 5, which is not played yet. */
 export function sharedCard(rest: Partial<SharedCard> = {}): SharedCard {
   return {
     name: 'Mo Okafor',
