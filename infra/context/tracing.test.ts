@@ -35,7 +35,7 @@ describe('tracing', () => {
     require('node:module').registerHooks({ resolve })
     Promise.all(${JSON.stringify(files)}.map((file) => import(file))).then(() => console.log(loaded.join()))`
     const loaded = execFileSync(process.execPath, ['-e', program], { encoding: 'utf8' }).trim().split(',')
-    expect(loaded).toContain('bullmq')
+    expect(loaded).toContain('bullmq/dist/cjs/classes')
     // prom-client depends on the API package, which does nothing by itself.
     const tracing = loaded.filter((name) => /opentelemetry|otlp/.test(name) && name !== '@opentelemetry/api')
     expect(tracing).toEqual([])

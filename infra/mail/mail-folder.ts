@@ -3,6 +3,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type Mail, MailError, type Mailer, toMessage } from './mail.ts'
+import { loadNodemailer } from './nodemailer.ts'
 
 /** Below the data folder. */
 export const MAIL_FOLDER = 'mail'
@@ -16,8 +17,11 @@ export function openMailFolder(dataDir: string, from: string): Mailer {
   const folder = join(dataDir, MAIL_FOLDER)
   return {
     async send(mail) {
-      const { createTransport } = await import('nodemailer')
-      const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+      const composer = loadNodemailer().createTransport({
+        streamTransport: true,
+        buffer: true,
+        newline: 'unix',
+      })
       const { message } = await composer.sendMail({
         ...toMessage(mail, from),
         alternatives: [{ raw: readablePart('plain', mail.text) }, { raw: readablePart('html', mail.html) }],

@@ -1,4 +1,5 @@
 import { MailError, type Mailer, type MailFailure, toMessage } from './mail.ts'
+import { loadNodemailer } from './nodemailer.ts'
 
 /**
  * A server that hangs must not block a worker. Each step has a timeout, and so has the mail as a whole, because a server
@@ -16,10 +17,8 @@ const MAIL_TIMEOUT_MS = 30_000
 const CONNECTIONS = 10
 
 export function openSmtpMailer(smtpUrl: string, from: string, timeouts = TIMEOUTS): Mailer {
-  const open = async () => {
-    // Loaded with the first mail, to save the memory of workers that only score.
-    const { createTransport } = await import('nodemailer')
-    return createTransport({
+  const open = () =>
+    loadNodemailer().createTransport({
       url: smtpUrl,
       pool: true,
       maxConnections: CONNECTIONS,
@@ -28,13 +27,12 @@ export function openSmtpMailer(smtpUrl: string, from: string, timeouts = TIMEOUT
       maxRequeues: 1,
       ...timeouts,
     })
-  }
   let transport: ReturnType<typeof open> | null = null
   return {
     async send(mail) {
       try {
         transport ??= open()
-        await (await transport).sendMail({
+        await transport.sendMail({
           ...toMessage(mail, from),
           text: mail.text,
           html: mail.html,
@@ -44,7 +42,7 @@ export function openSmtpMailer(smtpUrl: string, from: string, timeouts = TIMEOUT
         throw new MailError(`The mail server did not take the mail (${codeOf(error)}).`, outcomeOf(error))
       }
     },
-    close: () => void transport?.then((opened) => opened.close()),
+    close: () => transport?.close(),
   }
 }
 

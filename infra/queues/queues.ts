@@ -1,7 +1,8 @@
 import { jobs, type QueueName } from '@called-it/shared/contract/jobs'
-import { type JobsOptions, Queue } from 'bullmq'
+import type { JobsOptions, Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { DueJob } from '../postgres/queries/work/outbox.ts'
+import { bullmq } from './bullmq.ts'
 
 export const QUEUE_NAMES = [...new Set(Object.values(jobs).map(({ queue }) => queue))]
 
@@ -60,7 +61,7 @@ export function openQueuesOnUse<Name extends string>(
   const opened = new Map<Name, Queue>()
 
   function open(name: Name): Queue {
-    const queue = new Queue(name, { connection: redis, prefix: namespace })
+    const queue = new bullmq.Queue(name, { connection: redis, prefix: namespace })
     queue.on('error', onError)
     opened.set(name, queue)
     return queue

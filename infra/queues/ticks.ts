@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
+import { bullmq } from './bullmq.ts'
 import { openQueuesOnUse, type QueueOptions } from './queues.ts'
 
 /** Beside the queues of jobs: ticks are no jobs and may be lost. */
@@ -35,8 +35,8 @@ export function openTicks({ redis, namespace, name, everyMs, onTick, onError }: 
   const queues = openQueuesOnUse<typeof TICK_QUEUE>(redis.producer, { namespace, onError })
   const worker = everyMs === null ? null : openWorker()
 
-  function openWorker(): Worker {
-    const opened = new Worker(TICK_QUEUE, onTick, { connection: redis.worker, prefix: namespace })
+  function openWorker() {
+    const opened = new bullmq.Worker(TICK_QUEUE, onTick, { connection: redis.worker, prefix: namespace })
     opened.on('error', onError)
     opened.on('failed', (_tick, error) => onError(error))
     return opened

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type JobName, type JobPayload, jobs, type QueueName } from '@called-it/shared/contract/jobs'
 import { RUN_KINDS, type RunKind } from '@called-it/shared/contract/runs'
-import { Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
 import { describeError } from '../context/describe-error.ts'
 import { runInRequestContext } from '../context/request-context.ts'
 import { inSpan } from '../context/tracing.ts'
+import { bullmq } from './bullmq.ts'
 import { QUEUE_NAMES, type QueueOptions } from './queues.ts'
 
 export type JobContext = {
@@ -82,7 +82,7 @@ export function startQueueWorkers(options: QueueWorkersOptions): QueueWorkers {
   }
 
   const workers = QUEUE_NAMES.map((name) => {
-    const worker = new Worker(name, (job) => track(execute(job.name, job.data, options)), {
+    const worker = new bullmq.Worker(name, (job) => track(execute(job.name, job.data, options)), {
       connection: options.redis,
       prefix: options.namespace,
       name: options.name,

@@ -1,4 +1,5 @@
-import { compile } from 'html-to-text'
+import { createRequire } from 'node:module'
+import type { compile } from 'html-to-text'
 
 /** Far above anything real, and low enough that no page layout breaks. */
 const MAX_LINE = 200
@@ -38,15 +39,23 @@ export function plainLine(markup: string): string {
   return truncate(tidy(stripMarkup(markup)), MAX_LINE)
 }
 
-const textOf = compile({
-  wordwrap: false,
-  selectors: [{ selector: 'a', options: { ignoreHref: true } }, ...HEADINGS, ...SKIPPED],
-  limits: { maxInputLength: 1 << 20, maxDepth: 100 },
-})
+let textOf: ReturnType<typeof compile> | undefined
+
+/** Loaded with the first markup, which few workers see: the parser takes 2 MB. */
+function openParser(): ReturnType<typeof compile> {
+  const parser: typeof import('html-to-text') = createRequire(import.meta.url)('html-to-text')
+  return parser.compile({
+    wordwrap: false,
+    selectors: [{ selector: 'a', options: { ignoreHref: true } }, ...HEADINGS, ...SKIPPED],
+    limits: { maxInputLength: 1 << 20, maxDepth: 100 },
+  })
+}
 
 /** Skips the parser for most names: lists have thousands of them, without markup. */
 function stripMarkup(text: string): string {
-  return /[<&]/.test(text) ? textOf(text) : text
+  if (!/[<&]/.test(text)) return text
+  textOf ??= openParser()
+  return textOf(text)
 }
 
 function tidy(text: string): string {

@@ -1,11 +1,21 @@
 import { instantOfLocal } from '@called-it/shared/game/time-zones'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { loadZoneOfVenue, type Venue, type ZoneOfVenue } from './zone-of-venue.ts'
 
 let zoneOfVenue: ZoneOfVenue
 
 beforeAll(async () => {
   zoneOfVenue = await loadZoneOfVenue()
+})
+
+test('loads its tables again after a rest only', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const first = loadZoneOfVenue()
+  vi.advanceTimersByTime(9_000)
+  expect(loadZoneOfVenue()).toBe(first)
+  vi.advanceTimersByTime(10_000)
+  expect(loadZoneOfVenue()).not.toBe(first)
 })
 
 const NOWHERE: Venue = {

@@ -60,10 +60,18 @@ const TERRITORIES: ReadonlySet<string> = new Set(['AS', 'GU', 'MP', 'PR', 'VI'])
 /** Any evening time will do: clocks change at night. */
 const EVENING = '19:30'
 
-let loaded: Promise<ZoneOfVenue> | undefined
+/** The tables take 8 MB, which a worker needs for an import or two a day. */
+const REST_MS = 10_000
 
-/** Loads the tables on first use. A zone then takes about 10 µs. */
+let loaded: Promise<ZoneOfVenue> | undefined
+let forgetting: NodeJS.Timeout | undefined
+
+/** Loads the tables on first use, and again after a rest. A zone then takes about 10 µs. */
 export function loadZoneOfVenue(): Promise<ZoneOfVenue> {
+  clearTimeout(forgetting)
+  forgetting = setTimeout(() => {
+    loaded = undefined
+  }, REST_MS).unref()
   loaded ??= loadZoneTable().then(
     (table) => (venue, choice) =>
       stated(choice, 'admin') ?? stated(venue.timeZone, 'site') ?? derived(venue, table),

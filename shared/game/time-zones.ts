@@ -6,9 +6,14 @@ const MINUTE_IN_MS = 60_000
 /** `Intl` also takes `EST`, which is Panama's, and `+05:30`; neither says when clocks change. */
 const AREA_AND_PLACE = /^(?!Etc\/|SystemV\/)[A-Z][A-Za-z]+(?:\/[A-Z][A-Za-z_-]+){1,2}$/
 
+/** A format of each would take 12 MB. */
+let listed: ReadonlySet<string> | undefined
+
 /** Whether this is an IANA name of a region, like `America/New_York`, that the runtime knows. */
 export function isTimeZone(name: string): boolean {
   if (!AREA_AND_PLACE.test(name)) return false
+  listed ??= new Set(Intl.supportedValuesOf('timeZone'))
+  if (listed.has(name)) return true
   try {
     createFormat(name)
     return true

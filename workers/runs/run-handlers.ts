@@ -7,7 +7,6 @@ import { importSetlist } from '../jobs/import-setlist.ts'
 import { lookUpSetlist } from '../jobs/look-up-setlist.ts'
 import { mergeSong, previewMerge } from '../jobs/merge-song.ts'
 import { moveShow } from '../jobs/move-show.ts'
-import { playDemoShow } from '../jobs/play-demo-show.ts'
 import { previewScores } from '../jobs/preview-scores.ts'
 import { recomputeLocks } from '../jobs/recompute-locks.ts'
 import { resetScores } from '../jobs/reset-scores.ts'
@@ -31,7 +30,8 @@ export const runHandlers: RunHandlers = {
   'preview-merge': previewMerge,
   'merge-song': mergeSong,
   'check-import': checkImport,
-  'play-demo-show': playDemoShow,
+  // With the hash of passwords, which only the demo needs here, 3 MB.
+  'play-demo-show': async (context) => (await import('../jobs/play-demo-show.ts')).playDemoShow(context),
   'build-replay': buildReplay,
   'build-tour-history': buildTourHistory,
   'build-season': buildSeason,
