@@ -16,7 +16,7 @@ export function observeRequests(log: Logger, metrics: Pick<HttpMetrics, 'duratio
       const { statusCode: status, writableFinished } = response
       const durationMs = performance.now() - startedAt
       const facts = { route, method, status, durationMs }
-      observeDuration(metrics, facts)
+      metrics.duration.observe(durationLabels(facts), durationMs / 1000)
       // Aborted: the client disconnected before the end of the response.
       const aborted = writableFinished ? {} : { aborted: true }
       log.info({ requestId, ...facts, ...aborted, durationMs: Math.round(durationMs) }, 'request completed')
@@ -25,16 +25,8 @@ export function observeRequests(log: Logger, metrics: Pick<HttpMetrics, 'duratio
   }
 }
 
-type ResponseFacts = { route: string; method: string; status: number; durationMs: number }
-
-export function observeDuration(
-  { duration }: Pick<HttpMetrics, 'duration'>,
-  { route, method, status, durationMs }: ResponseFacts,
-): void {
-  duration.observe(
-    { route: routeTemplate(route), method: methodLabel(method), status: `${Math.floor(status / 100)}xx` },
-    durationMs / 1000,
-  )
+export function durationLabels({ route, method, status }: { route: string; method: string; status: number }) {
+  return { route: routeTemplate(route), method: methodLabel(method), status: `${Math.floor(status / 100)}xx` }
 }
 
 /** Clients can send any number of other methods, and each label value is a series. */

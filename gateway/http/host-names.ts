@@ -11,7 +11,7 @@ import { LIVENESS_PATH } from './health.ts'
 const ANY_HOST = new Set([LIVENESS_PATH, READINESS_PATH])
 
 /** Node reads the first of two, or both as a list; a proxy may have read the other one. */
-const SINGLE = ['host', 'origin', 'sec-fetch-site', 'authorization', 'content-type']
+const SINGLE = new Set(['host', 'origin', 'sec-fetch-site', 'authorization', 'content-type'])
 
 type IsOwnHost = (host: string | undefined) => boolean
 
@@ -36,8 +36,16 @@ export function ownHosts({
   }
 }
 
-function hasRepeatedHeader({ headersDistinct }: IncomingMessage): boolean {
-  return SINGLE.some((name) => (headersDistinct[name]?.length ?? 0) > 1)
+/** By the raw list: `headersDistinct` makes an array for each header of each request. */
+function hasRepeatedHeader({ rawHeaders }: IncomingMessage): boolean {
+  const seen: string[] = []
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]?.toLowerCase() ?? ''
+    if (!SINGLE.has(name)) continue
+    if (seen.includes(name)) return true
+    seen.push(name)
+  }
+  return false
 }
 
 /**

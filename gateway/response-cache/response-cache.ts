@@ -1,7 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { HttpMetrics } from '@called-it/infra/observability/gateway-metrics'
+import type { EndpointName } from '@called-it/shared/contract/endpoints'
 import type { Logger } from 'pino'
-import { observeDuration } from '../http/access-log.ts'
+import { durationLabels } from '../http/access-log.ts'
 import { MAX_HEADERS } from '../http/paths.ts'
 import { newRequestId, REQUEST_ID_HEADER } from '../http/request-facts.ts'
 import type { CachedResponse, CachedResponses, EncodedResponse, Encoding } from './cached-responses.ts'
@@ -21,16 +22,27 @@ export function createResponseCache({
   log: Logger
   next: RequestListener
 }): RequestListener {
+  const durations = { 200: new Map<EndpointName, AddDuration>(), 304: new Map<EndpointName, AddDuration>() }
+
+  function observeDuration({ route, method, status, durationMs }: Facts): void {
+    let add = method === 'GET' ? durations[status].get(route) : undefined
+    if (add === undefined) {
+      add = metrics.duration.seriesOf(durationLabels({ route, method, status }))
+      if (method === 'GET') durations[status].set(route, add)
+    }
+    add(durationMs / 1000)
+  }
+
   function send(request: CacheableRequest, response: ServerResponse, encoded: EncodedResponse): void {
     const { method, encoding, startedAt, cached } = request
-    const status = request.ifNoneMatch === encoded.etag ? 304 : 200
+    const status: Facts['status'] = request.ifNoneMatch === encoded.etag ? 304 : 200
     const { headers, body } =
       status === 304 ? encoded.notModified : encoded.variants[method === 'GET' ? encoding : 'identity']
     const requestId = newRequestId()
     response.writeHead(status, [...headers, REQUEST_ID_HEADER, requestId])
     response.end(method === 'GET' ? body : undefined, 'latin1')
     const facts = { route: cached.endpoint, method, status, durationMs: performance.now() - startedAt }
-    observeDuration(metrics, facts)
+    observeDuration(facts)
     if (log.isLevelEnabled('debug')) log.debug({ requestId, ...facts }, 'request completed')
   }
 
@@ -48,6 +60,15 @@ export function createResponseCache({
         () => next(incoming, response),
       )
   }
+}
+
+type AddDuration = (seconds: number) => void
+
+type Facts = {
+  readonly route: EndpointName
+  readonly method: 'GET' | 'HEAD'
+  readonly status: 200 | 304
+  readonly durationMs: number
 }
 
 type CacheableRequest = {

@@ -1,6 +1,7 @@
 import type { LiveEventName } from '@called-it/shared/contract/live'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { describeMetric } from './metrics.ts'
+import { SeriesHistogram } from './series-histogram.ts'
 
 /** Seconds; cached responses are in the first bucket, the longest wait for a run in the last. */
 const REQUEST_BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 20]
@@ -29,7 +30,7 @@ export function createGatewayMetrics(registry = new Registry()) {
 function createHttpMetrics(registry: Registry) {
   const metric = describeMetric(registry)
   return {
-    duration: new Histogram({
+    duration: new SeriesHistogram({
       ...metric(
         'http_request_duration_seconds',
         'Time from a request to the end of its response, by route template and status class',
