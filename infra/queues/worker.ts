@@ -53,9 +53,12 @@ export type QueueWorkers = {
   close(): Promise<void>
 }
 
-/** Another worker takes a killed worker's job after 10 to 13 s; with BullMQ's defaults it takes 60. */
-const LOCK_MS = 10_000
-const STALLED_CHECK_MS = 3_000
+/**
+ * Another worker takes a killed worker's job after 2 to 5 s; with BullMQ's defaults it takes 60. A worker that is busy for
+ * so long may lose a job, too, which has no effect while it has locked the job or claimed its run.
+ */
+const LOCK_MS = 4_000
+const STALLED_CHECK_MS = 1_000
 /** How often a job may lose its worker; BullMQ's default is 1. */
 const MAX_STALLS = 20
 const FETCH_RETRY_MS = 1_000

@@ -228,3 +228,69 @@ test.runIf(isLongRun)(
     await mails.stop()
   },
 )
+
+/** Senders of workers, for whom messages wait. */
+async function listClaimants(): Promise<string[]> {
+  const { rows } = await sql<{ worker: string }>`
+    SELECT DISTINCT claimed_by AS worker FROM messages
+    WHERE done_at IS NULL AND claimed_by IS NOT NULL`.execute(db())
+  return rows.map(({ worker }) => worker)
+}
+
+// F31, guarded twice in `workers/messages/message-sender.ts`: a worker sends only what it still claims, and puts off what is
+// for hosts that seem silent, as all do after the freeze. Without both it sends all that it had claimed again.
+test.runIf(isLongRun)('sends what a frozen worker had claimed, once', LIMIT, async () => {
+  const mails = await startMailServer(mailPort)
+  const [witness, ...fans] = await makeFans(120)
+  const [frozen] = system.workers
+  if (!witness || !frozen) throw new Error('there is no fan or worker')
+  const mailed = () => mails.received.map(({ to }) => to?.[0]?.address)
+  const remindWitness = async () => {
+    await remind([witness.id])
+    await expect.poll(countOpen, PATIENCE).toBe(0)
+  }
+  // Both hosts have responded before.
+  await remindWitness()
+
+  async function freezeInFlight(send: () => Promise<void>): Promise<void> {
+    pushes.received.length = 0
+    mails.received.length = 0
+    const releases = [pushes.hold(), mails.hold()]
+    await send()
+    await expect.poll(() => Math.min(pushed().length, mailed().length), PATIENCE).toBe(10)
+    const claimants = await listClaimants()
+    const other = await system.startWorkers()
+    frozen.freeze()
+    const frozenAt = performance.now()
+    for (const release of releases) release()
+    const hasClaims = async () => (await listClaimants()).some((worker) => claimants.includes(worker))
+    expect(await hasClaims()).toBe(true)
+    await expect.poll(hasClaims, PATIENCE).toBe(false)
+    expect(performance.now() - frozenAt).toBeLessThan(20_000)
+    await expect.poll(countOpen, PATIENCE).toBe(0)
+    await other.end()
+    frozen.thaw()
+    await remindWitness()
+  }
+
+  await freezeInFlight(announce)
+  for (const [arrived, wanted] of [
+    [pushed(), [witness, ...fans].map(({ endpoint }) => endpoint)],
+    [mailed(), [witness, ...fans].map(({ email }) => email)],
+  ] as const) {
+    expect(new Set(arrived)).toEqual(new Set(wanted))
+    // In flight were ten, and once more the witness has got something.
+    expect(arrived.length - wanted.length).toBeLessThanOrEqual(10 + 1)
+  }
+
+  await freezeInFlight(() => remind(fans.map(({ id }) => id)))
+  for (const [arrived, most] of [
+    [pushed(), 50],
+    [mailed(), 20],
+  ] as const) {
+    expect(new Set(arrived).size).toBe(arrived.length)
+    expect(fans.length + 1 - arrived.length).toBeLessThanOrEqual(most)
+  }
+  await expectConsistent(system)
+  await mails.stop()
+})

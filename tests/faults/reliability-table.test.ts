@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { repository } from '../../infra/launch/bootstrap.mjs'
 
-const FAULTS = Array.from({ length: 30 }, (_, index) => `F${index + 1}`)
+const FAULTS = Array.from({ length: 34 }, (_, index) => `F${index + 1}`)
 
 const doc = await readFile(path.join(repository, 'docs/reliability.md'), 'utf8')
 const rows = doc.split('\n').flatMap((line) => {

@@ -1,3 +1,5 @@
+import { putFact } from '@called-it/infra/postgres/queries/work/installation-facts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeBarrier } from '../support/barrier.ts'
 import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
@@ -8,6 +10,7 @@ import { type System, startSystem } from '../support/start-system.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 
 const PREDICTIONS = 5_000
+const COMMITTED = 15_000
 /** The worker stops at the score of this user: some chunks are stored by then. */
 const PAUSED_AT = 3_000
 
@@ -87,3 +90,46 @@ test.runIf(isLongRun)('releases the run of a worker that shuts down', LIMIT, asy
   await system.startWorkers()
   await expectConsistent(system)
 })
+
+// F33, guarded by the time after which another worker takes a job (`infra/queues/worker.ts`): BullMQ's default is a minute.
+test.runIf(isLongRun).each(['another worker', 'the same worker, restarted,'])(
+  'stores the root of picks within 8 s when %s goes on',
+  LIMIT,
+  async (next) => {
+    const { db } = system.database
+    await putFact(db, 'roots-since', '2020-01-01T00:00:00Z')
+    const show = await makePredictedShow(db, COMMITTED)
+    const { user_id: pausedAt } = await db
+      .selectFrom('predictions')
+      .select('user_id')
+      .where('show_id', '=', show.id)
+      .orderBy('user_id')
+      .offset(COMMITTED / 2)
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const barrier = await closeBarrier(
+      system.database,
+      'INSERT ON pick_commitments',
+      `NEW.user_id = ${pausedAt}`,
+    )
+    const killed = await system.startWorkers()
+    await db
+      .updateTable('shows')
+      .set({ locks_at: sql<Date>`clock_timestamp()` })
+      .where('id', '=', show.id)
+      .execute()
+    await expect.poll(barrier.countWaiting, PATIENCE).toBe(1)
+    const other = next === 'another worker' ? await system.startWorkers() : null
+    await killed.kill()
+    await barrier.open()
+    // The start of a process takes seconds on a busy machine.
+    if (!other) await killed.restart()
+    const startedAt = performance.now()
+    const readRoots = () =>
+      db.selectFrom('pick_locks').select('leaves').where('show_id', '=', show.id).execute()
+    await expect.poll(readRoots, PATIENCE).toEqual([{ leaves: COMMITTED }])
+    expect(performance.now() - startedAt).toBeLessThan(8_000)
+    await expectConsistent(system)
+    await (other ?? killed).kill()
+  },
+)

@@ -86,6 +86,16 @@ test('reopens enqueued jobs but not those that wait after a failure', async () =
   expect(await takenIds()).toEqual([lost])
 })
 
+test('does not wait for a job that a worker has locked to reopen the others', async () => {
+  const [locked, lost] = [await insertMail(), await insertMail()]
+  await inTransaction().execute((trx) => markEnqueued(trx, [locked, lost]))
+  await inTransaction().execute(async (trx) => {
+    await lockOpenJob(trx, locked)
+    await reopenEnqueued(database.db)
+    expect(await takenIds()).toEqual([lost])
+  })
+})
+
 test('ignores a done job', async () => {
   const id = await insertMail()
   expect(await inTransaction().execute((trx) => holdOpenJobForUpdate(trx, id))).toBe(true)

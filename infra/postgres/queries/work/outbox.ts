@@ -151,15 +151,15 @@ export async function markEnqueued(trx: DatabaseTransaction, ids: readonly strin
     .execute()
 }
 
-/** Makes all enqueued jobs due again, except those that wait after a failure. */
+/** Makes all enqueued jobs due again, except those that wait after a failure, and those that a worker has locked. */
 export async function reopenEnqueued(db: Database): Promise<void> {
-  await db
-    .updateTable('outbox')
-    .set({ next_at: sql<Date>`now()`, enqueued_at: null })
-    .where('enqueued_at', 'is not', null)
-    .where('done_at', 'is', null)
-    .where('dead_at', 'is', null)
-    .execute()
+  await sql`
+    UPDATE outbox SET next_at = now(), enqueued_at = NULL
+    WHERE id IN (
+      SELECT id FROM outbox
+      WHERE enqueued_at IS NOT NULL AND done_at IS NULL AND dead_at IS NULL
+      FOR UPDATE SKIP LOCKED
+    )`.execute(db)
 }
 
 /** Makes a job due again that could not be started, without counting a failure. */

@@ -1,0 +1,81 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectConsistent } from '../support/expect-consistent.ts'
+import { makeTour } from '../support/factories/catalogue.ts'
+import { isLongRun } from '../support/long-run.ts'
+import { makePredictedShows } from '../support/predicted-show.ts'
+import { enqueueScoring } from '../support/scoring-runs.ts'
+import { type System, startSystem } from '../support/start-system.ts'
+import { createTestDatabase } from '../support/test-database.ts'
+
+const LIMIT = { timeout: 900_000 }
+const SHOWS = 5
+const PREDICTIONS = 100_000
+const LOOK_EVERY_MS = 100
+const MAX_WAIT_SECONDS = 5
+
+let system: System
+beforeAll(async () => {
+  if (isLongRun) system = await startSystem({ database: await createTestDatabase(), gateways: 0 })
+}, LIMIT.timeout)
+afterAll(() => system?.stop(), LIMIT.timeout)
+
+type Job = { id: string; job: string; seenAt: number; startedAt: number; endedAt: number }
+
+/** The `done_at` of a job is the start of the transaction that did its work. It is seen to be done after the commit. */
+async function followJobs(): Promise<Job[]> {
+  const jobs = new Map<string, Job>()
+  for (;;) {
+    const { rows } = await sql<{ id: string; job: string; startedAt: number | null; now: number }>`
+      SELECT outbox.id, job, extract(epoch FROM clock_timestamp())::float8 AS now,
+        CASE WHEN done_at IS NOT NULL THEN extract(epoch FROM coalesce(started_at, done_at))::float8 END AS "startedAt"
+      FROM outbox LEFT JOIN runs ON runs.id = run_id
+      ORDER BY outbox.id`.execute(system.database.db)
+    for (const { id, job, startedAt, now } of rows) {
+      const known = jobs.get(id) ?? { id, job, seenAt: now, startedAt: Infinity, endedAt: Infinity }
+      jobs.set(id, known)
+      if (startedAt === null || known.endedAt < Infinity) continue
+      known.startedAt = startedAt
+      known.endedAt = now
+    }
+    if (rows.every(({ startedAt }) => startedAt !== null)) return [...jobs.values()]
+    await wait(LOOK_EVERY_MS)
+  }
+}
+
+/** What follows from scores waits for runs that score, and for its like. */
+const isWaitedFor = (other: Job, job: Job) =>
+  other !== job && (other.job === 'score-show' || other.job === job.job)
+
+/** How long a job could have run before it did. */
+function secondsIdle(job: Job, jobs: readonly Job[]): number {
+  const ends = jobs.flatMap((other) =>
+    isWaitedFor(other, job) && other.startedAt < job.startedAt ? other.endedAt : [],
+  )
+  return Math.max(0, job.startedAt - Math.max(job.seenAt, ...ends))
+}
+
+// F34, guarded by jobs that come again when their lock is taken (`infra/queues/worker.ts`, `queries/work/outbox.ts`): if they waited for
+// it, they would keep others from their places; failed, they would wait up to ten minutes.
+test.runIf(isLongRun)('starts what follows from five shows in a row within 5 s', LIMIT, async () => {
+  const { db } = system.database
+  const shows = await makePredictedShows(db, SHOWS, PREDICTIONS)
+  const { id: tour_id } = await makeTour(db)
+  await sql`UPDATE shows SET tour_id = ${tour_id}, showdate = showdate - 20, locks_at = locks_at - interval '20 days'`.execute(
+    db,
+  )
+  await sql`UPDATE tours SET end_date = start_date + 1`.execute(db)
+  await sql`INSERT INTO expected_points (show_id, user_id, points) SELECT show_id, user_id, 20 FROM predictions`.execute(
+    db,
+  )
+  await sql`ANALYZE`.execute(db)
+  for (const { id } of shows) await enqueueScoring(db, id)
+  const jobs = await followJobs()
+  const late = jobs.filter((job) => secondsIdle(job, jobs) > MAX_WAIT_SECONDS)
+  expect(late).toEqual([])
+  expect(jobs.map(({ job }) => job)).toEqual(
+    expect.arrayContaining(['award-badges', 'sum-above-expectation', 'send-announcement', 'build-season']),
+  )
+  await expectConsistent(system)
+})
