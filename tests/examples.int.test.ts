@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { generateKeyPairSync, sign } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createLogger } from '@called-it/infra/observability/log'
@@ -19,6 +19,7 @@ import { makeScores, makeStanding } from './support/factories/scores.ts'
 import { makeSeason } from './support/factories/seasons.ts'
 import { startGateway, type TestGateway } from './support/gateway/start-gateway.ts'
 import { PATIENT } from './support/patience.ts'
+import { folderOfTest } from './support/temporary-folder.ts'
 
 const FOLDER = path.join(repository, 'docs/examples')
 
@@ -215,8 +216,7 @@ describe('example season-export.mjs', () => {
     const { id } = await makeUser(db(), { displayName: 'Cy' })
     await makeStanding(db(), { board: tour.id, user_id: id, total: 9, shows: 1, best: 9 })
     await makeSeason(db(), tour.id)
-    const folder = await mkdtemp(path.join(tmpdir(), 'called-it-export-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
+    const folder = await folderOfTest()
     const { ended } = start('season-export.mjs', settings, folder)
     expect(await ended()).toBe(`Spring: tour-${tour.id}.csv\n`)
     const csv = await readFile(path.join(folder, `tour-${tour.id}.csv`), 'utf8')

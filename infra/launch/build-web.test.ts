@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { folderOfTest } from '@called-it/tests/support/temporary-folder'
+import { beforeEach, expect, test } from 'vitest'
 import { checkWebBuild } from './build-web.ts'
 
 let repository: string
@@ -13,8 +13,7 @@ async function write(file: string, content: string): Promise<void> {
 }
 
 beforeEach(async () => {
-  repository = await mkdtemp(path.join(tmpdir(), 'called-it-test-'))
-  onTestFinished(() => rm(repository, { recursive: true }))
+  repository = await folderOfTest()
   await write('web/src/app/main.tsx', 'one')
   await write('shared/game/scoring.ts', 'one')
   await write('package-lock.json', 'one')

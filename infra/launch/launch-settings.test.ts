@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { mkdtemp, rename, rm, stat } from 'node:fs/promises'
+import { rename, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { isSettingsKey } from '@called-it/infra/secrets/settings-keys'
+import { folderOfTest } from '@called-it/tests/support/temporary-folder'
 import { expect, onTestFinished, test } from 'vitest'
 import { readLaunchSettings } from './launch-settings.ts'
 import { usablePort } from './port.ts'
@@ -42,8 +42,7 @@ test('prints the address, and the demo accounts only with the demo', () => {
 })
 
 test('generates one session secret per data folder, for this user alone', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'called-it-test-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = await folderOfTest()
   const secret = await storedSecret(folder, 'session-secret')
   expect(secret.length).toBeGreaterThanOrEqual(32)
   expect(await storedSecret(folder, 'session-secret')).toBe(secret)
@@ -51,8 +50,7 @@ test('generates one session secret per data folder, for this user alone', async 
 })
 
 test('generates one settings key per data folder, and passes on the one before it', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'called-it-test-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = await folderOfTest()
   const urls = { databaseUrl: 'postgres://db.example/called-it' }
   const envOf = () => programEnv(readLaunchSettings({ DATA_DIR: folder }, '/checkout'), urls)
   const { SETTINGS_KEY: key = '' } = await envOf()

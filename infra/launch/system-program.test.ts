@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { folderOfTest } from '@called-it/tests/support/temporary-folder'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { printError } from './print-error.ts'
 import { provideProgram, type SystemProgram } from './system-program.ts'
 
@@ -20,8 +20,7 @@ let folder: string
 const logged: string[] = []
 
 beforeEach(async () => {
-  const home = await mkdtemp(path.join(tmpdir(), 'called-it-test-'))
-  onTestFinished(() => rm(home, { recursive: true }))
+  const home = await folderOfTest()
   bin = path.join(home, 'bin')
   folder = path.join(home, "unpacked, it's here")
   await mkdir(bin)

@@ -1,14 +1,13 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { bareEnv } from '@called-it/tests/support/bare-env'
-import { expect, onTestFinished, test } from 'vitest'
+import { folderOfTest } from '@called-it/tests/support/temporary-folder'
+import { expect, test } from 'vitest'
 
 test('refuses a wrong band profile with a line per field and starts nothing', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'called-it-test-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = await folderOfTest()
   await writeFile(path.join(folder, 'band.json'), '{"band": {"name": "", "shortName": "B"}, "texts": 3}')
   const start = promisify(execFile)(process.execPath, [path.join(import.meta.dirname, 'start.mjs')], {
     env: { ...bareEnv, DATA_DIR: path.join(folder, 'data'), BAND_PROFILE: path.join(folder, 'band.json') },

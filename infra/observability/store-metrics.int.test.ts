@@ -1,5 +1,5 @@
 import { type KillableRedis, startKillableRedis } from '@called-it/tests/support/killable-redis'
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { insertJob, updateFailedJob } from '../postgres/queries/work/outbox.ts'
 import { openQueues } from '../queues/queues.ts'
@@ -7,13 +7,12 @@ import { openRedis, type RedisConnection } from '../redis/connection.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { measureStores } from './store-metrics.ts'
 
-let database: TestDatabase
+const database = await databaseOfFile()
 let redis: KillableRedis
 let producer: RedisConnection
 let metrics: Metrics
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   redis = await startKillableRedis()
   producer = openRedis(redis.url, 'producer', () => undefined)
   await untilReady()
@@ -23,7 +22,6 @@ beforeAll(async () => {
 afterAll(async () => {
   producer.disconnect()
   await redis.remove()
-  await database.drop()
 })
 
 const untilReady = () => vi.waitFor(() => expect(producer.status).toBe('ready'), { timeout: 10_000 })

@@ -1,15 +1,10 @@
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { prepared } from './prepared.ts'
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = await databaseOfFile()
 
 const later = prepared('test-later', (db, city: RawBuilder<string>, id: RawBuilder<number>) =>
   db

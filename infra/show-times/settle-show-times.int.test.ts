@@ -1,22 +1,19 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { UNKNOWN_TIMES } from '../setlist-sources/source.ts'
 import { settleShowTimes } from './settle-show-times.ts'
 
-let database: TestDatabase
+const database = await databaseOfFile()
 let db: Database
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   db = database.db
 })
 
 beforeEach(() => sql`TRUNCATE shows, venue_times, audit_log CASCADE`.execute(db))
-
-afterAll(() => database.drop())
 
 const settle = (...showIds: number[]) => db.transaction().execute((trx) => settleShowTimes(trx, showIds))
 

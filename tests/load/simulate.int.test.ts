@@ -1,17 +1,13 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { bareEnv } from '../support/bare-env.ts'
 import { makeUser } from '../support/factories/accounts.ts'
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
+import { databaseOfFile } from '../support/test-database.ts'
 import { startGatewayProgram } from '../support/workers/gateway-program.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = await databaseOfFile()
 
 function simulate(...args: string[]): Promise<{ stdout: string; stderr: string }> {
   const { promise, resolve } = Promise.withResolvers<{ stdout: string; stderr: string }>()

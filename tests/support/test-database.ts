@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { openPostgres, type Postgres } from '@called-it/infra/postgres/client'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { afterAll, inject } from 'vitest'
 
 export interface TestDatabase extends Postgres {
   /** For code that opens its own connections. */
@@ -10,7 +10,14 @@ export interface TestDatabase extends Postgres {
   drop(): Promise<void>
 }
 
-/** An empty migrated database for one test file, cloned from the template. */
+/** For the tests of the file that calls it; dropped after them. */
+export async function databaseOfFile(): Promise<TestDatabase> {
+  const database = await createTestDatabase()
+  afterAll(() => database.drop())
+  return database
+}
+
+/** An empty migrated database, cloned from the template. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return createDatabase(new URL(inject('templateDatabaseUrl')).pathname.slice(1))
 }

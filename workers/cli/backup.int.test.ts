@@ -1,29 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { rebuildStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makeScores } from '@called-it/tests/support/factories/scores'
 import { TEST_SETTINGS_KEY } from '@called-it/tests/support/settings-keys'
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { folderOfFile } from '@called-it/tests/support/temporary-folder'
+import { createTestDatabase, databaseOfFile } from '@called-it/tests/support/test-database'
 import { runCommand } from '@called-it/tests/support/workers/run-command'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
-let source: TestDatabase
-let folder: string
+const source = await databaseOfFile()
+const folder = await folderOfFile()
 
 beforeAll(async () => {
-  source = await createTestDatabase()
-  folder = await mkdtemp(path.join(tmpdir(), 'cli-backup-'))
   const show = await makeShow(source.db)
   await makeSetlist(source.db, show.id)
   await makeScores(source.db, show, [{ user_id: (await makeUser(source.db)).id, total: 15 }])
   await source.db.transaction().execute((trx) => rebuildStandings(trx))
-})
-afterAll(async () => {
-  await source.drop()
-  await rm(folder, { recursive: true })
 })
 
 const run = (databaseUrl: string, ...args: string[]) =>

@@ -4,21 +4,13 @@ import { namedDice } from '@called-it/infra/demo/dice'
 import { HAS_REAL_SETLISTS, REAL_SETLISTS, REAL_SETLISTS_TITLE } from '@called-it/tests/support/real-setlists'
 import { createFileFolders } from '@called-it/tests/support/setlist-sources/file-folders'
 import { plantFaults, readTestTable } from '@called-it/tests/support/setlist-sources/planted-faults'
-import {
-  createBareDatabase,
-  createTestDatabase,
-  type TestDatabase,
-} from '@called-it/tests/support/test-database'
+import { createBareDatabase, databaseOfFile } from '@called-it/tests/support/test-database'
 import { runCommand } from '@called-it/tests/support/workers/run-command'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 
 const { writeFolder } = createFileFolders()
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = await databaseOfFile()
 
 const run = (url: string, ...args: string[]) =>
   runCommand(args, { DATABASE_URL: url, SETLIST_SOURCE: 'demo' })

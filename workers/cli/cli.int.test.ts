@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { liveChannel } from '@called-it/infra/live/channel'
 import { subscribeLive } from '@called-it/infra/live/subscriber'
@@ -11,24 +10,15 @@ import { openRedis } from '@called-it/infra/redis/connection'
 import { makeAdmin, makeSession, makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
 import { makeScores, makeStanding } from '@called-it/tests/support/factories/scores'
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { folderOfFile } from '@called-it/tests/support/temporary-folder'
+import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { testRedis } from '@called-it/tests/support/test-redis'
 import { runCommand } from '@called-it/tests/support/workers/run-command'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-let database: TestDatabase
-let folder: string
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  folder = await mkdtemp(path.join(tmpdir(), 'cli-'))
-})
-
-afterAll(async () => {
-  await database.drop()
-  await rm(folder, { recursive: true })
-})
+const database = await databaseOfFile()
+const folder = await folderOfFile()
 
 const run = (args: readonly string[], env: Record<string, string> = {}) =>
   runCommand(args, { DATABASE_URL: database.url, ...env })

@@ -1,22 +1,18 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { LATEST_MIGRATION } from '@called-it/infra/postgres/migrate'
 import { findNewestMigration } from '@called-it/infra/postgres/queries/work/migrations'
 import { bareEnv } from '@called-it/tests/support/bare-env'
 import { TEST_SETTINGS_KEY } from '@called-it/tests/support/settings-keys'
+import { folderOfFile } from '@called-it/tests/support/temporary-folder'
 import { createBareDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { testRedis } from '@called-it/tests/support/test-redis'
 import { runCommand } from '@called-it/tests/support/workers/run-command'
 import { createReleasedDatabase, releases } from '@called-it/tests/upgrades/released-database'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'cli-schema-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
+const folder = await folderOfFile()
 
 const run = (database: TestDatabase, ...args: string[]) =>
   runCommand(args, { DATABASE_URL: database.url, SETLIST_SOURCE: 'demo' })

@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { storePushSubscription } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
 import { insertWebhook } from '@called-it/infra/postgres/queries/reach/webhooks'
@@ -9,6 +7,7 @@ import { decryptSecret } from '@called-it/infra/secrets/encrypted-secret'
 import { type SettingsKeys, toSettingsKeys } from '@called-it/infra/secrets/settings-keys'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { TEST_SETTINGS_KEY, TEST_SETTINGS_KEYS } from '@called-it/tests/support/settings-keys'
+import { folderOfTest } from '@called-it/tests/support/temporary-folder'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { runCommand } from '@called-it/tests/support/workers/run-command'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -74,8 +73,7 @@ describe('settings-key rotate', () => {
 
 describe('restore', () => {
   async function restore(settingsKey: string) {
-    const folder = await mkdtemp(path.join(tmpdir(), 'cli-settings-key-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
+    const folder = await folderOfTest()
     const target = await createTestDatabase()
     onTestFinished(() => target.drop())
     const file = path.join(folder, 'a.backup')

@@ -8,59 +8,54 @@ import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/factories/catalogue'
 import { makeSystemCard } from '@called-it/tests/support/factories/chances'
 import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
-import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
+import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sumAboveExpectation } from './sum-above-expectation.ts'
 
-let bench: RunBench
+const bench = await benchOfFile()
 let songs: number[]
-const db = () => bench.db
+const { db } = bench
 
 beforeAll(async () => {
-  bench = await createRunBench()
-  songs = (await makeSongs(db(), 4)).map(({ id }) => id)
+  songs = (await makeSongs(db, 4)).map(({ id }) => id)
 })
-afterAll(() => bench.drop())
-beforeEach(() => sql`TRUNCATE shows, expected_points, above_expectation, outbox CASCADE`.execute(db()))
+beforeEach(() => sql`TRUNCATE shows, expected_points, above_expectation, outbox CASCADE`.execute(db))
 
 const song = (index: number) => songs[index] ?? expect.fail('no such song')
 const listSumJobs = () =>
-  db()
+  db
     .selectFrom('outbox')
     .select('id')
     .where('job', '=', 'sum-above-expectation')
     .where('done_at', 'is', null)
     .execute()
 const expectPoints = (show_id: number, user_id: number, points: number) =>
-  db().insertInto('expected_points').values({ show_id, user_id, points }).execute()
+  db.insertInto('expected_points').values({ show_id, user_id, points }).execute()
 
 async function sumUp(): Promise<void> {
   for (const { id: outboxId } of await listSumJobs()) {
-    await sumAboveExpectation({ db: db(), publisher: noPublisher })({}, { outboxId, attempt: 1 })
+    await sumAboveExpectation({ db, publisher: noPublisher })({}, { outboxId, attempt: 1 })
   }
 }
-const enqueue = (showIds: number[]) =>
-  db()
-    .transaction()
-    .execute((trx) => enqueueSums(trx, showIds))
-const readSums = () => db().selectFrom('above_expectation').selectAll().orderBy('user_id').execute()
+const enqueue = (showIds: number[]) => db.transaction().execute((trx) => enqueueSums(trx, showIds))
+const readSums = () => db.selectFrom('above_expectation').selectAll().orderBy('user_id').execute()
 
 describe('system card', () => {
   const cardsOf = async (showId: number) =>
-    (await listSystemCards(db(), showId)).map(({ score, betterPlayers }) => [score, betterPlayers])
+    (await listSystemCards(db, showId)).map(({ score, betterPlayers }) => [score, betterPlayers])
   const scoreShow = (kind: 'score-show' | 'test-score-show', showId: number) =>
     bench.run(kind, { showId, fetchSetlist: false })
 
   test('is scored with the show and reset with it, and counts as no player', async () => {
-    const show = await makeShow(db())
-    await makeSetlist(db(), show.id, { set1: [song(0), song(1)] })
-    const users = [await makeUser(db()), await makeUser(db())]
+    const show = await makeShow(db)
+    await makeSetlist(db, show.id, { set1: [song(0), song(1)] })
+    const users = [await makeUser(db), await makeUser(db)]
     for (const { id: userId } of users) {
-      await makePrediction(db(), { showId: show.id, userId, picks: { set1: [song(0), song(1)] } })
+      await makePrediction(db, { showId: show.id, userId, picks: { set1: [song(0), song(1)] } })
     }
-    await makeSystemCard(db(), show.id, 'machine', { set1: [song(0)] })
-    await makeSystemCard(db(), show.id, 'crowd', { set1: [song(0), song(1)] })
+    await makeSystemCard(db, show.id, 'machine', { set1: [song(0)] })
+    await makeSystemCard(db, show.id, 'crowd', { set1: [song(0), song(1)] })
     const unscored = [
       [null, null],
       [null, null],
@@ -72,7 +67,7 @@ describe('system card', () => {
     const [machine, crowd] = await cardsOf(show.id)
     expect(machine).toEqual([15, 2])
     expect(crowd?.[1]).toBe(0)
-    const { rows } = await sql`SELECT user_id FROM standings ORDER BY user_id`.execute(db())
+    const { rows } = await sql`SELECT user_id FROM standings ORDER BY user_id`.execute(db)
     expect(rows).toEqual(users.map(({ id }) => ({ user_id: id })))
 
     await bench.run('reset-scores', { showId: show.id })
@@ -80,9 +75,9 @@ describe('system card', () => {
   })
 
   test('is scored again when songs are merged, also where no player has one', async () => {
-    const show = await makeShow(db())
-    await makeSetlist(db(), show.id, { set1: [song(0)] })
-    await makeSystemCard(db(), show.id, 'machine', { set1: [song(2)] })
+    const show = await makeShow(db)
+    await makeSetlist(db, show.id, { set1: [song(0)] })
+    await makeSystemCard(db, show.id, 'machine', { set1: [song(2)] })
     await scoreShow('score-show', show.id)
     expect(await cardsOf(show.id)).toEqual([[0, 0]])
     await bench.run('merge-song', { songId: song(2), into: song(0) })
@@ -94,8 +89,8 @@ describe('system card', () => {
 
 describe('points above expectation', () => {
   test('enqueues one sum for shows with expected points that are scored or reset', async () => {
-    const shows = [await makeShow(db()), await makeShow(db()), await makeShow(db())]
-    for (const { id } of shows) await makeSetlist(db(), id, { set1: [song(0)] })
+    const shows = [await makeShow(db), await makeShow(db), await makeShow(db)]
+    for (const { id } of shows) await makeSetlist(db, id, { set1: [song(0)] })
     for (const { id } of shows.slice(1)) await expectPoints(id, 1, 1)
     const [without, first, second] = shows.map(({ id }) => id)
     const score = (showId = 0) => bench.run('score-show', { showId, fetchSetlist: false })
@@ -110,60 +105,56 @@ describe('points above expectation', () => {
   })
 
   test('enqueues a second sum while one runs', async () => {
-    const { id } = await makeShow(db())
+    const { id } = await makeShow(db)
     await expectPoints(id, 1, 1)
     await enqueue([id])
-    await db()
-      .transaction()
-      .execute(async (trx) => {
-        await sql`SELECT FROM outbox FOR UPDATE`.execute(trx)
-        await enqueue([id])
-      })
+    await db.transaction().execute(async (trx) => {
+      await sql`SELECT FROM outbox FOR UPDATE`.execute(trx)
+      await enqueue([id])
+    })
     expect(await listSumJobs()).toHaveLength(2)
   })
 
   test('is busy while another sum runs', async () => {
-    const { id } = await makeShow(db())
+    const { id } = await makeShow(db)
     await expectPoints(id, 1, 1)
     await enqueue([id])
-    await db()
-      .transaction()
-      .execute(async (trx) => {
-        await tryHoldSums(trx)
-        await expect(sumUp()).rejects.toThrow(JobBusyError)
-      })
+    await db.transaction().execute(async (trx) => {
+      await tryHoldSums(trx)
+      await expect(sumUp()).rejects.toThrow(JobBusyError)
+    })
     expect(await listSumJobs()).toHaveLength(1)
     await sumUp()
     expect(await listSumJobs()).toHaveLength(0)
   })
 
   test('sums scored shows of players who have five and a profile', async () => {
-    const users = [await makeUser(db()), await makeUser(db()), await makeUser(db())]
+    const users = [await makeUser(db), await makeUser(db), await makeUser(db)]
     const [player, casual, gone] = users.map(({ id }) => id)
     if (!player || !casual || !gone) throw new Error('no users')
     const shows: number[] = []
     for (let number = 1; number <= 6; number += 1) {
-      const show = await makeShow(db())
+      const show = await makeShow(db)
       shows.push(show.id)
-      await makeSetlist(db(), show.id)
+      await makeSetlist(db, show.id)
       for (const userId of [player, gone]) await expectPoints(show.id, userId, 10.5)
       if (number <= 4) await expectPoints(show.id, casual, 10)
       // The last one is not scored.
       if (number === 6) continue
       await makeScores(
-        db(),
+        db,
         show,
         [player, casual, gone].map((user_id) => ({ user_id, total: 10 + number })),
       )
     }
-    await eraseUser(db(), gone)
+    await eraseUser(db, gone)
     const expected = [{ user_id: player, shows: 5, above: 12.5 }]
     for (const round of [1, 2]) {
       await enqueue(shows)
       await sumUp()
       expect(await readSums(), `round ${round}`).toEqual(expected)
     }
-    await sql`UPDATE shows SET score_set_id = NULL WHERE id = ${shows[0]}`.execute(db())
+    await sql`UPDATE shows SET score_set_id = NULL WHERE id = ${shows[0]}`.execute(db)
     await enqueue(shows)
     await sumUp()
     expect(await readSums()).toEqual([])

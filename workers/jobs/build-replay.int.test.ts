@@ -4,14 +4,10 @@ import { arrangeSets } from '@called-it/shared/game/setlist'
 import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
 import { totalsByBulkScorer } from '@called-it/tests/support/live-reference'
 import { makeLiveShow } from '@called-it/tests/support/live-show'
-import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
+import { describe, expect, test } from 'vitest'
 
-let bench: RunBench
-beforeAll(async () => {
-  bench = await createRunBench()
-})
-afterAll(() => bench.drop())
+const bench = await benchOfFile()
 
 const build = (showId: number) => bench.run('build-replay', { showId })
 

@@ -4,18 +4,17 @@ import { listBoard } from '@called-it/infra/postgres/queries/standings/standings
 import { rebuildStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
 import { makeSetlist, makeShow, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makeScores } from '@called-it/tests/support/factories/scores'
-import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
+import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
 /** More than two chunks hold. */
 const PLAYERS = 6_500
 
-let bench: RunBench
+const bench = await benchOfFile()
 let tourId: number
 let showIds: number[]
 beforeAll(async () => {
-  bench = await createRunBench()
   const { db } = bench
   tourId = (await makeTour(db)).id
   const shows = [-9, -8].map((daysFromToday) => makeShow(db, { tour_id: tourId, daysFromToday }))
@@ -27,7 +26,6 @@ beforeAll(async () => {
   for (const id of showIds) await makeSetlist(db, id)
   for (const id of showIds) await score(id)
 })
-afterAll(() => bench.drop())
 
 /** Each set has other points; the first twenty players lead at every show. */
 async function score(id: number): Promise<void> {

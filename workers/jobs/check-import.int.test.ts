@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { holdSongNumbers } from '@called-it/infra/postgres/queries/catalogue/added-songs'
 import { createFileSource } from '@called-it/infra/setlist-sources/file/file-source'
@@ -7,27 +6,21 @@ import { runResults } from '@called-it/shared/contract/runs'
 import { utcDate } from '@called-it/shared/game/calendar'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
-import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
+import { folderOfFile } from '@called-it/tests/support/temporary-folder'
+import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { findImportEffect } from './check-import.ts'
 
-let bench: RunBench
-let folder: string
+const bench = await benchOfFile()
+const folder = await folderOfFile()
 
 beforeAll(async () => {
-  bench = await createRunBench()
-  folder = await mkdtemp(join(tmpdir(), 'checked-files-'))
   const { name: _, ...files } = createFileSource({ paths: [folder] })
   Object.assign(bench.source, files)
 })
 
 beforeEach(() => sql`TRUNCATE songs, tours, shows, runs, outbox, topic_versions CASCADE`.execute(bench.db))
-
-afterAll(async () => {
-  await rm(folder, { recursive: true })
-  await bench.drop()
-})
 
 /** Long enough ago that it is not tonight's show. */
 const PLAYED_ON = utcDate(new Date(Date.now() - 172_800_000))

@@ -9,74 +9,62 @@ import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts
 import { makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { makePredictedShow } from '@called-it/tests/support/predicted-show'
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { testRedis } from '@called-it/tests/support/test-redis'
 import { countWaitingQueries, killWaitingQueries } from '@called-it/tests/support/waiting-queries'
 import { startTestWorkers } from '@called-it/tests/support/workers/worker-bench'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { commitPicks } from './commit-picks.ts'
 
-let database: TestDatabase
+const database = await databaseOfFile()
 let songId: number
-const db = () => database.db
+const { db } = database
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  songId = (await makeSong(db())).id
+  songId = (await makeSong(db)).id
 })
-afterAll(() => database.drop())
 beforeEach(async () => {
-  await sql`TRUNCATE shows, pick_commitments, outbox CASCADE`.execute(db())
-  await putFact(db(), 'roots-since', ago(60 * 24 * 30).toISOString())
+  await sql`TRUNCATE shows, pick_commitments, outbox CASCADE`.execute(db)
+  await putFact(db, 'roots-since', ago(60 * 24 * 30).toISOString())
 })
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 const lockedShow = (given: Parameters<typeof makeShow>[1] = {}) =>
-  makeShow(db(), { locks_at: ago(1), ...given })
+  makeShow(db, { locks_at: ago(1), ...given })
 
 async function pick(showId: number, userId?: number) {
-  const id = userId ?? (await makeUser(db())).id
-  await makePrediction(db(), { showId, userId: id, picks: { set1: [songId] } })
+  const id = userId ?? (await makeUser(db)).id
+  await makePrediction(db, { showId, userId: id, picks: { set1: [songId] } })
   return id
 }
 
 const listJobs = (job: string) =>
-  db()
-    .selectFrom('outbox')
-    .select(['id', 'payload', 'done_at'])
-    .where('job', '=', job)
-    .orderBy('id')
-    .execute()
+  db.selectFrom('outbox').select(['id', 'payload', 'done_at']).where('job', '=', job).orderBy('id').execute()
 const listLocks = (showId: number) =>
-  db().selectFrom('pick_locks').selectAll().where('show_id', '=', showId).orderBy('number').execute()
+  db.selectFrom('pick_locks').selectAll().where('show_id', '=', showId).orderBy('number').execute()
 const listLeaves = (showId: number) =>
-  db().selectFrom('pick_commitments').selectAll().where('show_id', '=', showId).orderBy('user_id').execute()
+  db.selectFrom('pick_commitments').selectAll().where('show_id', '=', showId).orderBy('user_id').execute()
 
 async function commit(showId: number): Promise<void> {
-  const outboxId = await db()
-    .transaction()
-    .execute((trx) => insertJob(trx, 'commit-picks', { showId }))
-  const deliver = () =>
-    commitPicks({ db: db(), publisher: noPublisher })({ showId }, { outboxId, attempt: 1 })
+  const outboxId = await db.transaction().execute((trx) => insertJob(trx, 'commit-picks', { showId }))
+  const deliver = () => commitPicks({ db, publisher: noPublisher })({ showId }, { outboxId, attempt: 1 })
   await deliver()
   await deliver()
 }
 
 const reopen = (showId: number) =>
-  db()
-    .transaction()
-    .execute((trx) =>
-      openPicksAgain(trx, showId, {
-        locksAt: ago(-60),
-        notice: { kind: 'reopened', at: ago(0).toISOString(), reason: 'too early', from: null },
-      }),
-    )
+  db.transaction().execute((trx) =>
+    openPicksAgain(trx, showId, {
+      locksAt: ago(-60),
+      notice: { kind: 'reopened', at: ago(0).toISOString(), reason: 'too early', from: null },
+    }),
+  )
 
 describe('commitment', () => {
   test('has a leaf of each player by user id, and is mailed to confirmed admins', async () => {
     const show = await lockedShow()
-    const admins = [await makeAdmin(db()), await makeAdmin(db(), { isVerified: false })]
+    const admins = [await makeAdmin(db), await makeAdmin(db, { isVerified: false })]
     const players = [await pick(show.id), await pick(show.id), await pick(show.id, admins[0]?.id)]
     await commit(show.id)
     const leaves = await listLeaves(show.id)
@@ -101,15 +89,15 @@ describe('commitment', () => {
 
   test('has neither root nor mail without predictions', async () => {
     const show = await lockedShow()
-    await makeAdmin(db())
+    await makeAdmin(db)
     await commit(show.id)
     expect(await listLocks(show.id)).toMatchObject([{ number: 1, leaves: 0, root: null, nodes: null }])
     expect(await listJobs('mail-pick-root')).toEqual([])
   })
 
   test('keeps the nodes and first players of every 1,024 leaves', async () => {
-    const show = await makePredictedShow(db(), 9_000)
-    await sql`UPDATE shows SET locks_at = now()`.execute(db())
+    const show = await makePredictedShow(db, 9_000)
+    await sql`UPDATE shows SET locks_at = now()`.execute(db)
     await commit(show.id)
     const leaves = await listLeaves(show.id)
     const [lock] = await listLocks(show.id)
@@ -125,16 +113,14 @@ describe('commitment', () => {
 
   test('includes a save that was checked before the lock and is not committed yet', async () => {
     const show = await lockedShow()
-    const userId = (await makeUser(db())).id
-    const { committed } = await db()
-      .transaction()
-      .execute(async (trx) => {
-        await findShowForShare(trx, show.id)
-        await makePrediction(trx, { showId: show.id, userId, picks: { set1: [songId] } })
-        const committed = commit(show.id)
-        await expect.poll(() => countWaitingQueries(database.pool)).toBe(1)
-        return { committed }
-      })
+    const userId = (await makeUser(db)).id
+    const { committed } = await db.transaction().execute(async (trx) => {
+      await findShowForShare(trx, show.id)
+      await makePrediction(trx, { showId: show.id, userId, picks: { set1: [songId] } })
+      const committed = commit(show.id)
+      await expect.poll(() => countWaitingQueries(database.pool)).toBe(1)
+      return { committed }
+    })
     await committed
     expect(await listLeaves(show.id)).toMatchObject([{ user_id: userId }])
   })
@@ -142,16 +128,14 @@ describe('commitment', () => {
   test('is not stored when the picks are opened again meanwhile', async () => {
     const show = await lockedShow()
     await pick(show.id)
-    const { committed } = await db()
-      .transaction()
-      .execute(async (trx) => {
-        await sql`LOCK TABLE predictions IN ACCESS EXCLUSIVE MODE`.execute(trx)
-        const committed = commit(show.id)
-        committed.catch(() => undefined)
-        await expect.poll(() => countWaitingQueries(database.pool)).toBe(1)
-        await reopen(show.id)
-        return { committed }
-      })
+    const { committed } = await db.transaction().execute(async (trx) => {
+      await sql`LOCK TABLE predictions IN ACCESS EXCLUSIVE MODE`.execute(trx)
+      const committed = commit(show.id)
+      committed.catch(() => undefined)
+      await expect.poll(() => countWaitingQueries(database.pool)).toBe(1)
+      await reopen(show.id)
+      return { committed }
+    })
     await expect(committed).rejects.toThrow('was changed while its picks were read')
     expect([await listLocks(show.id), await listLeaves(show.id)]).toEqual([[], []])
   })
@@ -159,16 +143,14 @@ describe('commitment', () => {
   test('leaves nothing of a worker that is killed, and is made by the next one', async () => {
     const show = await lockedShow()
     await pick(show.id)
-    await makeAdmin(db())
-    await db()
-      .transaction()
-      .execute(async (trx) => {
-        await sql`LOCK TABLE pick_locks IN SHARE MODE`.execute(trx)
-        const killed = expect(commit(show.id)).rejects.toThrow()
-        await expect.poll(() => countWaitingQueries(database.pool)).toBe(1)
-        await killWaitingQueries(database.pool)
-        await killed
-      })
+    await makeAdmin(db)
+    await db.transaction().execute(async (trx) => {
+      await sql`LOCK TABLE pick_locks IN SHARE MODE`.execute(trx)
+      const killed = expect(commit(show.id)).rejects.toThrow()
+      await expect.poll(() => countWaitingQueries(database.pool)).toBe(1)
+      await killWaitingQueries(database.pool)
+      await killed
+    })
     expect([await listLeaves(show.id), await listJobs('mail-pick-root')]).toEqual([[], []])
     await commit(show.id)
     expect(await listLocks(show.id)).toMatchObject([{ number: 1, leaves: 1 }])
@@ -181,7 +163,7 @@ describe('commitment', () => {
     await commit(show.id)
     await reopen(show.id)
     const second = await pick(show.id)
-    await db()
+    await db
       .updateTable('shows')
       .set({ locks_at: ago(0) })
       .where('id', '=', show.id)
@@ -205,7 +187,7 @@ test('replaces a root older than the lock, of picks that release 0.6.0 opened', 
   const show = await lockedShow()
   await pick(show.id)
   await commit(show.id)
-  await sql`UPDATE pick_locks SET created_at = ${ago(2)}`.execute(db())
+  await sql`UPDATE pick_locks SET created_at = ${ago(2)}`.execute(db)
   await pick(show.id)
   await commit(show.id)
   expect(await listLocks(show.id)).toMatchObject([
@@ -215,7 +197,7 @@ test('replaces a root older than the lock, of picks that release 0.6.0 opened', 
 })
 
 test('is made and mailed by the workers', async () => {
-  const admin = await makeAdmin(db(), { displayName: 'Juniper' })
+  const admin = await makeAdmin(db, { displayName: 'Juniper' })
   const show = await lockedShow({ showdate: '2026-07-03', venue: 'The Mill' })
   await pick(show.id)
   const { url, prefix } = testRedis()

@@ -16,17 +16,16 @@ import { makeSetlist, TEST_SOURCE } from '@called-it/tests/support/factories/cat
 import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'
 import { listedShow, listedSong, listedTour } from '@called-it/tests/support/workers/listed'
-import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
+import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { importEach } from '../cli/import.ts'
 import { createInProcessRunner } from '../runs/in-process-runner.ts'
 
-let bench: RunBench
+const bench = await benchOfFile()
 const site: { shows: SourceShow[] } = { shows: [] }
 
 beforeAll(async () => {
-  bench = await createRunBench()
   bench.source.listSongs = async () => [listedSong('a'), listedSong('b')]
   bench.source.listTours = async () => [listedTour('spring')]
   bench.source.listShows = async () => site.shows
@@ -38,8 +37,6 @@ beforeEach(async () => {
   )
   bench.source.setlists.clear()
 })
-
-afterAll(() => bench.drop())
 
 const DAY_IN_MS = 86_400_000
 const dayFromToday = (days: number) => utcDate(new Date(Date.now() + days * DAY_IN_MS))

@@ -14,19 +14,18 @@ import { EVENT_SAMPLES, SPOILERS } from '@called-it/tests/support/reach/event-sa
 import { verifySignature } from '@called-it/tests/support/reach/verify-signature'
 import { startWebhookReceiver, type WebhookReceiver } from '@called-it/tests/support/reach/webhook-receiver'
 import { TEST_SETTINGS_KEYS } from '@called-it/tests/support/settings-keys'
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deliverWebhook } from './deliver-webhook.ts'
 
-let database: TestDatabase
+const database = await databaseOfFile()
 let adminId: number
 let receiver: WebhookReceiver
 let host: string
 let deliver: ReturnType<typeof deliverWebhook>
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   adminId = (await makeAdmin(database.db)).id
   receiver = await startWebhookReceiver()
   host = receiver.host
@@ -38,7 +37,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await receiver.stop()
-  await database.drop()
 })
 beforeEach(async () => {
   receiver.received.length = 0

@@ -6,54 +6,50 @@ import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSong, makeSongs } from '@called-it/tests/support/factories/catalogue'
 import { freezeChancesOf, makeChances, makeSystemCard } from '@called-it/tests/support/factories/chances'
 import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-let database: TestDatabase
+const database = await databaseOfFile()
 let songs: number[]
-const db = () => database.db
+const { db } = database
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  songs = (await makeSongs(db(), 4)).map(({ id }) => id)
+  songs = (await makeSongs(db, 4)).map(({ id }) => id)
 })
-afterAll(() => database.drop())
-beforeEach(() => sql`TRUNCATE shows, expected_points, outbox CASCADE`.execute(db()))
+beforeEach(() => sql`TRUNCATE shows, expected_points, outbox CASCADE`.execute(db))
 
 const song = (index: number) => songs[index] ?? expect.fail('no such song')
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
-const lockedShow = () => makeShow(db(), { locks_at: ago(1) })
+const lockedShow = () => makeShow(db, { locks_at: ago(1) })
 const card = (...set1: number[]) => padPicks({ set1, set2: [], encore: [] })
 
 async function pick(showId: number, ...set1: number[]): Promise<number> {
-  const { id: userId } = await makeUser(db())
-  await makePrediction(db(), { showId, userId, picks: { set1 } })
+  const { id: userId } = await makeUser(db)
+  await makePrediction(db, { showId, userId, picks: { set1 } })
   return userId
 }
 
 const reopen = (showId: number) =>
-  db()
-    .transaction()
-    .execute((trx) =>
-      openPicksAgain(trx, showId, {
-        locksAt: ago(-60),
-        notice: { kind: 'reopened', at: ago(0).toISOString(), reason: 'too early', from: null },
-      }),
-    )
+  db.transaction().execute((trx) =>
+    openPicksAgain(trx, showId, {
+      locksAt: ago(-60),
+      notice: { kind: 'reopened', at: ago(0).toISOString(), reason: 'too early', from: null },
+    }),
+  )
 
 const crowdOf = async (showId: number) =>
-  (await listSystemCards(db(), showId)).find(({ name }) => name === 'the crowd')
+  (await listSystemCards(db, showId)).find(({ name }) => name === 'the crowd')
 const expectedOf = (showId: number) =>
-  db()
+  db
     .selectFrom('expected_points')
     .select(['user_id', 'points'])
     .where('show_id', '=', showId)
     .orderBy('user_id')
     .execute()
 const chancesOf = (showId: number) =>
-  db()
+  db
     .selectFrom('song_chances')
     .innerJoin('show_chances', 'show_chances.show_id', 'song_chances.show_id')
     .select(['song_id as song', 'chance', 'frozen_at as frozenAt'])
@@ -61,21 +57,21 @@ const chancesOf = (showId: number) =>
     .orderBy('song_id')
     .execute()
 const listSumJobs = () =>
-  db().selectFrom('outbox').select('id').where('job', '=', 'sum-above-expectation').execute()
+  db.selectFrom('outbox').select('id').where('job', '=', 'sum-above-expectation').execute()
 
 describe('freeze at the lock', () => {
   test('stores the card of the crowd, expected points and the least chances', async () => {
     const show = await lockedShow()
-    await makeChances(db(), {
+    await makeChances(db, {
       showId: show.id,
       songs: [
         { song: song(0), chance: 0.4 },
         { song: song(1), chance: 0.2 },
       ],
     })
-    const merged = await makeSong(db(), { merged_into: song(1) })
+    const merged = await makeSong(db, { merged_into: song(1) })
     const [one, other] = [await pick(show.id, song(0), merged.id), await pick(show.id, song(0), song(2))]
-    await freezeChancesOf(db(), show.id)
+    await freezeChancesOf(db, show.id)
     expect(await crowdOf(show.id)).toMatchObject({ picks: card(song(0), song(1)), score: null })
     expect(await expectedOf(show.id)).toEqual([
       { user_id: one, points: expect.closeTo(0.6) },
@@ -91,53 +87,49 @@ describe('freeze at the lock', () => {
 
   test('stores an empty card without picks, and no points without chances', async () => {
     const [unpicked, unlikely] = [await lockedShow(), await lockedShow()]
-    await makeChances(db(), { showId: unpicked.id, songs: [{ song: song(0), chance: 0.4 }] })
+    await makeChances(db, { showId: unpicked.id, songs: [{ song: song(0), chance: 0.4 }] })
     await pick(unlikely.id, song(3))
-    for (const { id } of [unpicked, unlikely]) await freezeChancesOf(db(), id)
+    for (const { id } of [unpicked, unlikely]) await freezeChancesOf(db, id)
     expect(await crowdOf(unpicked.id)).toMatchObject({ picks: card() })
     expect(await crowdOf(unlikely.id)).toMatchObject({ picks: card(song(3)) })
     expect([await expectedOf(unpicked.id), await expectedOf(unlikely.id)]).toEqual([[], []])
   })
 
   test('leaves a show that takes picks', async () => {
-    const show = await makeShow(db())
-    await makeChances(db(), { showId: show.id, songs: [{ song: song(0), chance: 0.4 }] })
+    const show = await makeShow(db)
+    await makeChances(db, { showId: show.id, songs: [{ song: song(0), chance: 0.4 }] })
     await pick(show.id, song(1))
-    await freezeChancesOf(db(), show.id)
+    await freezeChancesOf(db, show.id)
     expect(await crowdOf(show.id)).toBeUndefined()
     expect(await chancesOf(show.id)).toMatchObject([{ song: song(0), frozenAt: null }])
   })
 
   test('includes a save that was checked before the lock and is not committed yet', async () => {
     const show = await lockedShow()
-    const { id: userId } = await makeUser(db())
-    const { frozen } = await db()
-      .transaction()
-      .execute(async (trx) => {
-        await findShowForShare(trx, show.id)
-        await makePrediction(trx, { showId: show.id, userId, picks: { set1: [song(2)] } })
-        const frozen = freezeChancesOf(db(), show.id)
-        await expect.poll(() => countWaitingQueries(database.pool)).toBe(1)
-        return { frozen }
-      })
+    const { id: userId } = await makeUser(db)
+    const { frozen } = await db.transaction().execute(async (trx) => {
+      await findShowForShare(trx, show.id)
+      await makePrediction(trx, { showId: show.id, userId, picks: { set1: [song(2)] } })
+      const frozen = freezeChancesOf(db, show.id)
+      await expect.poll(() => countWaitingQueries(database.pool)).toBe(1)
+      return { frozen }
+    })
     await frozen
     expect(await crowdOf(show.id)).toMatchObject({ picks: card(song(2)) })
   })
 
   test('stores nothing when the picks are opened again meanwhile', async () => {
     const show = await lockedShow()
-    await makeChances(db(), { showId: show.id, songs: [{ song: song(0), chance: 0.4 }] })
+    await makeChances(db, { showId: show.id, songs: [{ song: song(0), chance: 0.4 }] })
     await pick(show.id, song(1))
-    const { frozen } = await db()
-      .transaction()
-      .execute(async (trx) => {
-        await sql`LOCK TABLE predictions IN ACCESS EXCLUSIVE MODE`.execute(trx)
-        const frozen = freezeChancesOf(db(), show.id)
-        frozen.catch(() => undefined)
-        await expect.poll(() => countWaitingQueries(database.pool)).toBe(1)
-        await sql`UPDATE shows SET locks_at = ${ago(-60)}`.execute(db())
-        return { frozen }
-      })
+    const { frozen } = await db.transaction().execute(async (trx) => {
+      await sql`LOCK TABLE predictions IN ACCESS EXCLUSIVE MODE`.execute(trx)
+      const frozen = freezeChancesOf(db, show.id)
+      frozen.catch(() => undefined)
+      await expect.poll(() => countWaitingQueries(database.pool)).toBe(1)
+      await sql`UPDATE shows SET locks_at = ${ago(-60)}`.execute(db)
+      return { frozen }
+    })
     await expect(frozen).rejects.toThrow('was changed while its picks were read')
     expect([await crowdOf(show.id), await expectedOf(show.id)]).toEqual([undefined, []])
     expect(await chancesOf(show.id)).toMatchObject([{ song: song(0), frozenAt: null }])
@@ -145,46 +137,44 @@ describe('freeze at the lock', () => {
 
   test('lets the picks be opened again while it reads them', async () => {
     const show = await lockedShow()
-    await makeChances(db(), { showId: show.id, songs: [{ song: song(0), chance: 0.4 }] })
+    await makeChances(db, { showId: show.id, songs: [{ song: song(0), chance: 0.4 }] })
     await pick(show.id, song(1))
-    const { frozen } = await db()
-      .transaction()
-      .execute(async (trx) => {
-        await sql`LOCK TABLE predictions IN ACCESS EXCLUSIVE MODE`.execute(trx)
-        const frozen = freezeChancesOf(db(), show.id)
-        frozen.catch(() => undefined)
-        await expect.poll(() => countWaitingQueries(database.pool)).toBe(1)
-        await Promise.race([reopen(show.id), expect.poll(() => countWaitingQueries(database.pool)).toBe(2)])
-        expect(await countWaitingQueries(database.pool)).toBe(1)
-        return { frozen }
-      })
+    const { frozen } = await db.transaction().execute(async (trx) => {
+      await sql`LOCK TABLE predictions IN ACCESS EXCLUSIVE MODE`.execute(trx)
+      const frozen = freezeChancesOf(db, show.id)
+      frozen.catch(() => undefined)
+      await expect.poll(() => countWaitingQueries(database.pool)).toBe(1)
+      await Promise.race([reopen(show.id), expect.poll(() => countWaitingQueries(database.pool)).toBe(2)])
+      expect(await countWaitingQueries(database.pool)).toBe(1)
+      return { frozen }
+    })
     await expect(frozen).rejects.toThrow('was changed while its picks were read')
   })
 
   test('is undone when the picks are opened again, and made by the next lock', async () => {
     const show = await lockedShow()
-    await makeChances(db(), { showId: show.id, songs: [{ song: song(0), chance: 0.4 }] })
-    await makeSystemCard(db(), show.id, 'machine', { set1: [song(0)] })
+    await makeChances(db, { showId: show.id, songs: [{ song: song(0), chance: 0.4 }] })
+    await makeSystemCard(db, show.id, 'machine', { set1: [song(0)] })
     await pick(show.id, song(1))
-    await freezeChancesOf(db(), show.id)
+    await freezeChancesOf(db, show.id)
     await reopen(show.id)
-    expect(await listSystemCards(db(), show.id)).toMatchObject([{ name: 'the machine' }])
+    expect(await listSystemCards(db, show.id)).toMatchObject([{ name: 'the machine' }])
     expect(await expectedOf(show.id)).toEqual([])
     expect(await chancesOf(show.id)).toMatchObject([{ song: song(0), frozenAt: null }])
     await pick(show.id, song(2))
-    await sql`UPDATE shows SET locks_at = ${ago(0)} WHERE id = ${show.id}`.execute(db())
-    await freezeChancesOf(db(), show.id)
+    await sql`UPDATE shows SET locks_at = ${ago(0)} WHERE id = ${show.id}`.execute(db)
+    await freezeChancesOf(db, show.id)
     expect(await expectedOf(show.id)).toHaveLength(2)
     expect(await chancesOf(show.id)).toHaveLength(3)
   })
 
   test('scores the cards of a show that was closed and scored by a run', async () => {
-    const show = await makeShow(db())
-    await makeChances(db(), { showId: show.id, songs: [{ song: song(0), chance: 0.4 }] })
+    const show = await makeShow(db)
+    await makeChances(db, { showId: show.id, songs: [{ song: song(0), chance: 0.4 }] })
     const userId = await pick(show.id, song(0), song(1))
-    await makeSetlist(db(), show.id, { set1: [song(0)] })
-    await makeScores(db(), show, [{ user_id: userId, total: 40 }])
-    await freezeChancesOf(db(), show.id)
+    await makeSetlist(db, show.id, { set1: [song(0)] })
+    await makeScores(db, show, [{ user_id: userId, total: 40 }])
+    await freezeChancesOf(db, show.id)
     expect(await crowdOf(show.id)).toMatchObject({ score: 15, betterPlayers: 1 })
     expect(await listSumJobs()).toHaveLength(1)
   })

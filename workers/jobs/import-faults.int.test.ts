@@ -1,28 +1,21 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createFileSource } from '@called-it/infra/setlist-sources/file/file-source'
 import { utcDate } from '@called-it/shared/game/calendar'
-import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
+import { folderOfFile } from '@called-it/tests/support/temporary-folder'
+import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 
-let bench: RunBench
-let folder: string
+const bench = await benchOfFile()
+const folder = await folderOfFile()
 
 beforeAll(async () => {
-  bench = await createRunBench()
-  folder = await mkdtemp(join(tmpdir(), 'faulty-files-'))
   const { name: _, ...files } = createFileSource({ paths: [folder] })
   Object.assign(bench.source, files)
 })
 
 beforeEach(() => sql`TRUNCATE songs, tours, shows, runs, outbox, topic_versions CASCADE`.execute(bench.db))
-
-afterAll(async () => {
-  await rm(folder, { recursive: true })
-  await bench.drop()
-})
 
 const DAY_IN_MS = 86_400_000
 const daysAgo = (days: number) => utcDate(new Date(Date.now() - days * DAY_IN_MS))

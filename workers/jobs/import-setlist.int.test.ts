@@ -16,26 +16,20 @@ import {
 } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'
-import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
+import { beforeEach, expect, test } from 'vitest'
 
-let bench: RunBench
+const bench = await benchOfFile()
 let show: Awaited<ReturnType<typeof makeShow>>
 let song: Awaited<ReturnType<typeof makeSong>>
 
 /** Missing in the catalogue. */
 const debut = { source_id: 'debut', slug: 'debut', name: 'debut' }
 
-beforeAll(async () => {
-  bench = await createRunBench()
-})
-
 beforeEach(async () => {
   show = await makeShow(bench.db, { daysFromToday: -3 })
   song = await makeSong(bench.db, { name: 'known' })
 })
-
-afterAll(() => bench.drop())
 
 const writeUp = (sets: Parameters<typeof setlistAtSource>[1], given: Partial<SourceSetlist> = {}) =>
   bench.source.setlists.set(show.source_id, setlistAtSource(show, sets, given))

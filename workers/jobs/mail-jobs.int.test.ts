@@ -7,8 +7,8 @@ import { insertSuspension, liftSuspension } from '@called-it/infra/postgres/quer
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import type { JobContext } from '@called-it/infra/queues/worker'
 import { makeRegistration, makeUser } from '@called-it/tests/support/factories/accounts'
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { databaseOfFile } from '@called-it/tests/support/test-database'
+import { beforeEach, expect, test } from 'vitest'
 import { createMailJobs, type MailParts } from './mail-jobs.ts'
 
 const letterhead: Letterhead = {
@@ -17,14 +17,10 @@ const letterhead: Letterhead = {
   texts: { footer: ['a fun side project'] },
 }
 
-let database: TestDatabase
+const database = await databaseOfFile()
 let sent: Mail[]
 let failures: Error[]
 let parts: MailParts
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
 
 beforeEach(() => {
   sent = []
@@ -43,8 +39,6 @@ beforeEach(() => {
     },
   }
 })
-
-afterAll(() => database.drop())
 
 type MailJob =
   | 'mail-verification'

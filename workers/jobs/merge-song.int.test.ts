@@ -5,21 +5,19 @@ import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { findWrongScores } from '@called-it/tests/support/find-violations'
-import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
+import { beforeAll, expect, test } from 'vitest'
 import { mergeSong } from './merge-song.ts'
 import { scoreShow } from './score-show.ts'
 
-let bench: RunBench
+const bench = await benchOfFile()
 let songs: Awaited<ReturnType<typeof makeSongs>>
 let fans: number[]
 
 beforeAll(async () => {
-  bench = await createRunBench()
   songs = await makeSongs(bench.db, 12)
   fans = [(await makeUser(bench.db)).id, (await makeUser(bench.db)).id]
 })
-afterAll(() => bench.drop())
 
 const song = (index: number) => songs[index]?.id ?? expect.fail('no such song')
 const fan = (index: number) => fans[index] ?? expect.fail('no such fan')

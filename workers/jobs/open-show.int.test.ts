@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { listActiveSongs } from '@called-it/infra/postgres/queries/catalogue/songs'
 import { createDemoSource } from '@called-it/infra/setlist-sources/demo/demo-source'
@@ -13,9 +12,10 @@ import * as phishnet from '@called-it/tests/support/setlist-sources/phishnet-row
 import * as setlistfm from '@called-it/tests/support/setlist-sources/setlistfm-responses'
 import * as songfish from '@called-it/tests/support/setlist-sources/songfish-rows'
 import { startTestSite } from '@called-it/tests/support/setlist-sources/test-site'
-import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
+import { folderOfTest } from '@called-it/tests/support/temporary-folder'
+import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 const dayFromToday = (days: number) => utcDate(new Date(Date.now() + days * 86_400_000))
 /** Its lock has not come, whatever the time is now, and it may have begun elsewhere. */
@@ -29,19 +29,13 @@ const PLAYED = [
 const WITH_TONIGHT = [...PLAYED, { id: 903, date: TONIGHT, songs: [2, 5, 6] }]
 type Played = typeof PLAYED
 
-let bench: RunBench
+const bench = await benchOfFile()
 let shows: Played = PLAYED
-
-beforeAll(async () => {
-  bench = await createRunBench()
-})
 
 beforeEach(async () => {
   shows = PLAYED
   await sql`TRUNCATE songs, tours, shows, runs, outbox, topic_versions CASCADE`.execute(bench.db)
 })
-
-afterAll(() => bench.drop())
 
 const name = (song: number) => `Song ${song}`
 const slug = (song: number) => `song-${song}`
@@ -144,8 +138,7 @@ const sources: Record<string, () => Promise<SetlistSource>> = {
     return createSetlistfmSource({ apiKey: 'key', mbid: setlistfm.TEST_MBID, baseUrl }, parts)
   },
   file: async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'setlist-files-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
+    const folder = await folderOfTest()
     const file = path.join(folder, 'shows.json')
     const source = createFileSource({ paths: [file] })
     const write = () =>

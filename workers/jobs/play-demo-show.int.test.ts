@@ -7,26 +7,24 @@ import { verifyStandings } from '@called-it/infra/postgres/queries/standings/sta
 import { findActiveRun } from '@called-it/infra/postgres/queries/work/reserved-jobs'
 import { topics } from '@called-it/shared/contract/live'
 import { commitPicksOf } from '@called-it/tests/support/commit-picks'
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { fakeSource } from '@called-it/tests/support/workers/fake-source'
 import { runCommand } from '@called-it/tests/support/workers/run-command'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { makeDemoPlayers } from '../demo/players.ts'
 import { createInProcessRunner, type InProcessRunner } from '../runs/in-process-runner.ts'
 import { openSetlistSource } from '../runs/setlist-source.ts'
 
-let database: TestDatabase
+const database = await databaseOfFile()
 let runner: InProcessRunner
 
 const openRunner = (source: Parameters<typeof createInProcessRunner>[0]['source']) =>
   createInProcessRunner({ db: database.db, pool: database.pool, source, worker: 'test' })
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   runner = openRunner(openSetlistSource(database.db, { name: 'demo', options: { anchor: null } }))
 })
-afterAll(() => database.drop())
 
 async function play(): Promise<number> {
   const { showId } = await runner.run('play-demo-show', { seconds: 0.5 })

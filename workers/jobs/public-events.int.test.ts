@@ -18,60 +18,54 @@ import { countWaitingQueries, killWaitingQueries } from '@called-it/tests/suppor
 import { deliverAnnouncements } from '@called-it/tests/support/workers/announcements'
 import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'
 import { listNotified } from '@called-it/tests/support/workers/notified-users'
-import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
+import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { commitPicks } from './commit-picks.ts'
 
-let bench: RunBench
+const bench = await benchOfFile()
 let adminId: number
 let songs: Awaited<ReturnType<typeof makeSongs>>
-const db = () => bench.db
+const { db } = bench
 const songId = (index: number) => songs[index]?.id ?? 0
 const songOf = (index: number) => ({ id: songId(index), name: songs[index]?.name })
 
 beforeAll(async () => {
-  bench = await createRunBench()
-  songs = await makeSongs(db(), 12)
-  adminId = (await makeAdmin(db())).id
+  songs = await makeSongs(db, 12)
+  adminId = (await makeAdmin(db)).id
 })
-afterAll(() => bench.drop())
 beforeEach(async () => {
-  await sql`TRUNCATE shows, outbox, public_events, notifications, announcements CASCADE`.execute(db())
-  await putFact(db(), 'roots-since', ago(60 * 24 * 30).toISOString())
+  await sql`TRUNCATE shows, outbox, public_events, notifications, announcements CASCADE`.execute(db)
+  await putFact(db, 'roots-since', ago(60 * 24 * 30).toISOString())
 })
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 const showTonight = (given: Parameters<typeof makeShow>[1] = {}) =>
-  makeShow(db(), { daysFromToday: 0, locks_at: ago(1), ...given })
+  makeShow(db, { daysFromToday: 0, locks_at: ago(1), ...given })
 
 async function listEvents() {
-  const rows = await db().selectFrom('public_events').select(['kind', 'payload']).orderBy('id').execute()
+  const rows = await db.selectFrom('public_events').select(['kind', 'payload']).orderBy('id').execute()
   return rows.map(({ kind, payload }) => ({ kind, ...payload }))
 }
 
 async function commit(showId: number): Promise<void> {
-  const outboxId = await db()
-    .transaction()
-    .execute((trx) => insertJob(trx, 'commit-picks', { showId }))
+  const outboxId = await db.transaction().execute((trx) => insertJob(trx, 'commit-picks', { showId }))
   for (const attempt of [1, 2]) {
-    await commitPicks({ db: db(), publisher: bench.publisher })({ showId }, { outboxId, attempt })
+    await commitPicks({ db, publisher: bench.publisher })({ showId }, { outboxId, attempt })
   }
 }
 
 async function tap(showId: number, openSet: LiveSetlist['openSet'], ...indexes: number[]): Promise<void> {
-  await db()
-    .transaction()
-    .execute(async (trx) => {
-      await findShowForUpdate(trx, showId)
-      const performances = indexes.map((index) => ({
-        setName: 'set1' as const,
-        songId: songId(index),
-        at: null,
-      }))
-      const setlist = { performances, openSet, isNewSet: false }
-      await insertLiveRevision(trx, { showId, setlist, notes: null, createdBy: adminId })
-    })
+  await db.transaction().execute(async (trx) => {
+    await findShowForUpdate(trx, showId)
+    const performances = indexes.map((index) => ({
+      setName: 'set1' as const,
+      songId: songId(index),
+      at: null,
+    }))
+    const setlist = { performances, openSet, isNewSet: false }
+    await insertLiveRevision(trx, { showId, setlist, notes: null, createdBy: adminId })
+  })
 }
 
 async function score(showId: number): Promise<void> {
@@ -80,18 +74,16 @@ async function score(showId: number): Promise<void> {
 }
 
 async function pick(showId: number, indexes: readonly number[], given: Parameters<typeof makeUser>[1] = {}) {
-  const user = await makeUser(db(), given)
-  await makePrediction(db(), { showId, userId: user.id, picks: { set1: indexes.map(songId) } })
+  const user = await makeUser(db, given)
+  await makePrediction(db, { showId, userId: user.id, picks: { set1: indexes.map(songId) } })
   return user
 }
 
 /** Opens the picks of a show, and locks them again at once. */
 async function lockAgain(showId: number): Promise<void> {
   const notice = { kind: 'reopened', at: ago(0).toISOString(), reason: 'too early', from: null } as const
-  await db()
-    .transaction()
-    .execute((trx) => openPicksAgain(trx, showId, { locksAt: ago(-60), notice }))
-  await sql`UPDATE shows SET locks_at = now(), set_locks_at = now()`.execute(db())
+  await db.transaction().execute((trx) => openPicksAgain(trx, showId, { locksAt: ago(-60), notice }))
+  await sql`UPDATE shows SET locks_at = now(), set_locks_at = now()`.execute(db)
 }
 
 describe('picks-locked', () => {
@@ -103,7 +95,7 @@ describe('picks-locked', () => {
     await pick(show.id, [0])
     await commit(show.id)
 
-    const locks = await db().selectFrom('pick_locks').select('root').orderBy('number').execute()
+    const locks = await db.selectFrom('pick_locks').select('root').orderBy('number').execute()
     const of = { id: show.id, date: show.showdate, venue: show.venue, place: 'Harborview, ME, USA' }
     expect(await listEvents()).toEqual(
       locks.flatMap(({ root }, index) => [
@@ -142,19 +134,15 @@ describe('picks-locked', () => {
   })
 
   test('is stored by an admin, a first song and a run that close picks', async () => {
-    const early = await makeShow(db(), { daysFromToday: 1 })
+    const early = await makeShow(db, { daysFromToday: 1 })
     await pick(early.id, [0])
     const notice = { kind: 'locked-early', at: ago(0).toISOString(), reason: null, from: null } as const
-    await db()
-      .transaction()
-      .execute((trx) => lockNow(trx, early.id, notice))
-    const begun = await makeShow(db(), { daysFromToday: 0, locks_at: ago(-60) })
+    await db.transaction().execute((trx) => lockNow(trx, early.id, notice))
+    const begun = await makeShow(db, { daysFromToday: 0, locks_at: ago(-60) })
     await tap(begun.id, null, 0)
-    const scored = await makeShow(db(), { daysFromToday: 0, locks_at: ago(-600), starts_at: ago(-600) })
-    await makeSetlist(db(), scored.id, { set1: [songId(0)] })
-    await db()
-      .transaction()
-      .execute((trx) => closePicks(trx, scored.id, 1))
+    const scored = await makeShow(db, { daysFromToday: 0, locks_at: ago(-600), starts_at: ago(-600) })
+    await makeSetlist(db, scored.id, { set1: [songId(0)] })
+    await db.transaction().execute((trx) => closePicks(trx, scored.id, 1))
     expect(await listEvents()).toMatchObject(
       [early, begun, scored].map(({ id }) => ({ kind: 'picks-locked', show: { id } })),
     )
@@ -165,15 +153,11 @@ describe('picks-locked', () => {
     await tap(id, 'set1', 0)
     await lockAgain(id)
     await commit(id)
-    const other = await makeShow(db(), { daysFromToday: 0, locks_at: ago(-600) })
-    await db()
-      .transaction()
-      .execute((trx) => closePicks(trx, other.id, 2))
-    await db()
-      .transaction()
-      .execute((trx) => reopenPicks(trx, 2))
+    const other = await makeShow(db, { daysFromToday: 0, locks_at: ago(-600) })
+    await db.transaction().execute((trx) => closePicks(trx, other.id, 2))
+    await db.transaction().execute((trx) => reopenPicks(trx, 2))
     await commit(other.id)
-    await sql`UPDATE shows SET locks_at = now() WHERE id = ${other.id}`.execute(db())
+    await sql`UPDATE shows SET locks_at = now() WHERE id = ${other.id}`.execute(db)
     await commit(other.id)
     const locks = (await listEvents()).filter(({ kind }) => kind === 'picks-locked')
     expect(locks).toMatchObject([id, id, other.id, other.id].map((showId) => ({ show: { id: showId } })))
@@ -181,20 +165,16 @@ describe('picks-locked', () => {
 
   test('is stored once when a run that scores a locked show fails', async () => {
     const { id } = await showTonight()
-    await db()
-      .transaction()
-      .execute((trx) => closePicks(trx, id, 3))
-    await db()
-      .transaction()
-      .execute((trx) => reopenPicks(trx, 3))
+    await db.transaction().execute((trx) => closePicks(trx, id, 3))
+    await db.transaction().execute((trx) => reopenPicks(trx, 3))
     await commit(id)
     expect(await listEvents()).toMatchObject([{ kind: 'picks-locked' }])
   })
 
   test('is not stored for picks that are open', async () => {
-    const { id, showdate: date, venue } = await makeShow(db(), { daysFromToday: 1 })
+    const { id, showdate: date, venue } = await makeShow(db, { daysFromToday: 1 })
     const payload = { show: { id, date, venue, place: '' }, players: 0, leaders: [] }
-    await db()
+    await db
       .transaction()
       .execute((trx) => insertPublicEvents(trx, [{ kind: 'show-final', showId: id, key: 'final', payload }]))
     expect(await listEvents()).toMatchObject([{ kind: 'show-final' }])
@@ -231,44 +211,40 @@ describe('song-played', () => {
 
   test('is stored for setlists of the source and of admins while the show runs', async () => {
     const show = await showTonight()
-    await db()
-      .transaction()
-      .execute(async (trx) => {
-        await insertSourceSetlist(trx, {
-          source: TEST_SOURCE,
-          showId: show.id,
-          setlist: setlistAtSource(show, { '1': songs.slice(0, 1) }),
-          runs: true,
-        })
-        await insertHandSetlist(trx, {
-          showId: show.id,
-          setlist: {
-            set1: [{ id: songId(0) }, { id: songId(3) }],
-            set2: [],
-            encore: [],
-            further: [],
-            notes: null,
-          },
-          enteredBy: adminId,
-        })
+    await db.transaction().execute(async (trx) => {
+      await insertSourceSetlist(trx, {
+        source: TEST_SOURCE,
+        showId: show.id,
+        setlist: setlistAtSource(show, { '1': songs.slice(0, 1) }),
+        runs: true,
       })
+      await insertHandSetlist(trx, {
+        showId: show.id,
+        setlist: {
+          set1: [{ id: songId(0) }, { id: songId(3) }],
+          set2: [],
+          encore: [],
+          further: [],
+          notes: null,
+        },
+        enteredBy: adminId,
+      })
+    })
     expect(await listSongs()).toEqual([played(0, 1), played(3, 2)])
   })
 
   test('is not stored for a show that does not run', async () => {
     const setlistOf = (show: { id: number; source_id: string }) =>
-      db()
-        .transaction()
-        .execute((trx) =>
-          insertSourceSetlist(trx, {
-            source: TEST_SOURCE,
-            showId: show.id,
-            setlist: setlistAtSource(show, { '1': songs.slice(0, 2) }),
-          }),
-        )
+      db.transaction().execute((trx) =>
+        insertSourceSetlist(trx, {
+          source: TEST_SOURCE,
+          showId: show.id,
+          setlist: setlistAtSource(show, { '1': songs.slice(0, 2) }),
+        }),
+      )
     await setlistOf(await showTonight())
-    await setlistOf(await makeShow(db(), { daysFromToday: -3, locks_at: ago(60 * 72) }))
-    await tap((await makeShow(db(), { daysFromToday: -3, locks_at: ago(60 * 72) })).id, 'set1', 0)
+    await setlistOf(await makeShow(db, { daysFromToday: -3, locks_at: ago(60 * 72) }))
+    await tap((await makeShow(db, { daysFromToday: -3, locks_at: ago(60 * 72) })).id, 'set1', 0)
     expect(await listEvents()).toEqual([])
     expect(await listNotified(bench, 'first-song')).toEqual([])
   })
@@ -277,7 +253,7 @@ describe('song-played', () => {
 test('tells those who picked the show its first song, once', async () => {
   const { id } = await showTonight()
   const fan = await pick(id, [0])
-  await makeUser(db())
+  await makeUser(db)
   await tap(id, 'set1', 0)
   await tap(id, 'set1')
   await tap(id, 'set1', 1)
@@ -288,11 +264,11 @@ test('tells those who picked the show its first song, once', async () => {
 
 describe('result', () => {
   test('is final once, with leaders of whom some have no name', async () => {
-    const { id } = await makeShow(db(), { daysFromToday: -1, locks_at: ago(60 * 24) })
-    await makeSetlist(db(), id, { set1: [songId(0), songId(1), songId(2), songId(3)] })
+    const { id } = await makeShow(db, { daysFromToday: -1, locks_at: ago(60 * 24) })
+    await makeSetlist(db, id, { set1: [songId(0), songId(1), songId(2), songId(3)] })
     const fan = await pick(id, [0, 1], { displayName: 'Ada' })
     const secret = await pick(id, [0], { displayName: 'Bo' })
-    await sql`UPDATE users SET shows_picks = false WHERE id = ${secret.id}`.execute(db())
+    await sql`UPDATE users SET shows_picks = false WHERE id = ${secret.id}`.execute(db)
     await pick(id, [0], { displayName: 'Cy' })
     await pick(id, [8, 9, 10, 11, 7, 2], { displayName: 'Di' })
     await pick(id, [9])
@@ -302,7 +278,7 @@ describe('result', () => {
 
     const [final, ...further] = (await listEvents()).filter(({ kind }) => kind !== 'picks-locked')
     expect(further).toEqual([])
-    const points = await db()
+    const points = await db
       .selectFrom('scores')
       .select('total')
       .where('user_id', '=', fan.id)
@@ -319,8 +295,8 @@ describe('result', () => {
   })
 
   test('has at most ten leaders', async () => {
-    const { id } = await makeShow(db(), { daysFromToday: -1, locks_at: ago(60 * 24) })
-    await makeSetlist(db(), id, { set1: [songId(0)] })
+    const { id } = await makeShow(db, { daysFromToday: -1, locks_at: ago(60 * 24) })
+    await makeSetlist(db, id, { set1: [songId(0)] })
     for (let count = 0; count < 12; count += 1) await pick(id, [0])
     await score(id)
     expect((await listEvents()).at(-1)).toMatchObject({
@@ -330,14 +306,14 @@ describe('result', () => {
   })
 
   test('is corrected once for each other setlist', async () => {
-    const { id } = await makeShow(db(), { daysFromToday: -1, locks_at: ago(60 * 24) })
-    await makeSetlist(db(), id, { set1: [songId(0), songId(1)] })
+    const { id } = await makeShow(db, { daysFromToday: -1, locks_at: ago(60 * 24) })
+    await makeSetlist(db, id, { set1: [songId(0), songId(1)] })
     await pick(id, [0])
     await score(id)
     await score(id)
-    await makeSetlist(db(), id, { set1: [songId(1), songId(0)] }, { origin: 'hand' })
+    await makeSetlist(db, id, { set1: [songId(1), songId(0)] }, { origin: 'hand' })
     await score(id)
-    await makeSetlist(db(), id, { set1: [songId(0), songId(1)] }, { origin: 'hand' })
+    await makeSetlist(db, id, { set1: [songId(0), songId(1)] }, { origin: 'hand' })
     await score(id)
     expect(await listEvents()).toMatchObject([
       { kind: 'picks-locked' },
@@ -348,26 +324,24 @@ describe('result', () => {
   })
 
   test('is no event for a show of the past', async () => {
-    const { id } = await makeShow(db(), { daysFromToday: -15, locks_at: ago(60 * 24 * 15) })
-    await makeSetlist(db(), id, { set1: [songId(0)] })
+    const { id } = await makeShow(db, { daysFromToday: -15, locks_at: ago(60 * 24 * 15) })
+    await makeSetlist(db, id, { set1: [songId(0)] })
     await score(id)
     expect(await listEvents()).toEqual([])
   })
 
   test('is final once when the first worker is killed before its commit', async () => {
-    const { id } = await makeShow(db(), { daysFromToday: -1, locks_at: ago(60 * 24) })
-    await makeSetlist(db(), id, { set1: [songId(0)] })
+    const { id } = await makeShow(db, { daysFromToday: -1, locks_at: ago(60 * 24) })
+    await makeSetlist(db, id, { set1: [songId(0)] })
     await pick(id, [0])
     await bench.run('score-show', { showId: id, fetchSetlist: false })
-    await db()
-      .transaction()
-      .execute(async (trx) => {
-        await sql`LOCK TABLE topic_versions IN SHARE MODE`.execute(trx)
-        const killed = expect(deliverAnnouncements(bench)).rejects.toThrow()
-        await expect.poll(() => countWaitingQueries(bench.pool)).toBe(1)
-        await killWaitingQueries(bench.pool)
-        await killed
-      })
+    await db.transaction().execute(async (trx) => {
+      await sql`LOCK TABLE topic_versions IN SHARE MODE`.execute(trx)
+      const killed = expect(deliverAnnouncements(bench)).rejects.toThrow()
+      await expect.poll(() => countWaitingQueries(bench.pool)).toBe(1)
+      await killWaitingQueries(bench.pool)
+      await killed
+    })
     expect(await listEvents()).toMatchObject([{ kind: 'picks-locked' }])
     await deliverAnnouncements(bench)
     expect(await listEvents()).toMatchObject([{ kind: 'picks-locked' }, { kind: 'show-final', players: 1 }])
@@ -377,7 +351,7 @@ describe('result', () => {
 test('has no id or address of a user in the events of a played night', async () => {
   const { id } = await showTonight()
   // Ids that nothing else of the test has.
-  await sql`ALTER TABLE users ALTER COLUMN id RESTART WITH 7000001`.execute(db())
+  await sql`ALTER TABLE users ALTER COLUMN id RESTART WITH 7000001`.execute(db)
   const fans = [await pick(id, [0, 1]), await pick(id, [1]), await pick(id, [2])]
   await commit(id)
   await tap(id, 'set1', 0)

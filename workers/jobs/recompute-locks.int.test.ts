@@ -3,19 +3,13 @@ import { findFact, putFact } from '@called-it/infra/postgres/queries/work/instal
 import { ZONE_RULES } from '@called-it/infra/venue-zones/zone-of-venue'
 import { DEFAULT_SCHEDULE, type Schedule } from '@called-it/shared/game/calendar'
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
-import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
+import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
-let bench: RunBench
-
-beforeAll(async () => {
-  bench = await createRunBench()
-})
+const bench = await benchOfFile()
 
 beforeEach(() => sql`TRUNCATE shows, runs, outbox, installation_facts CASCADE`.execute(bench.db))
-
-afterAll(() => bench.drop())
 
 const portland = { city: 'Portland', state: 'ME', country: 'USA' }
 const makeUpcoming = (venue: string, given = {}) =>

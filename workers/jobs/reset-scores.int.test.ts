@@ -4,18 +4,16 @@ import { topics } from '@called-it/shared/contract/live'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSongs, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
-import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 
-let bench: RunBench
+const bench = await benchOfFile()
 let songIds: number[]
 let userId: number
 beforeAll(async () => {
-  bench = await createRunBench()
   songIds = (await makeSongs(bench.db, 3)).map(({ id }) => id)
   userId = (await makeUser(bench.db)).id
 })
-afterAll(() => bench.drop())
 beforeEach(async () => {
   await bench.run('reset-scores', { showId: null })
 })

@@ -7,20 +7,18 @@ import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSongs, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'
-import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
+import { beforeAll, expect, test } from 'vitest'
 import { scoreShow } from './score-show.ts'
 
-let bench: RunBench
+const bench = await benchOfFile()
 let songs: Awaited<ReturnType<typeof makeSongs>>
 let fans: number[]
 
 beforeAll(async () => {
-  bench = await createRunBench()
   songs = await makeSongs(bench.db, 30)
   fans = [(await makeUser(bench.db)).id, (await makeUser(bench.db)).id]
 })
-afterAll(() => bench.drop())
 
 const song = (index: number) => songs[index] ?? expect.fail('no such song')
 const ids = (...indexes: number[]) => indexes.map((index) => song(index).id)

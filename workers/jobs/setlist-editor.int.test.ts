@@ -14,16 +14,14 @@ import {
 } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'
-import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
+import { beforeAll, describe, expect, test } from 'vitest'
 
-let bench: RunBench
+const bench = await benchOfFile()
 let songs: Awaited<ReturnType<typeof makeSongs>>
 beforeAll(async () => {
-  bench = await createRunBench()
   songs = await makeSongs(bench.db, 10)
 })
-afterAll(() => bench.drop())
 
 const song = (index: number) => songs[index] ?? expect.fail('no such song')
 const named = (index: number) => ({ id: song(index).id, name: song(index).name })

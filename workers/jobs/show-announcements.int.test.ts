@@ -5,20 +5,16 @@ import { makeAnnouncement, makeNotification } from '@called-it/tests/support/fac
 import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
 import { listedShow } from '@called-it/tests/support/workers/listed'
-import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
+import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { sendAnnouncement } from './send-announcement.ts'
 import { storeShows } from './store-shows.ts'
 
-let bench: RunBench
+const bench = await benchOfFile()
 let fan: number
 let other: number
 
-beforeAll(async () => {
-  bench = await createRunBench()
-})
-afterAll(() => bench.drop())
 beforeEach(async () => {
   await sql`TRUNCATE shows, users, outbox, announcements, notifications CASCADE`.execute(bench.db)
   fan = (await makeUser(bench.db)).id

@@ -6,22 +6,16 @@ import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeShow, TEST_SOURCE } from '@called-it/tests/support/factories/catalogue'
 import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'
 import { listedSong } from '@called-it/tests/support/workers/listed'
-import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
+import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { findRenames } from './song-renames.ts'
 
-let bench: RunBench
-
-beforeAll(async () => {
-  bench = await createRunBench()
-})
+const bench = await benchOfFile()
 
 beforeEach(async () => {
   await sql`TRUNCATE songs, song_aliases, song_renames, shows, audit_log CASCADE`.execute(bench.db)
 })
-
-afterAll(() => bench.drop())
 
 const withoutId = (name: string): SourceSong => ({
   ...listedSong(name.toLowerCase().replaceAll(' ', '-')),

@@ -12,24 +12,22 @@ import { endsWithCase } from '@called-it/tests/support/ends-with-case'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSongs, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { type GivenScore, makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
-import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
+import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 const SONGS = 8
 const FANS = 6
 const SHOWS = 5
 
-let bench: RunBench
+const bench = await benchOfFile()
 let songIds: number[]
 let userIds: number[]
 beforeAll(async () => {
-  bench = await createRunBench()
   songIds = (await makeSongs(bench.db, SONGS)).map(({ id }) => id)
   userIds = []
   for (let fan = 0; fan < FANS; fan += 1) userIds.push((await makeUser(bench.db)).id)
 })
-afterAll(() => bench.drop())
 
 type Step =
   | { does: 'correct'; show: number; setlist: number[] }

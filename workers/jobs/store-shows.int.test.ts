@@ -1,20 +1,14 @@
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { listedShow } from '@called-it/tests/support/workers/listed'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { storeShows } from './store-shows.ts'
 
 const SOURCE = 'test-site'
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
+const database = await databaseOfFile()
 
 beforeEach(() => sql`TRUNCATE shows, audit_log CASCADE`.execute(database.db))
-
-afterAll(() => database.drop())
 
 const inMaine = (given: Parameters<typeof listedShow>[2]) =>
   listedShow('one', null, { city: 'Portland', state: 'ME', country: 'USA', ...given })

@@ -12,18 +12,16 @@ import { makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/facto
 import { makeLeague } from '@called-it/tests/support/factories/leagues'
 import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
 import { TEST_SETTINGS_KEYS } from '@called-it/tests/support/settings-keys'
-import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
+import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sweep } from './sweep.ts'
 
-let bench: RunBench
+const bench = await benchOfFile()
 let songIds: number[]
 beforeAll(async () => {
-  bench = await createRunBench()
   songIds = (await makeSongs(bench.db, 3)).map(({ id }) => id)
 })
-afterAll(() => bench.drop())
 
 async function runSweep(): Promise<string> {
   const { db, publisher } = bench

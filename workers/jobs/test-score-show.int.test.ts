@@ -3,16 +3,14 @@ import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'
-import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
+import { beforeAll, expect, test } from 'vitest'
 
-let bench: RunBench
+const bench = await benchOfFile()
 let songs: Awaited<ReturnType<typeof makeSongs>>
 beforeAll(async () => {
-  bench = await createRunBench()
   songs = await makeSongs(bench.db, 20)
 })
-afterAll(() => bench.drop())
 
 const song = (index: number) => songs[index] ?? expect.fail('no such song')
 

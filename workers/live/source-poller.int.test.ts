@@ -4,24 +4,22 @@ import { insertSourceSetlist } from '@called-it/infra/postgres/queries/catalogue
 import { findShow } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { SetlistSourceError, type SourceSetlist } from '@called-it/infra/setlist-sources/source'
 import { makeSetlist, makeShow, makeSongs, TEST_SOURCE } from '@called-it/tests/support/factories/catalogue'
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
 import { type FakeSource, fakeSource, setlistAtSource } from '@called-it/tests/support/workers/fake-source'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type LiveSetlist, readDueShows, type SourcePollerParts, startSourcePoller } from './source-poller.ts'
 
-let database: TestDatabase
+const database = await databaseOfFile()
 let source: FakeSource
 let asked: string[]
 let published: string[]
 let songs: Awaited<ReturnType<typeof makeSongs>>
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   songs = await makeSongs(database.db, 12)
 })
-afterAll(() => database.drop())
 
 beforeEach(async () => {
   await sql`UPDATE shows SET vanished_at = now()`.execute(database.db)

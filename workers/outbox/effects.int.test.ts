@@ -5,17 +5,13 @@ import { claimRun } from '@called-it/infra/postgres/queries/work/run-claims'
 import { findRun, insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { ERRORS } from '@called-it/shared/contract/errors'
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { databaseOfFile, type TestDatabase } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { performEffect } from './effects.ts'
 import { createFailureRecorder } from './failures.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = await databaseOfFile()
 
 const insertMail = () =>
   database.db.transaction().execute((trx) => insertJob(trx, 'mail-verification', { userId: 1 }))

@@ -2,18 +2,14 @@ import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { openQueueReader } from '@called-it/infra/queues/queue-states'
 import { openRedis } from '@called-it/infra/redis/connection'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { testRedis } from '@called-it/tests/support/test-redis'
 import { startTestWorkers } from '@called-it/tests/support/workers/worker-bench'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 const PATIENCE = { timeout: 60_000, interval: 50 }
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = await databaseOfFile()
 
 test('lists a worker with its queues and stores no address of a failure in Redis', async () => {
   const { url, prefix } = testRedis()

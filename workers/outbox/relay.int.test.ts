@@ -1,19 +1,15 @@
 import { createLogger } from '@called-it/infra/observability/log'
 import { type DueJob, insertJob } from '@called-it/infra/postgres/queries/work/outbox'
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type Relay, type RelayParts, startRelay } from './relay.ts'
 
 /** Polling does not happen within a test. */
 const NEVER_MS = 3_600_000
 const OFTEN_MS = 10
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = await databaseOfFile()
 beforeEach(async () => {
   await database.db.deleteFrom('outbox').execute()
 })

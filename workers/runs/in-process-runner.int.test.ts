@@ -4,18 +4,14 @@ import { listRuns } from '@called-it/infra/postgres/queries/work/run-lists'
 import type { SetlistSource } from '@called-it/infra/setlist-sources/source'
 import { makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
 import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'
-import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
+import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createInProcessRunner, type InProcessRunner } from './in-process-runner.ts'
 
-let bench: RunBench
+const bench = await benchOfFile()
 let runner: InProcessRunner
 let showId: number
-
-beforeAll(async () => {
-  bench = await createRunBench()
-})
 
 beforeEach(async () => {
   await sql`TRUNCATE runs, outbox, shows, songs CASCADE`.execute(bench.db)
@@ -25,8 +21,6 @@ beforeEach(async () => {
   bench.source.setlists.set(show.source_id, setlistAtSource(show, { 1: [await makeSong(bench.db)] }))
   runner = createRunner()
 })
-
-afterAll(() => bench.drop())
 
 function createRunner(findSetlist: SetlistSource['findSetlist'] = bench.source.findSetlist): InProcessRunner {
   const source = { ...bench.source, findSetlist }

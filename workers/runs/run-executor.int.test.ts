@@ -8,21 +8,19 @@ import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { PATIENT } from '@called-it/tests/support/patience'
-import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
+import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { scoreShow } from '../jobs/score-show.ts'
 import { createFailureRecorder } from '../outbox/failures.ts'
 import { RunFailedError, type RunHandler } from './run-context.ts'
 import type { RunExecutor } from './run-executor.ts'
 
-let bench: RunBench
+const bench = await benchOfFile()
 let songIds: number[]
 beforeAll(async () => {
-  bench = await createRunBench()
   songIds = (await makeSongs(bench.db, 3)).map(({ id }) => id)
 })
-afterAll(() => bench.drop())
 
 async function predictedShow() {
   const show = await makeShow(bench.db)

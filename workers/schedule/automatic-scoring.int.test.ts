@@ -3,25 +3,23 @@ import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { testRedis } from '@called-it/tests/support/test-redis'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
 import { startTestWorkers } from '@called-it/tests/support/workers/worker-bench'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
 const PATIENCE = { timeout: 60_000, interval: 50 }
 
-let database: TestDatabase
+const database = await databaseOfFile()
 let songIds: number[]
 let userId: number
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   songIds = (await makeSongs(database.db, 12)).map(({ id }) => id)
   userId = (await makeUser(database.db)).id
 })
-afterAll(() => database.drop())
 beforeEach(async () => {
   await database.db.deleteFrom('predictions').execute()
 })

@@ -7,56 +7,49 @@ import type { Channel } from '@called-it/shared/notifications/channels'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { remindOfPicks } from './pick-reminders.ts'
 
 const MINUTE = 60_000
 /** It is between 9 and 21 o'clock there: neither quiet nor near another day. Its clocks never change. */
 const DAYTIME = new Date().getUTCHours() < 12 ? 'Asia/Tokyo' : 'America/Sao_Paulo'
 
-let database: TestDatabase
-const db = () => database.db
+const database = await databaseOfFile()
+const { db } = database
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
 beforeEach(async () => {
-  await sql`TRUNCATE shows, users, announcements, notifications, messages, outbox CASCADE`.execute(db())
+  await sql`TRUNCATE shows, users, announcements, notifications, messages, outbox CASCADE`.execute(db)
 })
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE)
 
 /** Whose reminder, two hours before, was due a minute ago. */
 const makeDueShow = (given: Parameters<typeof makeShow>[1] = {}) =>
-  makeShow(db(), { locks_at: inMinutes(119), time_zone: DAYTIME, ...given })
+  makeShow(db, { locks_at: inMinutes(119), time_zone: DAYTIME, ...given })
 
-const pick = (showId: number, userId: number) =>
-  makePrediction(db(), { showId, userId, picks: { set1: [1] } })
+const pick = (showId: number, userId: number) => makePrediction(db, { showId, userId, picks: { set1: [1] } })
 
 type FanSettings = { time_zone?: string; quiet_from?: number; quiet_until?: number }
 type Fan = { devices?: number; choices?: Partial<Record<Channel, boolean>>; settings?: FanSettings }
 
 /** By default with a device, and no settings. */
 async function makeFan({ devices = 1, choices = {}, settings }: Fan = {}) {
-  const { id } = await makeUser(db())
-  await db()
-    .transaction()
-    .execute(async (trx) => {
-      for (let device = 1; device <= devices; device++) {
-        const endpoint = `https://push.example/${id}/${device}`
-        await storePushSubscription(trx, id, { endpoint, p256dh: 'key', auth: 'secret', max: 10 })
-      }
-      for (const channel of ['page', 'push', 'mail'] as const) {
-        const isOn = choices[channel]
-        if (isOn !== undefined) await storeChoice(trx, id, { kind: 'pick-reminder', channel, isOn })
-      }
-    })
+  const { id } = await makeUser(db)
+  await db.transaction().execute(async (trx) => {
+    for (let device = 1; device <= devices; device++) {
+      const endpoint = `https://push.example/${id}/${device}`
+      await storePushSubscription(trx, id, { endpoint, p256dh: 'key', auth: 'secret', max: 10 })
+    }
+    for (const channel of ['page', 'push', 'mail'] as const) {
+      const isOn = choices[channel]
+      if (isOn !== undefined) await storeChoice(trx, id, { kind: 'pick-reminder', channel, isOn })
+    }
+  })
   if (settings) {
-    await db()
+    await db
       .insertInto('notification_settings')
       .values({ user_id: id, time_zone: null, ...settings })
       .execute()
@@ -65,19 +58,19 @@ async function makeFan({ devices = 1, choices = {}, settings }: Fan = {}) {
 }
 
 const updateUser = (id: number, set: { deleted_at?: Date; suspended_at?: Date; email_verified_at?: null }) =>
-  db().updateTable('users').set(set).where('id', '=', id).execute()
+  db.updateTable('users').set(set).where('id', '=', id).execute()
 
-const remind = () => remindOfPicks({ db: db(), publisher: noPublisher })
+const remind = () => remindOfPicks({ db, publisher: noPublisher })
 
 /** Everybody's, as [user, show], by user. Each has a row that keeps it the only one of its day. */
 async function reminded(): Promise<[number, number | null][]> {
-  const notifications = await db()
+  const notifications = await db
     .selectFrom('notifications')
     .innerJoin('announcements', 'announcements.id', 'announcement_id')
     .select(['user_id', 'show_id', 'kind'])
     .orderBy('user_id')
     .execute()
-  const stored = await db().selectFrom('reminders').select(['user_id', 'show_id']).execute()
+  const stored = await db.selectFrom('reminders').select(['user_id', 'show_id']).execute()
   const sent = notifications.map(({ user_id, show_id }): [number, number | null] => [user_id, show_id])
   expect(notifications.every(({ kind }) => kind === 'pick-reminder')).toBe(true)
   expect(new Set(stored.map(({ user_id, show_id }) => `${user_id} ${show_id}`))).toEqual(
@@ -90,7 +83,7 @@ const hourThere = () =>
   Number(new Intl.DateTimeFormat('en-GB', { timeZone: DAYTIME, hour: '2-digit' }).format(inMinutes(-1)))
 
 async function openMessages() {
-  const messages = await db()
+  const messages = await db
     .selectFrom('messages')
     .select(['id', 'user_id', 'channel'])
     .where('done_at', 'is', null)
@@ -111,7 +104,7 @@ describe('reminders of picks', () => {
       [fan, 'push'],
       [fan, 'push'],
     ])
-    const { payload, sent_at } = await db()
+    const { payload, sent_at } = await db
       .selectFrom('announcements')
       .select(['payload', 'sent_at'])
       .executeTakeFirstOrThrow()
@@ -122,14 +115,12 @@ describe('reminders of picks', () => {
   test('inserts one when workers look at once', async () => {
     const { id: showId } = await makeDueShow()
     const fans = [await makeFan(), await makeFan(), await makeFan()]
-    const { workers } = await db()
-      .transaction()
-      .execute(async (trx) => {
-        await sql`LOCK TABLE reminders IN SHARE MODE`.execute(trx)
-        const workers = [remind(), remind(), remind()]
-        await expect.poll(() => countWaitingQueries(database.pool)).toBe(3)
-        return { workers }
-      })
+    const { workers } = await db.transaction().execute(async (trx) => {
+      await sql`LOCK TABLE reminders IN SHARE MODE`.execute(trx)
+      const workers = [remind(), remind(), remind()]
+      await expect.poll(() => countWaitingQueries(database.pool)).toBe(3)
+      return { workers }
+    })
     await Promise.all(workers)
     expect(await reminded()).toEqual(fans.map((fan) => [fan, showId]))
     expect(await openMessages()).toHaveLength(3)
@@ -212,13 +203,13 @@ describe('reminders of picks', () => {
     const fan = await makeFan()
     await remind()
     expect(await reminded()).toEqual([])
-    await db()
+    await db
       .updateTable('shows')
       .set({ locks_at: inMinutes(119) })
       .where('id', '=', showId)
       .execute()
     await remind()
-    await db()
+    await db
       .updateTable('shows')
       .set({ locks_at: inMinutes(118) })
       .where('id', '=', showId)
@@ -232,14 +223,14 @@ describe('reminders of picks', () => {
     [
       'picks are closed',
       (showId: number) =>
-        db().updateTable('shows').set({ picks_closed: true }).where('id', '=', showId).execute(),
+        db.updateTable('shows').set({ picks_closed: true }).where('id', '=', showId).execute(),
     ],
   ])('drops a waiting message once %s', async (_, change) => {
     const { id: showId } = await makeDueShow()
     const fan = await makeFan()
     await remind()
     const [{ id = 0 } = {}] = await openMessages()
-    const read = () => readClaimed(db(), 'push', [id])
+    const read = () => readClaimed(db, 'push', [id])
     expect(await read()).toMatchObject([{ userId: fan, kind: 'pick-reminder' }])
     await change(showId, fan)
     expect(await read()).toEqual([])
@@ -250,14 +241,11 @@ describe('reminders of picks', () => {
     const [player] = [await makeFan(), await makeFan()]
     await pick(showId, player)
     const cancellation = { kind: 'show-cancelled' as const, showId, payload: { reason: null } }
-    const announce = () =>
-      db()
-        .transaction()
-        .execute((trx) => announceToPlayers(trx, [cancellation]))
+    const announce = () => db.transaction().execute((trx) => announceToPlayers(trx, [cancellation]))
     await announce()
     await remind()
     await announce()
-    const jobs = db().selectFrom('outbox').select('id').where('job', '=', 'send-announcement')
+    const jobs = db.selectFrom('outbox').select('id').where('job', '=', 'send-announcement')
     expect(await jobs.execute()).toHaveLength(1)
   })
 })

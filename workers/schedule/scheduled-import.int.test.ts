@@ -2,7 +2,7 @@ import { insertImportIfDue } from '@called-it/infra/postgres/queries/catalogue/s
 import { openRedis } from '@called-it/infra/redis/connection'
 import { makeSong } from '@called-it/tests/support/factories/catalogue'
 import { startKillableRedis } from '@called-it/tests/support/killable-redis'
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { testRedis } from '@called-it/tests/support/test-redis'
 import {
   startTestWorkers,
@@ -10,16 +10,12 @@ import {
   type WorkerPlace,
 } from '@called-it/tests/support/workers/worker-bench'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
 const PATIENCE = { timeout: 60_000, interval: 50 }
 const HOUR_IN_MS = 3_600_000
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = await databaseOfFile()
 beforeEach(async () => {
   await sql`TRUNCATE songs, runs, outbox CASCADE`.execute(database.db)
 })

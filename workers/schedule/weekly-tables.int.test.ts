@@ -5,19 +5,17 @@ import { makeSetlist, makeShow, makeSong } from '@called-it/tests/support/factor
 import { makeLeague } from '@called-it/tests/support/factories/leagues'
 import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
 import { deliverToUsers, listNotified } from '@called-it/tests/support/workers/notified-users'
-import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
+import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { LEAGUES_PER_JOB } from '../jobs/announce-week.ts'
 
-let bench: RunBench
+const bench = await benchOfFile()
 let songId: number
 let fans: number[]
 beforeAll(async () => {
-  bench = await createRunBench()
   songId = (await makeSong(bench.db)).id
 })
-afterAll(() => bench.drop())
 beforeEach(async () => {
   await sql`TRUNCATE shows, outbox, public_events, notifications, announcements, leagues CASCADE`.execute(
     bench.db,

@@ -7,24 +7,22 @@ import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeStanding } from '@called-it/tests/support/factories/scores'
 import { makeForm } from '@called-it/tests/support/gateway/make-form'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
 import { look, makeImage } from '@called-it/tests/support/test-images'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
 const NO_HASH = '0'.repeat(64)
 
-let gateway: TestGateway
+const gateway = await gatewayOfFile({ config: { rateLimitScale: 100 } })
 let user: { id: number }
 let cookie: string
 let image: Buffer
 
 beforeAll(async () => {
-  gateway = await startGateway({ config: { rateLimitScale: 100 } })
   user = await makeUser(gateway.postgres.db)
   cookie = await gateway.loginAs(user)
   image = await makeImage('jpeg', { width: 60, height: 40 })
 })
-afterAll(() => gateway.stop())
 
 type Upload = { file?: Buffer | string; name?: string; as?: string }
 

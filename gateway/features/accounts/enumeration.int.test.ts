@@ -1,16 +1,11 @@
 import { makeUser } from '@called-it/tests/support/factories/accounts'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
 import { isLongRun } from '@called-it/tests/support/long-run'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 const TRIES = 200
 
-let gateway: TestGateway
-
-beforeAll(async () => {
-  gateway = await startGateway({ config: { rateLimitScale: 10_000 } })
-})
-afterAll(() => gateway.stop())
+const gateway = await gatewayOfFile({ config: { rateLimitScale: 10_000 } })
 
 const median = (times: readonly number[]) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0

@@ -2,18 +2,13 @@ import { holdSessionForUpdate, MAX_SESSIONS } from '@called-it/infra/postgres/qu
 import { storePushSubscription } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
 import { makeSession, makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories/accounts'
 import { sessionCookieOf } from '@called-it/tests/support/gateway/session-cookie-of'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfFile, startGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { hashSessionId } from '../../auth/session.ts'
 import { readSessionId } from '../../auth/session-cookie.ts'
 
-let gateway: TestGateway
-
-beforeAll(async () => {
-  gateway = await startGateway()
-})
-afterAll(() => gateway.stop())
+const gateway = await gatewayOfFile()
 
 const post = (path: string, json?: unknown, as?: string) =>
   gateway.send('POST', `/api/auth/${path}`, {

@@ -12,23 +12,18 @@ import {
   makeUser,
   TEST_PASSWORD,
 } from '@called-it/tests/support/factories/accounts'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfFile, startGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { hashSessionId } from '../../auth/session.ts'
 import { readSessionId } from '../../auth/session-cookie.ts'
 
 const NEW_PASSWORD = 'another long password'
 const HOUR_MS = 3_600_000
 
-let gateway: TestGateway
+const gateway = await gatewayOfFile()
 
-beforeAll(async () => {
-  gateway = await startGateway()
-})
-afterAll(() => gateway.stop())
-
-const db = () => gateway.postgres.db
+const { db } = gateway.postgres
 const post = (path: string, json: unknown) => gateway.send('POST', `/api/auth/${path}`, { json })
 const logIn = (email: string, password: string) => post('login', { email, password })
 const cookieOf = ({ headers }: { headers: Headers }) => (headers.get('set-cookie') ?? '').split(';')[0] ?? ''
@@ -39,25 +34,22 @@ const sessionHashOf = (as: string) => {
 const isAlive = async (as: string) => (await gateway.send('GET', '/api/auth/me', { as })).status === 200
 
 const mailsTo = async (userId: number) => {
-  const rows = await db().selectFrom('outbox').select(['job', 'payload']).orderBy('id').execute()
+  const rows = await db.selectFrom('outbox').select(['job', 'payload']).orderBy('id').execute()
   return rows.filter(({ payload }) => payload.userId === userId).map(({ job }) => job)
 }
 
 const countSessions = async (userId: number) =>
-  (await db().selectFrom('sessions').select('sid').where('user_id', '=', userId).execute()).length
+  (await db.selectFrom('sessions').select('sid').where('user_id', '=', userId).execute()).length
 
 const issueToken = (
   userId: number,
   purpose: 'reset-password' | 'verify-email' = 'reset-password',
   lifetime?: number,
-) =>
-  db()
-    .transaction()
-    .execute((trx) => insertToken(trx, userId, purpose, lifetime))
+) => db.transaction().execute((trx) => insertToken(trx, userId, purpose, lifetime))
 
 describe('password reset request', () => {
   test('enqueues a mail for a known address and responds alike for others', async () => {
-    const user = await makeUser(db())
+    const user = await makeUser(db)
     const known = await post('reset-password/request', { email: user.email.toUpperCase() })
     const unknown = await post('reset-password/request', { email: 'who-is-this@example.test' })
     expect(known).toMatchObject({
@@ -85,9 +77,9 @@ describe('password reset', () => {
     post('reset-password', { token, password })
 
   test('sets the password once, ends every session and mails the owner', async () => {
-    const user = await makeUser(db())
+    const user = await makeUser(db)
     const sessions = [await gateway.loginAs(user), await gateway.loginAs(user)]
-    const bystander = await gateway.loginAs(await makeUser(db()))
+    const bystander = await gateway.loginAs(await makeUser(db))
     const token = await issueToken(user.id)
     expect(await reset(token)).toMatchObject({ status: 200 })
     expect(await Promise.all(sessions.map(isAlive))).toEqual([false, false])
@@ -104,7 +96,7 @@ describe('password reset', () => {
   })
 
   test('succeeds for one of twenty concurrent uses', async () => {
-    const user = await makeUser(db())
+    const user = await makeUser(db)
     const token = await issueToken(user.id)
     const responses = await Promise.all(
       Array.from({ length: 20 }, (_, use) => reset(token, `the password of use ${use}`)),
@@ -115,11 +107,11 @@ describe('password reset', () => {
   })
 
   test('verifies the address and rejects every invalid token', async () => {
-    const user = await makeUser(db(), { isVerified: false })
+    const user = await makeUser(db, { isVerified: false })
     const voided = await issueToken(user.id)
     const good = await issueToken(user.id)
     const verification = await issueToken(user.id, 'verify-email')
-    const expired = await issueToken((await makeUser(db())).id, 'reset-password', -1)
+    const expired = await issueToken((await makeUser(db)).id, 'reset-password', -1)
     const tampered = (good.startsWith('A') ? 'B' : 'A') + good.slice(1)
     for (const token of [voided, expired, verification, tampered, good.slice(0, -1), `${good}A`, 'x']) {
       expect(await reset(token)).toMatchObject({ status: 400, json: { code: 'invalid_token' } })
@@ -129,11 +121,11 @@ describe('password reset', () => {
     }
     expect((await logIn(user.email, NEW_PASSWORD)).status).toBe(401)
     expect(await reset(good)).toMatchObject({ status: 200 })
-    expect((await findUserById(db(), user.id))?.emailVerifiedAt).not.toBeNull()
+    expect((await findUserById(db, user.id))?.emailVerifiedAt).not.toBeNull()
   })
 
   test('keeps the token when the password is invalid', async () => {
-    const user = await makeUser(db())
+    const user = await makeUser(db)
     const token = await issueToken(user.id)
     expect(await reset(token, 'short')).toMatchObject({
       status: 422,
@@ -144,7 +136,7 @@ describe('password reset', () => {
 })
 
 test('lifts the limit of failed logins after a password reset', async () => {
-  const user = await makeUser(db())
+  const user = await makeUser(db)
   for (let tries = 0; tries < 10; tries += 1) await logIn(user.email, 'not the password')
   expect((await logIn(user.email, TEST_PASSWORD)).status).toBe(429)
   const token = await issueToken(user.id)
@@ -170,7 +162,7 @@ test("leaves the network's count of failed logins as it is after a password rese
 })
 
 test('forgets the browsers of a user after a password reset', async () => {
-  const user = await makeUser(db())
+  const user = await makeUser(db)
   const browserOf = ({ headers }: { headers: Headers }) =>
     headers.getSetCookie().find((cookie) => cookie.startsWith('called-it-browser=')) ?? ''
   const known = browserOf(await logIn(user.email, TEST_PASSWORD))
@@ -184,8 +176,8 @@ test('forgets the browsers of a user after a password reset', async () => {
 })
 
 test('rejects a login that a concurrent password change overtakes', async () => {
-  const user = await makeUser(db())
-  const change = await db().startTransaction().execute()
+  const user = await makeUser(db)
+  const change = await db.startTransaction().execute()
   await updatePasswordHash(change, user.id, CHEAP_TEST_PASSWORD_HASH)
   await deleteSessions(change, user.id)
   const login = logIn(user.email, TEST_PASSWORD)
@@ -200,7 +192,7 @@ describe('password change', () => {
   const change = (as: string, json: unknown) => gateway.send('PUT', '/api/auth/change-password', { as, json })
 
   test('renews its own session soon after the login and ends every other one', async () => {
-    const user = await makeUser(db())
+    const user = await makeUser(db)
     const [here, there] = [await gateway.loginAs(user), await gateway.loginAs(user)]
     const publish = vi.spyOn(gateway.parts.publisher, 'publish')
     const changed = await change(here, { password: NEW_PASSWORD })
@@ -220,14 +212,14 @@ describe('password change', () => {
   })
 
   test('keeps reset links that were mailed before', async () => {
-    const user = await makeUser(db())
+    const user = await makeUser(db)
     const token = await issueToken(user.id)
     await change(await gateway.loginAs(user), { password: NEW_PASSWORD })
     expect((await post('reset-password', { token, password: 'a third password' })).status).toBe(200)
   })
 
   test('requires the current password at the second change of a session', async () => {
-    const as = cookieOf(await change(await gateway.loginAs(await makeUser(db())), { password: NEW_PASSWORD }))
+    const as = cookieOf(await change(await gateway.loginAs(await makeUser(db)), { password: NEW_PASSWORD }))
     expect(await change(as, { password: 'a third password' })).toMatchObject({
       status: 403,
       json: { code: 'reauthentication_required' },
@@ -237,7 +229,7 @@ describe('password change', () => {
   })
 
   test('returns 429 at the sixth change in an hour, and allows a reset', async () => {
-    const user = await makeUser(db())
+    const user = await makeUser(db)
     const changes = []
     for (let times = 0; times < 6; times += 1) {
       changes.push(
@@ -250,20 +242,20 @@ describe('password change', () => {
   })
 
   test('returns 401 when a concurrent reset overtakes it', async () => {
-    const user = await makeUser(db())
+    const user = await makeUser(db)
     const as = await gateway.loginAs(user)
-    const reset = await db().startTransaction().execute()
+    const reset = await db.startTransaction().execute()
     await updatePasswordHash(reset, user.id, CHEAP_TEST_PASSWORD_HASH)
     const changed = change(as, { password: NEW_PASSWORD })
     await expect.poll(() => countWaitingQueries(gateway.postgres.pool), { timeout: 30_000 }).toBe(1)
     await deleteSessions(reset, user.id)
     await reset.commit().execute()
     expect(await changed).toMatchObject({ status: 401, json: { code: 'not_logged_in' } })
-    expect(await findPasswordHash(db(), user.id)).toBe(CHEAP_TEST_PASSWORD_HASH)
+    expect(await findPasswordHash(db, user.id)).toBe(CHEAP_TEST_PASSWORD_HASH)
   })
 
   test('requires the current password an hour after the login', async () => {
-    const user = await makeUser(db())
+    const user = await makeUser(db)
     const as = await gateway.loginAs(user, { loggedInAt: Date.now() - HOUR_MS - 1000 })
     expect(await change(as, { password: NEW_PASSWORD })).toMatchObject({
       status: 403,
@@ -281,7 +273,7 @@ describe('password change', () => {
   })
 
   test('returns 429 after ten wrong current passwords', async () => {
-    const user = await makeUser(db())
+    const user = await makeUser(db)
     const as = await gateway.loginAs(user)
     const guess = () => change(as, { password: NEW_PASSWORD, currentPassword: 'a guess' })
     for (let tries = 0; tries < 10; tries += 1) expect((await guess()).status).toBe(403)
@@ -291,23 +283,23 @@ describe('password change', () => {
 })
 
 test('replaces a hash of another cost at the next login', async () => {
-  const user = await makeUser(db())
+  const user = await makeUser(db)
   expect(isOutdated(CHEAP_TEST_PASSWORD_HASH)).toBe(true)
-  await updatePasswordHash(db(), user.id, CHEAP_TEST_PASSWORD_HASH)
+  await updatePasswordHash(db, user.id, CHEAP_TEST_PASSWORD_HASH)
   expect((await logIn(user.email, 'not the password')).status).toBe(401)
-  expect(await findPasswordHash(db(), user.id)).toBe(CHEAP_TEST_PASSWORD_HASH)
+  expect(await findPasswordHash(db, user.id)).toBe(CHEAP_TEST_PASSWORD_HASH)
   expect((await logIn(user.email, TEST_PASSWORD)).status).toBe(200)
-  const renewed = await findPasswordHash(db(), user.id)
+  const renewed = await findPasswordHash(db, user.id)
   expect(renewed).not.toBe(CHEAP_TEST_PASSWORD_HASH)
   expect(isOutdated(renewed ?? '')).toBe(false)
   expect((await logIn(user.email, TEST_PASSWORD)).status).toBe(200)
 })
 
 test('logs actor, action and origin but no password or email address', async () => {
-  const user = await makeUser(db())
+  const user = await makeUser(db)
   await logIn(user.email, 'not the password')
   await logIn(user.email, TEST_PASSWORD)
-  const entries = await listAuditEntries(db(), { subject: `user:${user.id}` })
+  const entries = await listAuditEntries(db, { subject: `user:${user.id}` })
   expect(entries.map(({ action, actor_id }) => [action, actor_id])).toEqual([
     ['user:login-failed', null],
     ['user:logged-in', user.id],
@@ -316,7 +308,7 @@ test('logs actor, action and origin but no password or email address', async () 
     expect(address).toMatch(/127\.0\.0\.1$/)
     expect(request_id).toMatch(/\S/)
   }
-  const all = JSON.stringify(await db().selectFrom('audit_log').selectAll().execute())
+  const all = JSON.stringify(await db.selectFrom('audit_log').selectAll().execute())
   expect(all).not.toContain(user.email)
   expect(all).not.toContain('not the password')
 })

@@ -18,26 +18,21 @@ import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin, makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories/accounts'
 import { makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction, makeStanding } from '@called-it/tests/support/factories/scores'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-let gateway: TestGateway
+const gateway = await gatewayOfFile()
 
-beforeAll(async () => {
-  gateway = await startGateway()
-})
-afterAll(() => gateway.stop())
-
-const db = () => gateway.postgres.db
+const { db } = gateway.postgres
 const me = (as: string) => gateway.send('GET', '/api/auth/me', { as })
 
 const readBoard = async () => (await gateway.send('GET', '/api/leaderboard')).json
 
 async function makePlayer(displayName: string) {
-  const user = await makeUser(db(), { displayName, isLiveOperator: true })
-  await makeStanding(db(), { board: GLOBAL_BOARD, user_id: user.id, total: 21, shows: 1, best: 21 })
+  const user = await makeUser(db, { displayName, isLiveOperator: true })
+  await makeStanding(db, { board: GLOBAL_BOARD, user_id: user.id, total: 21, shows: 1, best: 21 })
   return { user, as: await gateway.loginAs(user) }
 }
 
@@ -65,7 +60,7 @@ describe('display name', () => {
         status: 422,
         json: { issues: expect.arrayContaining([expect.objectContaining({ path: 'display_name' })]) },
       })
-      expect((await findUserById(db(), user.id))?.displayName).toBe('Still me')
+      expect((await findUserById(db, user.id))?.displayName).toBe('Still me')
     },
   )
 
@@ -83,7 +78,7 @@ describe('display name', () => {
 
   test('returns 422 for a name with a blocked word', async () => {
     const { as, user } = await makePlayer('Decent')
-    await insertBlockedWord(db(), 'heckler', user.id)
+    await insertBlockedWord(db, 'heckler', user.id)
     expect(await rename(as, 'a H3ckler')).toMatchObject({
       status: 422,
       json: { code: 'invalid', issues: [{ path: 'display_name', message: FIELD_TEXTS.nameBlocked }] },
@@ -97,7 +92,7 @@ describe('switch for picks', () => {
 
   test('changes and is logged without a change of the name or the boards', async () => {
     const { as, user } = await makePlayer('Quiet')
-    const version = await getTopicVersion(db(), topics.board(GLOBAL_BOARD))
+    const version = await getTopicVersion(db, topics.board(GLOBAL_BOARD))
     expect((await me(as)).json).toMatchObject({ shows_picks: true })
     for (const shows_picks of [false, false, true]) {
       expect(await update(as, { shows_picks })).toMatchObject({
@@ -106,9 +101,9 @@ describe('switch for picks', () => {
       })
     }
     expect((await update(as, { shows_picks: 'no' })).status).toBe(422)
-    const audit = await listAuditEntries(db(), { subject: `user:${user.id}` })
+    const audit = await listAuditEntries(db, { subject: `user:${user.id}` })
     expect(audit.map(({ action }) => action)).toEqual(['user:picks-hidden', 'user:picks-shown'])
-    expect(await getTopicVersion(db(), topics.board(GLOBAL_BOARD))).toBe(version)
+    expect(await getTopicVersion(db, topics.board(GLOBAL_BOARD))).toBe(version)
   })
 
   test('stays as it is when the name changes', async () => {
@@ -126,9 +121,9 @@ describe('profile deletion', () => {
 
   /** By an admin who is none afterwards. */
   async function asAdmin(method: string, path: string, json?: object) {
-    const admin = await makeAdmin(db())
+    const admin = await makeAdmin(db)
     const response = await gateway.send(method, path, { as: await gateway.loginAs(admin), json })
-    await updateIsAdmin(db(), admin.id, false)
+    await updateIsAdmin(db, admin.id, false)
     return response
   }
 
@@ -136,13 +131,11 @@ describe('profile deletion', () => {
     const { user, as } = await makePlayer('Leaving')
     const elsewhere = await gateway.loginAs(user)
     expect((await deleteProfile(as, 'not the password')).status).toBe(403)
-    const token = await db()
-      .transaction()
-      .execute((trx) => insertToken(trx, user.id, 'reset-password'))
-    await db().insertInto('notifications').values({ user_id: user.id, announcement_id: 1 }).execute()
+    const token = await db.transaction().execute((trx) => insertToken(trx, user.id, 'reset-password'))
+    await db.insertInto('notifications').values({ user_id: user.id, announcement_id: 1 }).execute()
     expect(await deleteProfile(as)).toMatchObject({ status: 200 })
 
-    const row = await db().selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow()
+    const row = await db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow()
     expect(row).toMatchObject({
       email: null,
       password_hash: null,
@@ -160,10 +153,10 @@ describe('profile deletion', () => {
         expect.objectContaining({ userId: user.id, userName: 'deleted fan', totalScore: 21 }),
       ]),
     })
-    expect(await db().selectFrom('notifications').selectAll().execute()).toEqual([])
-    const auditLog = JSON.stringify(await db().selectFrom('audit_log').selectAll().execute())
+    expect(await db.selectFrom('notifications').selectAll().execute()).toEqual([])
+    const auditLog = JSON.stringify(await db.selectFrom('audit_log').selectAll().execute())
     expect(auditLog).not.toContain(user.email)
-    const entries = await listAuditEntries(db(), { subject: `user:${user.id}` })
+    const entries = await listAuditEntries(db, { subject: `user:${user.id}` })
     expect(entries.map(({ action, address }) => [action, address])).toEqual([
       ['user:login-failed', null],
       ['user:deleted', null],
@@ -178,7 +171,7 @@ describe('profile deletion', () => {
     expect((await asAdmin('PUT', path, { reason: 'Lea is rude' })).status).toBe(200)
     expect((await asAdmin('DELETE', path)).status).toBe(200)
     await deleteProfile(await gateway.loginAs(user))
-    const entries = await listAuditEntries(db(), { subject: `user:${user.id}` })
+    const entries = await listAuditEntries(db, { subject: `user:${user.id}` })
     expect(entries.map(({ action, details }) => [action, details])).toEqual([
       ['key:made', {}],
       ['user:suspended', {}],
@@ -200,30 +193,28 @@ describe('profile deletion', () => {
     const row = (rank: number, name: string | null) => ({ rank, name, points: 7 })
     const show = { id: 1, date: '2026-07-01', venue: 'a hall', place: 'a town' }
     const week = { from: '2026-06-29', to: '2026-07-05', shows: 1 }
-    await db().deleteFrom('public_events').execute()
-    await db()
-      .transaction()
-      .execute((trx) =>
-        insertPublicEvents(trx, [
-          {
-            kind: 'show-final',
-            showId: null,
-            key: 'final',
-            payload: { show, players: 3, leaders: [row(1, 'Other'), row(2, 'Former'), row(3, null)] },
-          },
-          { kind: 'weekly-table', showId: null, key: 'week', payload: { ...week, rows: [row(1, 'Former')] } },
-        ]),
-      )
+    await db.deleteFrom('public_events').execute()
+    await db.transaction().execute((trx) =>
+      insertPublicEvents(trx, [
+        {
+          kind: 'show-final',
+          showId: null,
+          key: 'final',
+          payload: { show, players: 3, leaders: [row(1, 'Other'), row(2, 'Former'), row(3, null)] },
+        },
+        { kind: 'weekly-table', showId: null, key: 'week', payload: { ...week, rows: [row(1, 'Former')] } },
+      ]),
+    )
     await rename(as, 'Former')
     expect(
-      await db()
+      await db
         .selectFrom('public_events')
         .select('key')
         .where(sql`payload::text`, 'like', '%Former%')
         .execute(),
     ).toHaveLength(2)
     expect((await change(as, user.id)).status).toBe(200)
-    const events = await db().selectFrom('public_events').select('payload').orderBy('id').execute()
+    const events = await db.selectFrom('public_events').select('payload').orderBy('id').execute()
     expect(events.map(({ payload }) => payload)).toEqual([
       { show, players: 3, leaders: [row(1, 'Other'), row(2, null), row(3, null)] },
       { ...week, rows: [row(1, null)] },
@@ -234,35 +225,33 @@ describe('profile deletion', () => {
     const players = [await makePlayer('Former'), await makePlayer('Gone')]
     const rows = players.map(({ user }, index) => ({ rank: index + 1, name: user.displayName, points: 7 }))
     const payload = { from: '2026-06-29', to: '2026-07-05', shows: 1, rows }
-    await db().deleteFrom('public_events').execute()
-    await db()
+    await db.deleteFrom('public_events').execute()
+    await db
       .transaction()
       .execute((trx) =>
         insertPublicEvents(trx, [{ kind: 'weekly-table', showId: null, key: 'week', payload }]),
       )
-    const first = await db().startTransaction().execute()
+    const first = await db.startTransaction().execute()
     await eraseUser(first, players[0]?.user.id ?? 0)
     const second = deleteProfile(players[1]?.as ?? '')
     await expect.poll(() => countWaitingQueries(gateway.postgres.pool), { timeout: 30_000 }).toBe(1)
     await first.commit().execute()
     expect((await second).status).toBe(200)
-    const event = await db().selectFrom('public_events').select('payload').executeTakeFirstOrThrow()
+    const event = await db.selectFrom('public_events').select('payload').executeTakeFirstOrThrow()
     expect(event.payload).toMatchObject({ rows: [{ name: null }, { name: null }] })
   })
 
   test('removes the network address of the registration', async () => {
     const registration = { email: 'brief@example.test', display_name: 'Brief', password: TEST_PASSWORD }
     await gateway.send('POST', '/api/auth/register', { json: registration })
-    const { id = 0 } = (await findNewestRegistration(db(), registration.email)) ?? {}
-    const token = await db()
-      .transaction()
-      .execute((trx) => insertRegistrationToken(trx, id, 'verify-email'))
+    const { id = 0 } = (await findNewestRegistration(db, registration.email)) ?? {}
+    const token = await db.transaction().execute((trx) => insertRegistrationToken(trx, id, 'verify-email'))
     const path = `/api/auth/verify-email/${token}`
     await gateway.send('POST', path, { json: { password: 'a guess' } })
     await gateway.send('GET', path)
-    const { id: userId = 0 } = (await findUserByEmail(db(), registration.email)) ?? {}
+    const { id: userId = 0 } = (await findUserByEmail(db, registration.email)) ?? {}
     await deleteProfile(await gateway.loginAs({ id: userId }))
-    const entries = await listAuditEntries(db(), { subject: `user:${userId}` })
+    const entries = await listAuditEntries(db, { subject: `user:${userId}` })
     expect(entries.map(({ action, address }) => [action, address])).toEqual([
       ['user:registered', null],
       ['user:login-failed', null],
@@ -273,23 +262,23 @@ describe('profile deletion', () => {
 
   test('publishes the deletion to open pages', async () => {
     const { as } = await makePlayer('Leaving')
-    const before = await getTopicVersion(db(), topics.deletions)
+    const before = await getTopicVersion(db, topics.deletions)
     await deleteProfile(as)
-    expect(await getTopicVersion(db(), topics.deletions)).toBe(before + 1)
+    expect(await getTopicVersion(db, topics.deletions)).toBe(before + 1)
   })
 
   test('deletes the predictions for open and cancelled shows of this user only', async () => {
     const { user, as } = await makePlayer('Leaving too')
-    const song = await makeSong(db())
-    const [open, closed] = [await makeShow(db()), await makeShow(db(), { picks_closed: true })]
-    const cancelled = await makeShow(db(), { cancelled_at: new Date() })
+    const song = await makeSong(db)
+    const [open, closed] = [await makeShow(db), await makeShow(db, { picks_closed: true })]
+    const cancelled = await makeShow(db, { cancelled_at: new Date() })
     for (const show of [open, closed, cancelled]) {
-      await makePrediction(db(), { showId: show.id, userId: user.id, picks: { set1: [song.id] } })
+      await makePrediction(db, { showId: show.id, userId: user.id, picks: { set1: [song.id] } })
     }
-    const other = await makeUser(db())
-    await makePrediction(db(), { showId: open.id, userId: other.id, picks: { set1: [song.id] } })
+    const other = await makeUser(db)
+    await makePrediction(db, { showId: open.id, userId: other.id, picks: { set1: [song.id] } })
     await deleteProfile(as)
-    const left = await db().selectFrom('predictions').select(['show_id', 'user_id']).orderBy('id').execute()
+    const left = await db.selectFrom('predictions').select(['show_id', 'user_id']).orderBy('id').execute()
     expect(left).toEqual([
       { show_id: closed.id, user_id: user.id },
       { show_id: open.id, user_id: other.id },
@@ -301,11 +290,11 @@ describe('profile deletion', () => {
     await deleteProfile(as)
     const registration = { email: user.email, display_name: 'New here', password: 'long enough' }
     await gateway.send('POST', '/api/auth/register', { json: registration })
-    expect(await findNewestRegistration(db(), user.email)).toMatchObject({ displayName: 'New here' })
+    expect(await findNewestRegistration(db, user.email)).toMatchObject({ displayName: 'New here' })
   })
 
   test('returns 409 for the last admin, also when two leave at once', async () => {
-    const admins = [await makeAdmin(db()), await makeAdmin(db())]
+    const admins = [await makeAdmin(db), await makeAdmin(db)]
     const leave = async (admin: { id: number }) => deleteProfile(await gateway.loginAs(admin))
     const responses = await Promise.all(admins.map(leave))
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -321,7 +310,7 @@ describe('profile deletion', () => {
       json: { code: 'wrong_password' },
     })
     expect((await deleteProfile(as, '')).status).toBe(422)
-    expect(await findUserById(db(), user.id)).toMatchObject({ displayName: 'Staying', deletedAt: null })
+    expect(await findUserById(db, user.id)).toMatchObject({ displayName: 'Staying', deletedAt: null })
     expect((await me(as)).status).toBe(200)
   })
 })

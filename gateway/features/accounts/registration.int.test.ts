@@ -10,18 +10,13 @@ import {
   makeUser,
   TEST_PASSWORD,
 } from '@called-it/tests/support/factories/accounts'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
+import { describe, expect, test } from 'vitest'
 
 /** No test enters a password that has this hash. */
 const PLANTED_HASH = CHEAP_TEST_PASSWORD_HASH.slice(0, -1).concat('A')
 
-let gateway: TestGateway
-
-beforeAll(async () => {
-  gateway = await startGateway()
-})
-afterAll(() => gateway.stop())
+const gateway = await gatewayOfFile()
 
 const post = (path: string, json: unknown) => gateway.send('POST', `/api/auth/${path}`, { json })
 const logIn = (email: string, password = TEST_PASSWORD) => post('login', { email, password })

@@ -1,23 +1,21 @@
 import { findFact } from '@called-it/infra/postgres/queries/work/installation-facts'
 import type { ShowsTable } from '@called-it/infra/postgres/schema/catalogue'
 import { makeSetlist, makeShow, makeTour } from '@called-it/tests/support/factories/catalogue'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfFile, startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { parseEvent } from '@called-it/tests/support/parse-calendar'
 import type { Updateable } from 'kysely'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
-let gateway: TestGateway
+const gateway = await gatewayOfFile()
 let tourId: number
 beforeAll(async () => {
-  gateway = await startGateway()
   tourId = (await makeTour(gateway.postgres.db, { name: 'Fall' })).id
 })
-afterAll(() => gateway.stop())
 
-const db = () => gateway.postgres.db
+const { db } = gateway.postgres
 const START = new Date('2099-07-04T23:30:00Z')
 const make = (given: Parameters<typeof makeShow>[1] = {}) =>
-  makeShow(db(), {
+  makeShow(db, {
     tour_id: tourId,
     showdate: '2099-07-04',
     starts_at: START,
@@ -29,11 +27,11 @@ const make = (given: Parameters<typeof makeShow>[1] = {}) =>
 async function readEvent(showId: number, query = `?tour=${tourId}`) {
   const { status, text } = await gateway.send('GET', `/calendar.ics${query}`)
   expect(status).toBe(200)
-  return parseEvent(text, `show-${showId}@${await findFact(db(), 'feed-id')}`)
+  return parseEvent(text, `show-${showId}@${await findFact(db, 'feed-id')}`)
 }
 const readSequence = async (showId: number) => Number((await readEvent(showId))?.sequence)
 const change = (showId: number, values: Updateable<ShowsTable>) =>
-  db().updateTable('shows').set(values).where('id', '=', showId).execute()
+  db.updateTable('shows').set(values).where('id', '=', showId).execute()
 
 describe('calendar', () => {
   test('has an event per show, with an alarm two hours before picks close', async () => {
@@ -91,7 +89,7 @@ describe('calendar', () => {
   test('leaves out shows that vanished or were excluded after they were played', async () => {
     const vanished = await make({ vanished_at: new Date() })
     const played = await make()
-    await makeSetlist(db(), played.id)
+    await makeSetlist(db, played.id)
     await change(played.id, { excluded: true })
     const announced = await make({ excluded: true })
     expect(await readEvent(vanished.id)).toBeUndefined()

@@ -7,16 +7,14 @@ import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts
 import { makeSetlist, makeShow, makeSong, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
 import { endNextRun } from '@called-it/tests/support/gateway/end-next-run'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
+import { beforeAll, describe, expect, test } from 'vitest'
 
-let gateway: TestGateway
+const gateway = await gatewayOfFile()
 let cookie: string
 beforeAll(async () => {
-  gateway = await startGateway()
   cookie = await gateway.loginAs(await makeAdmin(gateway.postgres.db))
 })
-afterAll(() => gateway.stop())
 
 const get = (path: string) => gateway.send('GET', `/api/admin/${path}`, { as: cookie })
 const post = (path: string, json: unknown) => gateway.send('POST', `/api/admin/${path}`, { as: cookie, json })

@@ -1,16 +1,11 @@
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/factories/catalogue'
 import { makeChances } from '@called-it/tests/support/factories/chances'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
+import { expect, test } from 'vitest'
 import { readChances } from './show-chances.ts'
 
-let gateway: TestGateway
-
-beforeAll(async () => {
-  gateway = await startGateway()
-})
-afterAll(() => gateway.stop())
+const gateway = await gatewayOfFile()
 
 test('returns the chances of a show as stored, null without any', async () => {
   const { db } = gateway.postgres

@@ -1,20 +1,18 @@
 import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin } from '@called-it/tests/support/factories/accounts'
-import { startGateway, TEST_SITE, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { gatewayOfFile, TEST_SITE } from '@called-it/tests/support/gateway/start-gateway'
+import { beforeAll, expect, test } from 'vitest'
 
-let gateway: TestGateway
+const gateway = await gatewayOfFile()
 let admin: string
 let adminId: number
 
 beforeAll(async () => {
-  gateway = await startGateway()
   const user = await makeAdmin(gateway.postgres.db)
   adminId = user.id
   admin = await gateway.loginAs(user)
 })
-afterAll(() => gateway.stop())
 
 const read = async () => (await gateway.send('GET', '/api/admin/config')).json
 const change = (config: object) => gateway.send('POST', '/api/admin/config', { as: admin, json: { config } })

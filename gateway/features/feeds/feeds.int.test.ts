@@ -3,17 +3,15 @@ import {
   type NewPublicEvent,
 } from '@called-it/infra/postgres/queries/reach/public-events'
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
 import { parseFeed } from '@called-it/tests/support/parse-feed'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-let gateway: TestGateway
+const gateway = await gatewayOfFile()
 let showId: number
 beforeAll(async () => {
-  gateway = await startGateway()
   showId = (await makeShow(gateway.postgres.db)).id
 })
-afterAll(() => gateway.stop())
 beforeEach(() => gateway.postgres.db.deleteFrom('public_events').execute())
 
 const SITE = 'http://called-it.example'

@@ -5,9 +5,9 @@ import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makeStanding } from '@called-it/tests/support/factories/scores'
 import { PATIENT } from '@called-it/tests/support/patience'
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { readCursor } from './board-cursor.ts'
 import { type BoardOrders, openBoardOrders } from './board-orders.ts'
 import { readBoard } from './service.ts'
@@ -15,12 +15,7 @@ import { readBoard } from './service.ts'
 const log = pino({ enabled: false })
 const LIMIT = 4
 
-let postgres: TestDatabase
-
-beforeAll(async () => {
-  postgres = await createTestDatabase()
-})
-afterAll(() => postgres.drop())
+const postgres = await databaseOfFile()
 
 /** A board with many ties in points, best shows, shows and names. */
 async function makeBoard(): Promise<number> {

@@ -3,15 +3,10 @@ import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makeStanding } from '@called-it/tests/support/factories/scores'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
+import { describe, expect, test } from 'vitest'
 
-let gateway: TestGateway
-
-beforeAll(async () => {
-  gateway = await startGateway()
-})
-afterAll(() => gateway.stop())
+const gateway = await gatewayOfFile()
 
 async function makePlayer(displayName: string, total: number, board = GLOBAL_BOARD, best = total) {
   const user = await makeUser(gateway.postgres.db, { displayName })

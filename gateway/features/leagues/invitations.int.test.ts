@@ -6,22 +6,18 @@ import { topics } from '@called-it/shared/contract/live'
 import { makeRegistration, makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories/accounts'
 import { makeLeague } from '@called-it/tests/support/factories/leagues'
 import { type Fan, makeFan } from '@called-it/tests/support/gateway/make-fans'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
+import { beforeEach, describe, expect, test } from 'vitest'
 
-let gateway: TestGateway
+const gateway = await gatewayOfFile({ config: { leagues: { members: 4, leagues: 3 } } })
 let owner: Fan
 let guest: Fan
-beforeAll(async () => {
-  gateway = await startGateway({ config: { leagues: { members: 4, leagues: 3 } } })
-})
-afterAll(() => gateway.stop())
 beforeEach(async () => {
   owner = await makeFan(gateway)
   guest = await makeFan(gateway)
 })
 
-const db = () => gateway.postgres.db
+const { db } = gateway.postgres
 const look = (invitation: string, fan?: Fan) =>
   gateway.send('GET', `/api/invitations/${invitation}`, fan ? { as: fan.as } : {})
 const accept = (invitation: string, fan: Fan) =>
@@ -30,7 +26,7 @@ const makeFans = (count: number) => Promise.all(Array.from({ length: count }, ()
 const statuses = (responses: { status: number }[]) => responses.map(({ status }) => status).sort()
 
 async function listMembers(leagueId: number) {
-  const rows = await db()
+  const rows = await db
     .selectFrom('league_members')
     .select('user_id')
     .where('league_id', '=', leagueId)
@@ -40,7 +36,7 @@ async function listMembers(leagueId: number) {
 
 describe('an invitation', () => {
   test('shows name and size to everybody, and members their league', async () => {
-    const { id, token, code, name } = await makeLeague(db(), [owner.id])
+    const { id, token, code, name } = await makeLeague(db, [owner.id])
     const invited = { name, members: 1, is_full: false, league_id: null }
     for (const invitation of [token, code, code.toLowerCase()]) {
       expect((await look(invitation)).json).toEqual(invited)
@@ -50,14 +46,14 @@ describe('an invitation', () => {
   })
 
   test('makes a member once', async () => {
-    const { id, token, code } = await makeLeague(db(), [owner.id])
+    const { id, token, code } = await makeLeague(db, [owner.id])
     expect((await accept(token, guest)).json).toMatchObject({ league: { id, role: 'member', members: 2 } })
     expect((await accept(code, guest)).json).toMatchObject({ league: { members: 2 } })
-    expect(await getTopicVersion(db(), topics.league(id))).toBe(1)
+    expect(await getTopicVersion(db, topics.league(id))).toBe(1)
   })
 
   test('ends when it is renewed, by owner and co-owners', async () => {
-    const { id, token, code } = await makeLeague(db(), [owner.id, guest.id])
+    const { id, token, code } = await makeLeague(db, [owner.id, guest.id])
     const renew = (fan: Fan) => gateway.send('POST', `/api/leagues/${id}/invitation`, { as: fan.as })
     expect((await renew(guest)).status).toBe(403)
     const renewed = endpoints.renewLeagueInvitation.response.parse((await renew(owner)).json)
@@ -72,7 +68,7 @@ describe('an invitation', () => {
   })
 
   test('works for a removed member only after it was renewed', async () => {
-    const { id, token, code } = await makeLeague(db(), [owner.id, guest.id])
+    const { id, token, code } = await makeLeague(db, [owner.id, guest.id])
     await gateway.send('DELETE', `/api/leagues/${id}/members/${guest.id}`, { as: owner.as })
     for (const old of [token, code]) {
       expect((await look(old, guest)).status).toBe(404)
@@ -84,13 +80,13 @@ describe('an invitation', () => {
   })
 
   test('works again for a member who left', async () => {
-    const { id, token } = await makeLeague(db(), [owner.id, guest.id])
+    const { id, token } = await makeLeague(db, [owner.id, guest.id])
     await gateway.send('POST', `/api/leagues/${id}/leave`, { as: guest.as })
     expect((await accept(token, guest)).status).toBe(200)
   })
 
   test('fills a league to its limit when many accept at once', async () => {
-    const { id, token } = await makeLeague(db(), [owner.id])
+    const { id, token } = await makeLeague(db, [owner.id])
     const responses = await Promise.all((await makeFans(6)).map((fan) => accept(token, fan)))
     expect(statuses(responses)).toEqual([200, 200, 200, 409, 409, 409])
     expect(await listMembers(id)).toHaveLength(4)
@@ -99,7 +95,7 @@ describe('an invitation', () => {
   })
 
   test('lets a user into leagues up to the limit when many are accepted at once', async () => {
-    const leagues = await Promise.all(Array.from({ length: 5 }, () => makeLeague(db(), [owner.id])))
+    const leagues = await Promise.all(Array.from({ length: 5 }, () => makeLeague(db, [owner.id])))
     const responses = await Promise.all(leagues.map(({ token }) => accept(token, guest)))
     expect(statuses(responses)).toEqual([200, 200, 200, 409, 409])
     const json = { name: 'One more', tour_id: null, counts_from: 'all', drop_worst: 0 }
@@ -112,7 +108,7 @@ describe('an invitation', () => {
     const json = { name: 'One more', tour_id: null, counts_from: 'all', drop_worst: 0 }
     const send = (method: string, path: string, given = {}) =>
       gateway.send(method, `/api/leagues${path}`, { as: guest.as, ...given })
-    const [first] = await Promise.all([1, 2, 3].map(() => makeLeague(db(), [guest.id, owner.id])))
+    const [first] = await Promise.all([1, 2, 3].map(() => makeLeague(db, [guest.id, owner.id])))
     const path = `/${first?.id}`
     await send('DELETE', path)
     expect((await send('POST', '', { json })).status).toBe(200)
@@ -127,13 +123,13 @@ describe('an invitation', () => {
     const left = leagues.find(({ id }) => id !== first?.id)
     await send('POST', `/${left?.id}/leave`)
     // The other member has no room: the limit is 3.
-    await Promise.all([1, 2].map(() => makeLeague(db(), [owner.id])))
+    await Promise.all([1, 2].map(() => makeLeague(db, [owner.id])))
     for (const _ of [1, 2]) expect((await send('POST', `${path}/restore`)).status).toBe(200)
     expect(await listMembers(first?.id ?? 0)).toHaveLength(2)
   })
 
   test('limits guesses of codes, and counts no code that is one', async () => {
-    const { code, token } = await makeLeague(db(), [owner.id])
+    const { code, token } = await makeLeague(db, [owner.id])
     for (let time = 0; time < 12; time += 1) expect((await look(code, guest)).status).toBe(200)
     for (let guess = 0; guess < 10; guess += 1) {
       expect((await accept(`ZZZZZ${2 + (guess % 8)}`, guest)).status).toBe(404)
@@ -150,29 +146,27 @@ describe('a registration with an invitation', () => {
     const json = { email, display_name: 'Invited', password: 'long enough', invitation }
     const { status, json: message } = await gateway.send('POST', '/api/auth/register', { json })
     expect(status).toBe(200)
-    const registration = await findNewestRegistration(db(), email)
+    const registration = await findNewestRegistration(db, email)
     return { message, registration: registration ?? expect.fail('no registration') }
   }
   const issue = (registrationId: number) =>
-    db()
-      .transaction()
-      .execute((trx) => insertRegistrationToken(trx, registrationId, 'verify-email'))
+    db.transaction().execute((trx) => insertRegistrationToken(trx, registrationId, 'verify-email'))
   const verify = async (registrationId: number) =>
     gateway.send('GET', `/api/auth/verify-email/${await issue(registrationId)}`)
 
   test('makes the account a member, by link and by code', async () => {
-    const { id, token, code } = await makeLeague(db(), [owner.id])
+    const { id, token, code } = await makeLeague(db, [owner.id])
     for (const invitation of [token, code.toLowerCase()]) {
       expect((await verify((await register(invitation)).registration.id)).status).toBe(200)
     }
     expect(await listMembers(id)).toHaveLength(3)
-    expect(await getTopicVersion(db(), topics.league(id))).toBe(2)
+    expect(await getTopicVersion(db, topics.league(id))).toBe(2)
   })
 
   test('makes the account a member when its password is entered', async () => {
-    const { id, token } = await makeLeague(db(), [owner.id])
-    const planted = await makeRegistration(db(), { invitation: null })
-    const own = await makeRegistration(db(), { email: planted.email, invitation: token })
+    const { id, token } = await makeLeague(db, [owner.id])
+    const planted = await makeRegistration(db, { invitation: null })
+    const own = await makeRegistration(db, { email: planted.email, invitation: token })
     const path = `/api/auth/verify-email/${await issue(own.id)}`
     expect((await gateway.send('POST', path, { json: { password: TEST_PASSWORD } })).status).toBe(200)
     expect(await listMembers(id)).toHaveLength(2)
@@ -182,11 +176,11 @@ describe('a registration with an invitation', () => {
     const fans = await makeFans(3)
     const [full, renewed, gone] = [
       await makeLeague(
-        db(),
+        db,
         [owner, ...fans].map(({ id }) => id),
       ),
-      await makeLeague(db(), [owner.id]),
-      await makeLeague(db(), [owner.id]),
+      await makeLeague(db, [owner.id]),
+      await makeLeague(db, [owner.id]),
     ]
     const registrations = [
       await register(full.token),
@@ -202,8 +196,8 @@ describe('a registration with an invitation', () => {
   })
 
   test('responds alike for known addresses and unknown codes', async () => {
-    const { code } = await makeLeague(db(), [owner.id])
-    const { email } = await makeUser(db())
+    const { code } = await makeLeague(db, [owner.id])
+    const { email } = await makeUser(db)
     const json = { email, display_name: 'Invited', password: 'long enough', invitation: code }
     const known = await gateway.send('POST', '/api/auth/register', { json })
     expect(known.json).toEqual((await register('ZZZZZZ')).message)
@@ -212,16 +206,16 @@ describe('a registration with an invitation', () => {
 })
 
 test('passes leagues of a deleted profile to the next member', async () => {
-  const { id } = await makeLeague(db(), [owner.id, guest.id])
-  const alone = await makeLeague(db(), [owner.id])
-  const version = () => getTopicVersion(db(), topics.league(id))
+  const { id } = await makeLeague(db, [owner.id, guest.id])
+  const alone = await makeLeague(db, [owner.id])
+  const version = () => getTopicVersion(db, topics.league(id))
   const before = await version()
   const json = { password: TEST_PASSWORD }
   const deleted = await gateway.send('POST', '/api/auth/delete-profile', { as: owner.as, json })
   expect(deleted.status).toBe(200)
   expect(
-    await db().selectFrom('league_members').select(['user_id', 'role']).where('league_id', '=', id).execute(),
+    await db.selectFrom('league_members').select(['user_id', 'role']).where('league_id', '=', id).execute(),
   ).toEqual([{ user_id: guest.id, role: 'owner' }])
   expect(await version()).toBe(before + 1)
-  expect(await db().selectFrom('leagues').select('id').where('id', '=', alone.id).execute()).toEqual([])
+  expect(await db.selectFrom('leagues').select('id').where('id', '=', alone.id).execute()).toEqual([])
 })

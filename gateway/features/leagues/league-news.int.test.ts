@@ -1,22 +1,18 @@
 import { eraseDataOfUser } from '@called-it/infra/postgres/queries/accounts/user-columns'
 import { makeLeague } from '@called-it/tests/support/factories/leagues'
 import { makeFan } from '@called-it/tests/support/gateway/make-fans'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
-let gateway: TestGateway
-beforeAll(async () => {
-  gateway = await startGateway()
-})
-afterAll(() => gateway.stop())
-const db = () => gateway.postgres.db
-beforeEach(() => sql`TRUNCATE outbox, announcements CASCADE`.execute(db()))
+const gateway = await gatewayOfFile()
+const { db } = gateway.postgres
+beforeEach(() => sql`TRUNCATE outbox, announcements CASCADE`.execute(db))
 
 async function makeMembers() {
   const fans = [await makeFan(gateway), await makeFan(gateway), await makeFan(gateway)] as const
   const league = await makeLeague(
-    db(),
+    db,
     fans.map(({ id }) => id),
     { name: 'Row F' },
   )
@@ -28,7 +24,7 @@ async function listNews() {
     SELECT announcements.payload ->> 'news' AS news, announcements.payload -> 'league' -> 'id' AS league,
       outbox.payload -> 'userIds' AS to
     FROM announcements JOIN outbox ON outbox.payload -> 'announcementId' = to_jsonb(announcements.id)
-    WHERE kind = 'league-news' AND outbox.job = 'notify-users' ORDER BY announcements.id`.execute(db())
+    WHERE kind = 'league-news' AND outbox.job = 'notify-users' ORDER BY announcements.id`.execute(db)
   return rows
 }
 
@@ -45,9 +41,7 @@ test('tells the heir of an owner who left or deleted the profile', async () => {
   const { fans, league, path } = await makeMembers()
   const [owner, member, other] = fans
   await gateway.send('POST', `${path}/leave`, { as: owner.as })
-  await db()
-    .transaction()
-    .execute((trx) => eraseDataOfUser(trx, member.id))
+  await db.transaction().execute((trx) => eraseDataOfUser(trx, member.id))
   expect(await listNews()).toEqual([
     { news: 'owner', league: league.id, to: [member.id] },
     { news: 'owner', league: league.id, to: [other.id] },
@@ -74,7 +68,7 @@ test('tells of repeated deletions once a day, and those who joined in between', 
   await send('POST', `/api/invitations/${league.token}/accept`, guest.as)
   await send('DELETE', path)
   await send('POST', `${path}/restore`)
-  await sql`UPDATE announcements SET created_at = created_at - interval '25 hours'`.execute(db())
+  await sql`UPDATE announcements SET created_at = created_at - interval '25 hours'`.execute(db)
   await send('DELETE', path)
   const deleted = { news: 'deleted', league: league.id }
   expect(await listNews()).toEqual([

@@ -6,19 +6,15 @@ import { FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'
 import { makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makeLeague } from '@called-it/tests/support/factories/leagues'
 import { type Fan, makeFan } from '@called-it/tests/support/gateway/make-fans'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfFile, startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { openLiveClient } from '@called-it/tests/support/live-client'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 
-let gateway: TestGateway
-beforeAll(async () => {
-  gateway = await startGateway()
-})
-afterAll(() => gateway.stop())
+const gateway = await gatewayOfFile()
 
-const db = () => gateway.postgres.db
+const { db } = gateway.postgres
 const FIELDS = { name: 'Row F', tour_id: null, counts_from: 'all', drop_worst: 0 } as const
 
 const send = (fan: Fan, method: string, path: string, json?: object) =>
@@ -43,7 +39,7 @@ describe('pages of a league', () => {
     const other = await startGateway({ namespace, postgres: gateway.postgres })
     onTestFinished(() => other.stop())
     const [owner, member] = [await makeFan(gateway), await makeFan(gateway)]
-    const { id: leagueId } = await makeLeague(db(), [owner.id, member.id])
+    const { id: leagueId } = await makeLeague(db, [owner.id, member.id])
     const open = async (fan: Fan, { url }: TestGateway) => {
       const page = await openLiveClient(url, 'websocket', fan.as)
       onTestFinished(() => void page.socket.disconnect())
@@ -83,7 +79,7 @@ describe('pages of a league', () => {
 describe('a league', () => {
   test('creates, changes, deletes and restores it for its owner', async () => {
     const [owner, member] = [await makeFan(gateway), await makeFan(gateway)]
-    const tour = await makeTour(db())
+    const tour = await makeTour(db)
     const created = await send(owner, 'POST', '', { ...FIELDS, tour_id: tour.id })
     const { league } = endpoints.createLeague.response.parse(created.json)
     expect(league).toMatchObject({ tour: { id: tour.id, name: tour.name }, members: 1, role: 'owner' })
@@ -117,14 +113,14 @@ describe('a league', () => {
 
   test('returns 404 for a restoration after a day', async () => {
     const owner = await makeFan(gateway)
-    const { id } = await makeLeague(db(), [owner.id], { deleted_at: new Date(Date.now() - 25 * 3_600_000) })
+    const { id } = await makeLeague(db, [owner.id], { deleted_at: new Date(Date.now() - 25 * 3_600_000) })
     expect((await send(owner, 'POST', `/${id}/restore`)).status).toBe(404)
     expect((await send(owner, 'GET', '')).json).toEqual({ leagues: [] })
   })
 
   test('refuses a name with a blocked word and an unknown tour', async () => {
     const owner = await makeFan(gateway)
-    await db().insertInto('blocked_words').values({ word: 'spam' }).execute()
+    await db.insertInto('blocked_words').values({ word: 'spam' }).execute()
     expect((await send(owner, 'POST', '', { ...FIELDS, name: 'Spаm club' })).status).toBe(422)
     expect((await send(owner, 'POST', '', { ...FIELDS, name: 'Stаff' })).json).toMatchObject({
       issues: [{ path: 'name', message: FIELD_TEXTS.leagueName.reserved }],
@@ -140,7 +136,7 @@ describe('a league', () => {
 
   test('returns 404 to others', async () => {
     const [owner, other] = [await makeFan(gateway), await makeFan(gateway)]
-    const { id } = await makeLeague(db(), [owner.id])
+    const { id } = await makeLeague(db, [owner.id])
     const requests = [
       ['GET', ''],
       ['PUT', '', FIELDS],
@@ -166,8 +162,8 @@ describe('a league', () => {
 describe('roles', () => {
   test('removes a member who deletes the profile meanwhile, without a deadlock', async () => {
     const [owner, member] = [await makeFan(gateway), await makeFan(gateway)]
-    const { id } = await makeLeague(db(), idsOf([owner, member]))
-    const deleting = await db().startTransaction().execute()
+    const { id } = await makeLeague(db, idsOf([owner, member]))
+    const deleting = await db.startTransaction().execute()
     await eraseUser(deleting, member.id)
     const removed = send(owner, 'DELETE', `/${id}/members/${member.id}`)
     await expect.poll(() => countWaitingQueries(gateway.postgres.pool)).toBe(1)
@@ -178,7 +174,7 @@ describe('roles', () => {
 
   test('lets the owner pass on and become co-owner', async () => {
     const [owner, heir, member] = [await makeFan(gateway), await makeFan(gateway), await makeFan(gateway)]
-    const { id } = await makeLeague(db(), idsOf([owner, heir, member]))
+    const { id } = await makeLeague(db, idsOf([owner, heir, member]))
     const setRole = (fan: Fan, userId: number, role: string) =>
       send(fan, 'PUT', `/${id}/members/${userId}/role`, { role })
     expect((await setRole(heir, member.id, 'co-owner')).status).toBe(403)
@@ -199,7 +195,7 @@ describe('roles', () => {
       await makeFan(gateway),
       await makeFan(gateway),
     ]
-    const { id } = await makeLeague(db(), idsOf([owner, first, second, third]))
+    const { id } = await makeLeague(db, idsOf([owner, first, second, third]))
     await send(owner, 'PUT', `/${id}/members/${third.id}/role`, { role: 'co-owner' })
     const leave = (fan: Fan) => send(fan, 'POST', `/${id}/leave`)
     expect((await leave(owner)).json).toEqual({ left: true })
@@ -208,18 +204,18 @@ describe('roles', () => {
     expect(await rolesIn(second, id)).toEqual({ [first.id]: 'owner', [second.id]: 'member' })
     await leave(first)
     await leave(second)
-    expect(await db().selectFrom('leagues').select('id').where('id', '=', id).execute()).toEqual([])
+    expect(await db.selectFrom('leagues').select('id').where('id', '=', id).execute()).toEqual([])
   })
 
   test('lets a member run a league while owner and co-owners are suspended', async () => {
     const fans = await Promise.all([1, 2, 3, 4, 5].map(() => makeFan(gateway)))
     const [owner, coOwner, suspended, standIn, member] = fans
     if (!owner || !coOwner || !suspended || !standIn || !member) return expect.fail()
-    const { id } = await makeLeague(db(), idsOf(fans))
-    const other = await makeLeague(db(), idsOf([standIn, owner]))
+    const { id } = await makeLeague(db, idsOf(fans))
+    const other = await makeLeague(db, idsOf([standIn, owner]))
     await send(owner, 'PUT', `/${id}/members/${coOwner.id}/role`, { role: 'co-owner' })
     const suspend = (fan: Fan) =>
-      db()
+      db
         .transaction()
         .execute((trx) => insertSuspension(trx, { userId: fan.id, reason: 'Spam', adminId: member.id }))
     const roles = (changed: Record<number, string>) => ({
@@ -256,18 +252,16 @@ describe('roles', () => {
     expect(await statuses(standIn)).toEqual([200, 200, 403, 403, 403, 403])
     expect(await statuses(member)).toEqual(changes.map(() => 403))
 
-    await db()
-      .transaction()
-      .execute((trx) => liftSuspension(trx, owner.id))
+    await db.transaction().execute((trx) => liftSuspension(trx, owner.id))
     expect(await rolesIn(member, id)).toEqual(roles({}))
     expect(await statuses(standIn)).toEqual(changes.map(() => 403))
   })
 
   test('passes from an owner who leaves to nobody who is suspended', async () => {
     const [owner, coOwner, member] = [await makeFan(gateway), await makeFan(gateway), await makeFan(gateway)]
-    const { id } = await makeLeague(db(), idsOf([owner, coOwner, member]))
+    const { id } = await makeLeague(db, idsOf([owner, coOwner, member]))
     await send(owner, 'PUT', `/${id}/members/${coOwner.id}/role`, { role: 'co-owner' })
-    await db()
+    await db
       .transaction()
       .execute((trx) => insertSuspension(trx, { userId: coOwner.id, reason: 'Spam', adminId: member.id }))
     await send(owner, 'POST', `/${id}/leave`)
@@ -276,7 +270,7 @@ describe('roles', () => {
 
   test('lets owner and co-owners remove members, but not each other', async () => {
     const [owner, coOwner, member] = [await makeFan(gateway), await makeFan(gateway), await makeFan(gateway)]
-    const { id } = await makeLeague(db(), idsOf([owner, coOwner, member]))
+    const { id } = await makeLeague(db, idsOf([owner, coOwner, member]))
     await send(owner, 'PUT', `/${id}/members/${coOwner.id}/role`, { role: 'co-owner' })
     const remove = (fan: Fan, userId: number) => send(fan, 'DELETE', `/${id}/members/${userId}`)
     expect((await remove(member, owner.id)).status).toBe(403)
@@ -290,7 +284,7 @@ describe('roles', () => {
 
   test('keeps the presence switch of each member', async () => {
     const [owner, member] = [await makeFan(gateway), await makeFan(gateway)]
-    const { id } = await makeLeague(db(), idsOf([owner, member]))
+    const { id } = await makeLeague(db, idsOf([owner, member]))
     const response = await send(member, 'PUT', `/${id}/presence`, { shows_presence: true })
     expect(response.json).toMatchObject({ league: { shows_presence: true } })
     expect((await readPage(owner, `/${id}`)).league.shows_presence).toBe(false)

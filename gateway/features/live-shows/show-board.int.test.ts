@@ -5,24 +5,22 @@ import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSong, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makeLiveBoard, packTotals } from '@called-it/tests/support/factories/live-boards'
 import { makeScores, makeStanding } from '@called-it/tests/support/factories/scores'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { openShowOrders } from './show-orders.ts'
 
 const PLAYERS = 103
 /** In the order of the board; every second one shows no name. */
 const players: User[] = []
-let gateway: TestGateway
+const gateway = await gatewayOfFile()
 
 beforeAll(async () => {
-  gateway = await startGateway()
   for (let player = 0; player < PLAYERS; player += 1) {
-    players.push(await makeUser(db(), { displayName: name(player), showsPicks: player % 2 === 0 }))
+    players.push(await makeUser(db, { displayName: name(player), showsPicks: player % 2 === 0 }))
   }
 })
-afterAll(() => gateway.stop())
 
-const db = () => gateway.postgres.db
+const { db } = gateway.postgres
 const name = (player: number) => `Player ${String(player).padStart(3, '0')}`
 const player = (at: number) => players[at] ?? expect.fail(`there is no player ${at}`)
 /** Two players have each total. */
@@ -31,7 +29,7 @@ const rowsOf = (users: readonly User[]) => users.map(({ id }, at) => ({ userId: 
 
 async function makeShowTonight({ tour_id }: { tour_id?: number } = {}) {
   const locks_at = new Date(Date.now() - 60_000)
-  return makeShow(db(), { daysFromToday: 0, locks_at, ...(tour_id !== undefined && { tour_id }) })
+  return makeShow(db, { daysFromToday: 0, locks_at, ...(tour_id !== undefined && { tour_id }) })
 }
 
 async function read(showId: number, query = '', as?: User) {
@@ -41,7 +39,7 @@ async function read(showId: number, query = '', as?: User) {
 }
 
 const follow = (user: User, followed: readonly User[]) =>
-  db()
+  db
     .insertInto('follows')
     .values(followed.map(({ id }) => ({ user_id: user.id, followed_user_id: id })))
     .execute()
@@ -57,12 +55,12 @@ const range = (from: number, to: number) => Array.from({ length: to - from }, (_
 describe('board of a show', () => {
   test('has pages and the rows around the own one, live and final', async () => {
     const live = await makeShowTonight()
-    await makeLiveBoard(db(), { showId: live.id, revision: 3, rows: rowsOf(players) })
-    const final = await makeShow(db(), { daysFromToday: -3 })
-    await makeSetlist(db(), final.id, { set1: [(await makeSong(db())).id] })
-    await makeSetlist(db(), final.id, { set1: [] }, { number: 3 })
+    await makeLiveBoard(db, { showId: live.id, revision: 3, rows: rowsOf(players) })
+    const final = await makeShow(db, { daysFromToday: -3 })
+    await makeSetlist(db, final.id, { set1: [(await makeSong(db)).id] })
+    await makeSetlist(db, final.id, { set1: [] }, { number: 3 })
     const scores = rowsOf(players).map(({ userId, total }) => ({ user_id: userId, total }))
-    await makeScores(db(), final, scores.toReversed())
+    await makeScores(db, final, scores.toReversed())
 
     for (const { id } of [live, final]) {
       const first = await read(id, '', player(101))
@@ -77,7 +75,7 @@ describe('board of a show', () => {
       expect(around).toMatchObject({ rows: range(0, 5).map((at) => presented(at, 1)), own: { rank: 1 } })
       const last = await read(id, '?around=me', player(102))
       expect(last.rows).toEqual(range(99, 103).map((at) => presented(at, 102)))
-      expect(await read(id, '?around=me', await makeUser(db()))).toMatchObject({ rows: [], own: null })
+      expect(await read(id, '?around=me', await makeUser(db))).toMatchObject({ rows: [], own: null })
     }
     const { status } = await gateway.send('GET', `/api/shows/${live.id}/board?around=me`)
     expect(status).toBe(401)
@@ -85,13 +83,13 @@ describe('board of a show', () => {
 
   test('has followed players who show their picks in their place, live and final', async () => {
     const fan = player(20)
-    await follow(fan, [player(90), player(91), player(22), await makeUser(db())])
+    await follow(fan, [player(90), player(91), player(22), await makeUser(db)])
     const live = await makeShowTonight()
-    await makeLiveBoard(db(), { showId: live.id, revision: 1, rows: rowsOf(players) })
-    const final = await makeShow(db(), { daysFromToday: -3 })
-    await makeSetlist(db(), final.id, { set1: [] })
+    await makeLiveBoard(db, { showId: live.id, revision: 1, rows: rowsOf(players) })
+    const final = await makeShow(db, { daysFromToday: -3 })
+    await makeSetlist(db, final.id, { set1: [] })
     await makeScores(
-      db(),
+      db,
       final,
       rowsOf(players).map(({ userId, total }) => ({ user_id: userId, total })),
     )
@@ -112,23 +110,23 @@ describe('board of a show', () => {
     })
     for (const revision of [0, 1, 2]) {
       const rows = rowsOf(players.slice(0, revision + 1))
-      await makeLiveBoard(db(), { showId: show.id, revision, rows })
+      await makeLiveBoard(db, { showId: show.id, revision, rows })
       expect(await read(show.id)).toMatchObject({ revision, players: revision + 1 })
     }
-    await makeLiveBoard(db(), { showId: show.id, revision: 3, rows: rowsOf(players.slice(0, 100)) })
+    await makeLiveBoard(db, { showId: show.id, revision: 3, rows: rowsOf(players.slice(0, 100)) })
     expect(await read(show.id)).toMatchObject({ players: 100, next: null })
   })
 
   test('has the newest revision where no board is expected any more', async () => {
-    const past = await makeShow(db(), { daysFromToday: -3 })
-    await makeSetlist(db(), past.id, { set1: [] }, { number: 2 })
+    const past = await makeShow(db, { daysFromToday: -3 })
+    await makeSetlist(db, past.id, { set1: [] }, { number: 2 })
     expect(await read(past.id)).toMatchObject({ players: 0, revision: 2 })
   })
 })
 
 test('sorts the players of one scored show at a time', async () => {
-  const orders = openShowOrders(db())
-  const begun = vi.spyOn(db(), 'transaction')
+  const orders = openShowOrders(db)
+  const begun = vi.spyOn(db, 'transaction')
   const both = [1, 2].map((id) => orders.find(id, { scoreSetId: id }))
   await nextTurn()
   expect(begun).toHaveBeenCalledTimes(1)
@@ -138,16 +136,16 @@ test('sorts the players of one scored show at a time', async () => {
 
 describe('board of the tour of a show', () => {
   test('is the tour as it stands, without the names of those who hide the picks', async () => {
-    const tour = await makeTour(db())
+    const tour = await makeTour(db)
     const show = await makeShowTonight({ tour_id: tour.id })
     const standing = { board: tour.id, user_id: player(2).id, total: 40, shows: 1, best: 40 }
-    await makeStanding(db(), standing)
+    await makeStanding(db, standing)
     const onShow = [{ userId: player(2).id, total: 7 }]
     const onTour = range(0, 6).map((at) => ({ userId: player(at === 2 ? 50 : at).id, total: 50 }))
     const top = onTour.map(({ userId, total }): [number, number] => [userId, total])
     const histogram = packTotals([...onTour, { total: 47 }])
     const stored = { players: 7, histogram, top }
-    await makeLiveBoard(db(), { showId: show.id, revision: 4, rows: onShow, tour: stored })
+    await makeLiveBoard(db, { showId: show.id, revision: 4, rows: onShow, tour: stored })
     const board = await read(show.id, '?of=tour', player(2))
     const own = { rank: 7, total: 47 }
     expect(board).toMatchObject({ players: 7, own, revision: 4, next: null, rows: { length: 6 } })
@@ -160,9 +158,9 @@ describe('board of the tour of a show', () => {
     expect((await around(5)).map(({ isOwn }) => isOwn)).toEqual([false, false, false, true])
 
     const [first, hidden, further] = [player(0), player(3), player(6)]
-    const fan = await makeUser(db())
+    const fan = await makeUser(db)
     await follow(fan, [first, hidden, further, player(2), player(8)])
-    await makeStanding(db(), { ...standing, user_id: further.id })
+    await makeStanding(db, { ...standing, user_id: further.id })
     const { rows, followed, own: none } = await read(show.id, '?of=tour&around=me', fan)
     expect(rows.map(({ rank, total, player }) => [rank, total, player?.id])).toEqual([
       [1, 50, first.id],
@@ -173,15 +171,15 @@ describe('board of the tour of a show', () => {
   })
 
   test('has the standings where nothing is live', async () => {
-    const tour = await makeTour(db())
+    const tour = await makeTour(db)
     const show = await makeShowTonight({ tour_id: tour.id })
     for (const [at, total] of [30, 20].entries()) {
-      await makeStanding(db(), { board: tour.id, user_id: player(at).id, total, shows: 1, best: total })
+      await makeStanding(db, { board: tour.id, user_id: player(at).id, total, shows: 1, best: total })
     }
     const board = await read(show.id, '?of=tour', player(1))
     expect(board).toMatchObject({ players: 2, own: { rank: 2, total: 20 }, revision: 0 })
-    await makeSetlist(db(), show.id, { set1: [] }, { number: 2 })
-    await makeScores(db(), show)
+    await makeSetlist(db, show.id, { set1: [] }, { number: 2 })
+    await makeScores(db, show)
     expect(await read(show.id, '?of=tour')).toMatchObject({ players: 2, revision: 2 })
     expect(board.rows).toMatchObject([
       { player: { display_name: name(0) }, isOwn: false },

@@ -10,29 +10,27 @@ import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeLeague } from '@called-it/tests/support/factories/leagues'
 import { makeStanding } from '@called-it/tests/support/factories/scores'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 const HASH = 'a'.repeat(64)
 
-let gateway: TestGateway
+const gateway = await gatewayOfFile()
 let admin: { id: number }
 let as: string
 
 beforeAll(async () => {
-  gateway = await startGateway()
   admin = await makeAdmin(gateway.postgres.db)
   as = await gateway.loginAs(admin)
 })
-afterAll(() => gateway.stop())
 beforeEach(() => sql`TRUNCATE reports, leagues CASCADE`.execute(gateway.postgres.db))
 
-const db = () => gateway.postgres.db
+const { db } = gateway.postgres
 
 async function report(body: ReportBody, by?: { id: number }) {
-  const cookie = await gateway.loginAs(by ?? (await makeUser(db())))
+  const cookie = await gateway.loginAs(by ?? (await makeUser(db)))
   return gateway.send('POST', '/api/reports', { as: cookie, json: body })
 }
 const decide = (kind: string, id: number, decision: Decision, reason?: string) =>
@@ -44,15 +42,15 @@ async function listReported() {
 }
 
 async function makePlayer() {
-  const user = await makeUser(db(), { displayName: 'Rude Name' })
-  await upsertAvatar(db(), user.id, { contentHash: HASH, webp: Buffer.from('an image') })
-  await makeStanding(db(), { board: GLOBAL_BOARD, user_id: user.id, total: 21, shows: 1, best: 21 })
+  const user = await makeUser(db, { displayName: 'Rude Name' })
+  await upsertAvatar(db, user.id, { contentHash: HASH, webp: Buffer.from('an image') })
+  await makeStanding(db, { board: GLOBAL_BOARD, user_id: user.id, total: 21, shows: 1, best: 21 })
   return user
 }
 
 describe('report', () => {
   test('is listed once per fan with the others of the same thing, the oldest first', async () => {
-    const [rude, other, fan] = [await makePlayer(), await makePlayer(), await makeUser(db())]
+    const [rude, other, fan] = [await makePlayer(), await makePlayer(), await makeUser(db)]
     const name = { kind: 'name' as const, user_id: rude.id }
     for (const note of [' Really rude. ', 'once more'])
       expect((await report({ ...name, note }, fan)).status).toBe(200)
@@ -75,8 +73,8 @@ describe('report', () => {
   })
 
   test('takes a league from its members only', async () => {
-    const owner = await makeUser(db())
-    const { id: league_id } = await makeLeague(db(), [owner.id], { name: 'Rude League' })
+    const owner = await makeUser(db)
+    const { id: league_id } = await makeLeague(db, [owner.id], { name: 'Rude League' })
     const body = { kind: 'league' as const, league_id }
     expect(await report(body)).toMatchObject({ status: 404, json: { code: 'league_not_found' } })
     expect((await report(body, owner)).status).toBe(200)
@@ -84,7 +82,7 @@ describe('report', () => {
   })
 
   test('is refused of oneself, a missing image and a fan who is gone', async () => {
-    const [player, plain] = [await makePlayer(), await makeUser(db())]
+    const [player, plain] = [await makePlayer(), await makeUser(db)]
     expect((await report({ kind: 'name', user_id: player.id }, player)).status).toBe(403)
     expect((await report({ kind: 'image', user_id: plain.id })).status).toBe(404)
     expect((await report({ kind: 'name', user_id: 2_147_483_647 })).status).toBe(404)
@@ -92,7 +90,7 @@ describe('report', () => {
   })
 
   test('is limited to ten an hour', async () => {
-    const fan = await makeUser(db())
+    const fan = await makeUser(db)
     const statuses: number[] = []
     for (let tries = 0; tries < 11; tries += 1) {
       statuses.push((await report({ kind: 'name', user_id: admin.id }, fan)).status)
@@ -101,14 +99,11 @@ describe('report', () => {
   })
 
   test('loses who reported with the note, and goes with the reported profile', async () => {
-    const [player, fan] = [await makePlayer(), await makeUser(db())]
+    const [player, fan] = [await makePlayer(), await makeUser(db)]
     await report({ kind: 'name', user_id: player.id, note: 'I am Wren, and know them.' }, fan)
-    const erase = (id: number) =>
-      db()
-        .transaction()
-        .execute((trx) => eraseDataOfUser(trx, id))
+    const erase = (id: number) => db.transaction().execute((trx) => eraseDataOfUser(trx, id))
     await erase(fan.id)
-    expect(await db().selectFrom('reports').select(['user_id', 'note']).execute()).toEqual([
+    expect(await db.selectFrom('reports').select(['user_id', 'note']).execute()).toEqual([
       { user_id: null, note: null },
     ])
     await erase(player.id)
@@ -117,7 +112,7 @@ describe('report', () => {
 })
 
 describe('decision', () => {
-  const boardVersion = () => getTopicVersion(db(), topics.board(GLOBAL_BOARD))
+  const boardVersion = () => getTopicVersion(db, topics.board(GLOBAL_BOARD))
 
   test.each([
     ['name', 'reset-name', { avatarHash: HASH, suspendedAt: null }, 1],
@@ -133,7 +128,7 @@ describe('decision', () => {
       const publish = vi.spyOn(gateway.parts.publisher, 'publish').mockClear()
       const decided = await decide(kind, id, decision, decision === 'suspend' ? 'A rude image.' : undefined)
       expect(decided).toMatchObject({ status: 200, json: { reported: [] } })
-      const user = await findUserById(db(), id)
+      const user = await findUserById(db, id)
       expect(user).toMatchObject(profile)
       if (decision === 'reset-name') expect(user?.displayName).toBe(`fan ${id}`)
       expect(await boardVersion()).toBe(before + steps)
@@ -141,24 +136,24 @@ describe('decision', () => {
       expect(publish.mock.calls.filter(([name]) => name === 'session:revoked')).toEqual(
         decision === 'suspend' ? [ended] : [],
       )
-      expect(await listAuditEntries(db(), { subject: `user:${id}` })).toMatchObject([
+      expect(await listAuditEntries(db, { subject: `user:${id}` })).toMatchObject([
         ...(decision === 'suspend' ? [{ action: 'user:suspended' }] : []),
         { action: 'report:decided', actor_id: admin.id, details: { kind, decision } },
       ])
-      expect(await db().selectFrom('reports').select(['decision', 'decided_by']).execute()).toEqual([
+      expect(await db.selectFrom('reports').select(['decision', 'decided_by']).execute()).toEqual([
         { decision, decided_by: admin.id },
       ])
     },
   )
 
   test('resets the name of a league, also on its pages', async () => {
-    const owner = await makeUser(db())
-    const { id: league_id } = await makeLeague(db(), [owner.id], { name: 'Rude League' })
+    const owner = await makeUser(db)
+    const { id: league_id } = await makeLeague(db, [owner.id], { name: 'Rude League' })
     await report({ kind: 'league', league_id }, owner)
     expect((await decide('league', league_id, 'suspend', 'A reason')).status).toBe(422)
     expect((await decide('league', league_id, 'reset-name')).status).toBe(200)
-    const { name } = await db().selectFrom('leagues').select('name').executeTakeFirstOrThrow()
-    expect([name, await getTopicVersion(db(), topics.league(league_id))]).toEqual([`league ${league_id}`, 1])
+    const { name } = await db.selectFrom('leagues').select('name').executeTakeFirstOrThrow()
+    expect([name, await getTopicVersion(db, topics.league(league_id))]).toEqual([`league ${league_id}`, 1])
   })
 
   test('suspends with a reason only, and decides reports of name and image', async () => {
@@ -177,7 +172,7 @@ describe('decision', () => {
   ] as const)('waits for a deletion of the profile without a deadlock, %s', async (_, decision) => {
     const { id } = await makePlayer()
     await report({ kind: 'name', user_id: id })
-    const deleting = await db().startTransaction().execute()
+    const deleting = await db.startTransaction().execute()
     await eraseUser(deleting, id)
     const decided = decide('name', id, decision, 'Insults')
     await expect.poll(() => countWaitingQueries(gateway.postgres.pool)).toBe(1)
@@ -187,7 +182,7 @@ describe('decision', () => {
   })
 
   test('is made once, after which the thing can be reported again', async () => {
-    const [{ id }, fan] = [await makePlayer(), await makeUser(db())]
+    const [{ id }, fan] = [await makePlayer(), await makeUser(db)]
     await report({ kind: 'name', user_id: id }, fan)
     const statuses = await Promise.all(
       ['reset-name' as const, 'dismiss' as const].map(async (one) => (await decide('name', id, one)).status),
@@ -207,8 +202,8 @@ test('blocks words in any spelling, once, until they are unblocked', async () =>
   expect((await block('- ! -')).status).toBe(422)
   expect(await gateway.send('DELETE', `${words}/heckler`, { as })).toMatchObject({ json: { words: [] } })
   const entries = [
-    ...(await listAuditEntries(db(), { action: 'word:blocked' })),
-    ...(await listAuditEntries(db(), { action: 'word:unblocked' })),
+    ...(await listAuditEntries(db, { action: 'word:blocked' })),
+    ...(await listAuditEntries(db, { action: 'word:unblocked' })),
   ]
   expect(entries.map(({ details }) => details)).toEqual([{ word: 'heckler' }, { word: 'heckler' }])
 })

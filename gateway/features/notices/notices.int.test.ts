@@ -2,18 +2,16 @@ import { endpoints } from '@called-it/shared/contract/endpoints'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-let gateway: TestGateway
+const gateway = await gatewayOfFile()
 let as: string
 
 beforeAll(async () => {
-  gateway = await startGateway()
   as = await gateway.loginAs(await makeAdmin(gateway.postgres.db))
 })
-afterAll(() => gateway.stop())
 beforeEach(() => sql`TRUNCATE songs, shows, runs CASCADE`.execute(gateway.postgres.db))
 
 async function readNotices() {

@@ -4,20 +4,16 @@ import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makeAnnouncement, makeNotification } from '@called-it/tests/support/factories/notifications'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
 import { openLiveClient } from '@called-it/tests/support/live-client'
 import { PATIENT } from '@called-it/tests/support/patience'
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
-let gateway: TestGateway
+const gateway = await gatewayOfFile()
 let userId: number
 let as: string
 const PATH = '/api/users/current/notifications'
 
-beforeAll(async () => {
-  gateway = await startGateway()
-})
-afterAll(() => gateway.stop())
 beforeEach(async () => {
   const user = await makeUser(gateway.postgres.db)
   userId = user.id

@@ -3,17 +3,13 @@ import type { User } from '@called-it/infra/postgres/queries/accounts/users'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { MAX_FOLLOWED } from '@called-it/shared/contract/players'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfFile, startGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
-let gateway: TestGateway
-beforeAll(async () => {
-  gateway = await startGateway()
-})
-afterAll(() => gateway.stop())
+const gateway = await gatewayOfFile()
 
-const db = () => gateway.postgres.db
+const { db } = gateway.postgres
 const PATH = '/api/users/current/follows'
 
 async function session(user: User) {
@@ -36,14 +32,14 @@ async function followMany(fan: User, count: number): Promise<void> {
       SELECT 'Many', 'many', 'many-' || n || '@example.test', 'none' FROM generate_series(1, ${count}) AS n
       RETURNING id
     )
-    INSERT INTO follows (user_id, followed_user_id) SELECT ${fan.id}, id FROM players`.execute(db())
+    INSERT INTO follows (user_id, followed_user_id) SELECT ${fan.id}, id FROM players`.execute(db)
 }
 
 test('follows players, lists them by name, and follows them no longer', async () => {
   const [fan, wren, mo] = [
-    await makeUser(db()),
-    await makeUser(db(), { displayName: 'Wren' }),
-    await makeUser(db(), { displayName: 'Mo', showsPicks: false }),
+    await makeUser(db),
+    await makeUser(db, { displayName: 'Wren' }),
+    await makeUser(db, { displayName: 'Mo', showsPicks: false }),
   ]
   const own = await session(fan)
   expect(await own.names()).toEqual([])
@@ -60,19 +56,19 @@ test('follows players, lists them by name, and follows them no longer', async ()
 })
 
 test('tells the followed nothing', async () => {
-  const [fan, wren] = [await makeUser(db()), await makeUser(db())]
+  const [fan, wren] = [await makeUser(db), await makeUser(db)]
   await (await session(fan)).follow(wren.id)
-  const waiting = await db().selectFrom('notifications').select('id').where('user_id', '=', wren.id).execute()
+  const waiting = await db.selectFrom('notifications').select('id').where('user_id', '=', wren.id).execute()
   expect(waiting).toEqual([])
   const page = await gateway.send('GET', `/api/players/${wren.id}`, { as: await gateway.loginAs(wren) })
   expect(page.text).not.toContain('follow')
 })
 
 test('refuses the own id, and players without a page', async () => {
-  const [fan, suspended] = [await makeUser(db()), await makeUser(db())]
+  const [fan, suspended] = [await makeUser(db), await makeUser(db)]
   const own = await session(fan)
   await own.follow(suspended.id)
-  await db().updateTable('users').set({ suspended_at: new Date() }).where('id', '=', suspended.id).execute()
+  await db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', suspended.id).execute()
   expect(await own.names()).toEqual([])
   expect(await own.follow(fan.id)).toMatchObject({ status: 422, json: { issues: [{ path: 'userId' }] } })
   for (const id of [suspended.id, 2_147_483_647]) {
@@ -81,10 +77,10 @@ test('refuses the own id, and players without a page', async () => {
 })
 
 test('follows no more than the limit, also at once', async () => {
-  const fan = await makeUser(db())
+  const fan = await makeUser(db)
   await followMany(fan, MAX_FOLLOWED - 2)
   const own = await session(fan)
-  const others = await Promise.all(Array.from({ length: 6 }, () => makeUser(db())))
+  const others = await Promise.all(Array.from({ length: 6 }, () => makeUser(db)))
   const responses = await Promise.all(others.map(({ id }) => own.follow(id)))
   const refused = responses.filter(({ status }) => status === 409)
   expect(refused).toHaveLength(4)
@@ -95,17 +91,11 @@ test('follows no more than the limit, also at once', async () => {
 })
 
 test('forgets who followed whom when a profile is deleted', async () => {
-  const [fan, wren, mo] = [await makeUser(db()), await makeUser(db()), await makeUser(db())]
+  const [fan, wren, mo] = [await makeUser(db), await makeUser(db), await makeUser(db)]
   await (await session(fan)).follow(wren.id)
   await (await session(wren)).follow(mo.id)
-  await db()
-    .transaction()
-    .execute((trx) => eraseDataOfUser(trx, wren.id))
-  const rows = await db()
-    .selectFrom('follows')
-    .selectAll()
-    .where('user_id', 'in', [fan.id, wren.id])
-    .execute()
+  await db.transaction().execute((trx) => eraseDataOfUser(trx, wren.id))
+  const rows = await db.selectFrom('follows').selectAll().where('user_id', 'in', [fan.id, wren.id]).execute()
   expect(rows).toEqual([])
 })
 

@@ -8,55 +8,53 @@ import { makeSetlist, makeShow, makeSongs, makeTour } from '@called-it/tests/sup
 import { makeLeague } from '@called-it/tests/support/factories/leagues'
 import { makePrediction, makeScores, makeStanding } from '@called-it/tests/support/factories/scores'
 import { makeSeason } from '@called-it/tests/support/factories/seasons'
-import { startGateway, TEST_SITE, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfFile, startGateway, TEST_SITE } from '@called-it/tests/support/gateway/start-gateway'
 import { contentOf } from '@called-it/tests/support/preview-contents'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { revisionOf } from '../../preview-images/content.ts'
 import { openPreviewContent, type ReadPreviewContent } from '../../resources/preview-content.ts'
 import { openBuilds } from '../../runs/builds.ts'
 import { drawChangedShows } from './changed-shows.ts'
 import { openPreviewImages } from './preview-images.ts'
 
-let gateway: TestGateway
+const gateway = await gatewayOfFile()
 let read: ReadPreviewContent
 beforeAll(async () => {
-  gateway = await startGateway()
   const watcher = { onChange: () => () => undefined }
   const builds = openBuilds({ ...gateway.parts, watcher, draining: new AbortController().signal })
-  read = openPreviewContent({ db: db(), builds, site: TEST_SITE })
+  read = openPreviewContent({ db, builds, site: TEST_SITE })
 })
-afterAll(() => gateway.stop())
-beforeEach(() => db().deleteFrom('preview_images').execute())
+beforeEach(() => db.deleteFrom('preview_images').execute())
 
-const db = () => gateway.postgres.db
+const { db } = gateway.postgres
 const band = TEST_SITE.band.name
 const stored = () =>
-  db().selectFrom('preview_images').select(['kind', 'subject', 'theme', 'revision']).execute()
+  db.selectFrom('preview_images').select(['kind', 'subject', 'theme', 'revision']).execute()
 
 async function makeEndedTour() {
-  const tour = await makeTour(db(), { name: 'Autumn Tour' })
-  const show = await makeShow(db(), { tour_id: tour.id })
-  const { id: user_id } = await makeUser(db(), { displayName: 'Mo', showsPicks: true })
-  await makeSetlist(db(), show.id, {})
-  await makeScores(db(), show, [{ user_id, total: 63 }])
-  await makeStanding(db(), { board: tour.id, user_id, total: 63, best: 63, shows: 1 })
+  const tour = await makeTour(db, { name: 'Autumn Tour' })
+  const show = await makeShow(db, { tour_id: tour.id })
+  const { id: user_id } = await makeUser(db, { displayName: 'Mo', showsPicks: true })
+  await makeSetlist(db, show.id, {})
+  await makeScores(db, show, [{ user_id, total: 63 }])
+  await makeStanding(db, { board: tour.id, user_id, total: 63, best: 63, shows: 1 })
   return tour
 }
 
 describe('readPreviewContent', () => {
   test('reads a show with its songs, and rounds the players while picks are open', async () => {
     const place = { venue: 'The Pier', city: 'Harborview', state: null, country: 'USA' }
-    const show = await makeShow(db(), place)
-    const set1 = (await makeSongs(db(), 2)).map(({ id }) => id)
+    const show = await makeShow(db, place)
+    const set1 = (await makeSongs(db, 2)).map(({ id }) => id)
     for (let player = 0; player < 101; player += 1) {
-      const { id: userId } = await makeUser(db())
-      await makePrediction(db(), { showId: show.id, userId, picks: { set1 } })
+      const { id: userId } = await makeUser(db)
+      await makePrediction(db, { showId: show.id, userId, picks: { set1 } })
     }
     expect(await read('show', String(show.id))).toMatchObject({ phase: 'open', players: 100 })
-    const { id: user_id } = await makeUser(db())
-    await makeSetlist(db(), show.id, { set1 })
-    await makeScores(db(), show, [{ user_id }])
+    const { id: user_id } = await makeUser(db)
+    await makeSetlist(db, show.id, { set1 })
+    await makeScores(db, show, [{ user_id }])
     expect(await read('show', String(show.id))).toEqual({
       kind: 'show',
       band,
@@ -78,9 +76,9 @@ describe('readPreviewContent', () => {
       rows,
     })
     await expect(read('season', String(tour.id))).rejects.toMatchObject({ code: 'unavailable' })
-    const builds = db().selectFrom('runs').select('subject').where('kind', '=', 'build-season')
+    const builds = db.selectFrom('runs').select('subject').where('kind', '=', 'build-season')
     expect(await builds.execute()).toEqual([{ subject: `season:${tour.id}` }])
-    await makeSeason(db(), tour.id)
+    await makeSeason(db, tour.id)
     expect(await read('season', String(tour.id))).toEqual({
       kind: 'season',
       band,
@@ -90,14 +88,14 @@ describe('readPreviewContent', () => {
       podium: rows,
       awards: [{ award: 'best night', name: 'Mo', fact: '63 points' }],
     })
-    await makeShow(db(), { tour_id: tour.id })
+    await makeShow(db, { tour_id: tour.id })
     await expect(read('season', String(tour.id))).rejects.toMatchObject({ code: 'tour_not_over' })
   })
 
   test('reads name and size of a league by its link only', async () => {
-    const { name: league, token, code } = await makeLeague(db(), [(await makeUser(db())).id])
+    const { name: league, token, code } = await makeLeague(db, [(await makeUser(db)).id])
     expect(await read('invitation', token)).toEqual({ kind: 'invitation', band, league, members: 1 })
-    const deleted = await makeLeague(db(), [], { deleted_at: new Date() })
+    const deleted = await makeLeague(db, [], { deleted_at: new Date() })
     for (const other of [code, deleted.token]) {
       await expect(read('invitation', other)).rejects.toMatchObject({ code: 'invitation_not_found' })
     }
@@ -106,12 +104,12 @@ describe('readPreviewContent', () => {
 
 describe('image of a share', () => {
   test('has the revision of the card, before the lock and after it', async () => {
-    const show = await makeShow(db(), { venue: 'The Pier' })
-    const { id: userId } = await makeUser(db(), { displayName: 'Mo' })
-    const set1 = (await makeSongs(db(), 2)).map(({ id }) => id)
-    await makePrediction(db(), { showId: show.id, userId, picks: { set1 } })
+    const show = await makeShow(db, { venue: 'The Pier' })
+    const { id: userId } = await makeUser(db, { displayName: 'Mo' })
+    const set1 = (await makeSongs(db, 2)).map(({ id }) => id)
+    await makePrediction(db, { showId: show.id, userId, picks: { set1 } })
     const token = 'a'.repeat(22)
-    await storeShare(db(), { showId: show.id, userId }, token)
+    await storeShare(db, { showId: show.id, userId }, token)
     const pathOfCard = async () => {
       const { revision } = sharedCard.parse((await gateway.send('GET', `/api/shares/${token}`)).json)
       return previewPath('share', token, revision, 'dark')
@@ -119,15 +117,13 @@ describe('image of a share', () => {
     const before = await pathOfCard()
     expect(await read('share', token)).toMatchObject({ name: 'Mo', result: null })
     expect((await gateway.send('GET', before)).status).toBe(200)
-    await makeSetlist(db(), show.id, { set1 })
-    await makeScores(db(), show, [{ user_id: userId, total: 9 }])
+    await makeSetlist(db, show.id, { set1 })
+    await makeScores(db, show, [{ user_id: userId, total: 9 }])
     const after = await pathOfCard()
     expect(after).not.toBe(before)
     // Of a card that is revoked no cache has the image for longer.
     expect((await gateway.send('GET', after)).headers.get('cache-control')).toBe('public, max-age=60')
-    await db()
-      .transaction()
-      .execute((trx) => revokeShare(trx, { showId: show.id, userId }))
+    await db.transaction().execute((trx) => revokeShare(trx, { showId: show.id, userId }))
     expect((await gateway.send('GET', after)).status).toBe(410)
     expect(await stored()).toEqual([])
   })
@@ -208,7 +204,7 @@ describe('drawChangedShows', () => {
       },
       draining: new AbortController().signal,
       log,
-      images: openPreviewImages({ db: db(), drawing: { draw }, log }),
+      images: openPreviewImages({ db, drawing: { draw }, log }),
       readContent: read,
       delayMs: 0,
     })
@@ -218,7 +214,7 @@ describe('drawChangedShows', () => {
 
   test('draws the image of a show once after a burst of changes', async () => {
     const change = follow()
-    const [show, other] = [await makeShow(db()), await makeShow(db())]
+    const [show, other] = [await makeShow(db), await makeShow(db)]
     for (const topic of [topics.show(999_999), topics.show(show.id), topics.live(show.id), topics.catalogue])
       change(topic)
     await expect.poll(subjects).toEqual([`show:${show.id}`])
@@ -231,7 +227,7 @@ describe('drawChangedShows', () => {
 
   test('draws twenty of the shows that an import changes', async () => {
     const change = follow()
-    const shows = await Promise.all(Array.from({ length: 22 }, () => makeShow(db())))
+    const shows = await Promise.all(Array.from({ length: 22 }, () => makeShow(db)))
     for (const { id } of shows) change(topics.show(id))
     await expect.poll(async () => (await stored()).length).toBe(20)
   })
@@ -246,7 +242,7 @@ describe('openPreviewImages', () => {
     revision: 'a',
   })
   const open = (draw: () => Promise<Buffer>, now = () => 0) =>
-    openPreviewImages({ db: db(), drawing: { draw }, log: pino({ enabled: false }), now })
+    openPreviewImages({ db, drawing: { draw }, log: pino({ enabled: false }), now })
 
   const admit = async () => undefined
 

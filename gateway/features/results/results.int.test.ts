@@ -5,15 +5,11 @@ import { makeSetlist, makeShow, makeTour } from '@called-it/tests/support/factor
 import { makeScores, makeStanding } from '@called-it/tests/support/factories/scores'
 import { makeSeason } from '@called-it/tests/support/factories/seasons'
 import { endNextRun } from '@called-it/tests/support/gateway/end-next-run'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
+import { expect, test } from 'vitest'
 import { RATE_LIMITS } from '../../auth/rate-limits.ts'
 
-let gateway: TestGateway
-beforeAll(async () => {
-  gateway = await startGateway({ config: { cachesResponses: true } })
-})
-afterAll(() => gateway.stop())
+const gateway = await gatewayOfFile({ config: { cachesResponses: true } })
 
 test('gives the final table as JSON and for spreadsheets once the tour is over', async () => {
   const { db } = gateway.postgres

@@ -3,19 +3,17 @@ import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin } from '@called-it/tests/support/factories/accounts'
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { endNextRun } from '@called-it/tests/support/gateway/end-next-run'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { gatewayOfFile, startGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
-let gateway: TestGateway
+const gateway = await gatewayOfFile()
 let admin: User
 let cookie: string
 
 beforeAll(async () => {
-  gateway = await startGateway()
   admin = await makeAdmin(gateway.postgres.db)
   cookie = await gateway.loginAs(admin)
 })
-afterAll(() => gateway.stop())
 
 const enqueue = (path: string, json?: unknown) =>
   gateway.send('POST', `/api/admin/${path}`, { as: cookie, ...(json === undefined ? {} : { json }) })

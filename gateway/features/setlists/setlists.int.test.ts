@@ -6,20 +6,18 @@ import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/factories/catalogue'
 import { endNextRun } from '@called-it/tests/support/gateway/end-next-run'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
 import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
-let gateway: TestGateway
+const gateway = await gatewayOfFile()
 let cookie: string
 let songs: { id: number; name: string }[]
 
 beforeAll(async () => {
-  gateway = await startGateway()
   cookie = await gateway.loginAs(await makeAdmin(gateway.postgres.db))
   songs = await makeSongs(gateway.postgres.db, 5)
 })
-afterAll(() => gateway.stop())
 
 const path = (showId: number) => `/api/admin/shows/${showId}/setlist`
 const enter = (showId: number, setlist: object) =>

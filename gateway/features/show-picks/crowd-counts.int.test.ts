@@ -4,16 +4,12 @@ import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { PATIENT } from '@called-it/tests/support/patience'
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openCrowdCounts } from './crowd-counts.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = await databaseOfFile()
 
 async function makeLockedShow(players: number): Promise<Show> {
   const { db } = database

@@ -1,20 +1,18 @@
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
+import { beforeAll, expect, test } from 'vitest'
 
-let gateway: TestGateway
+const gateway = await gatewayOfFile()
 let as: string
 const LOCK = '2035-07-04T23:30:00.000Z'
 const PASSED = '2025-07-04T23:30:00.000Z'
 const reason = 'The start was wrong'
 
 beforeAll(async () => {
-  gateway = await startGateway()
   as = await gateway.loginAs(await makeAdmin(gateway.postgres.db))
 })
-afterAll(() => gateway.stop())
 
 async function makeShows(given: Parameters<typeof makeShow>[1]) {
   const { db } = gateway.postgres

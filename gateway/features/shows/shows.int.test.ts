@@ -3,15 +3,10 @@ import { endpoints } from '@called-it/shared/contract/endpoints'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSong, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { gatewayOfFile, startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-let gateway: TestGateway
-
-beforeAll(async () => {
-  gateway = await startGateway()
-})
-afterAll(() => gateway.stop())
+const gateway = await gatewayOfFile()
 
 const get = (path: string) => gateway.send('GET', path)
 const hour = 3_600_000

@@ -2,24 +2,20 @@ import { endpoints } from '@called-it/shared/contract/endpoints'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin } from '@called-it/tests/support/factories/accounts'
 import { makeSong } from '@called-it/tests/support/factories/catalogue'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
-let gateway: TestGateway
+// Without Redis an enqueued run is accepted at once.
+const gateway = await gatewayOfFile({ redisUrl: 'redis://127.0.0.1:1' })
 let as: string
 
-beforeAll(async () => {
-  // Without Redis an enqueued run is accepted at once.
-  gateway = await startGateway({ redisUrl: 'redis://127.0.0.1:1' })
-})
 beforeEach(async () => {
-  await sql`TRUNCATE songs CASCADE`.execute(db())
-  as = await gateway.loginAs(await makeAdmin(db(), { displayName: 'Ada' }))
+  await sql`TRUNCATE songs CASCADE`.execute(db)
+  as = await gateway.loginAs(await makeAdmin(db, { displayName: 'Ada' }))
 })
-afterAll(() => gateway.stop())
 
-const db = () => gateway.postgres.db
+const { db } = gateway.postgres
 const send = (method: string, path: string, json?: unknown) =>
   gateway.send(method, `/api/admin/songs${path}`, { as, ...(json === undefined ? {} : { json }) })
 const list = async (query: string) => endpoints.listAdminSongs.response.parse((await send('GET', query)).json)
@@ -30,15 +26,15 @@ const listedNames = async () => {
 
 test('lists all songs by name, and finds them by name, slug and state', async () => {
   const names = async (query: string) => (await list(query)).songs.map(({ name }) => name)
-  const into = await makeSong(db(), { name: 'Into' })
-  const signs = await makeSong(db(), { name: 'Ænima/Straße', slug: 'x' })
+  const into = await makeSong(db, { name: 'Into' })
+  const signs = await makeSong(db, { name: 'Ænima/Straße', slug: 'x' })
   for (const search of ['aenimastr', 'aenima%20strasse', '%2F', 'ænima/']) {
     expect(await names(`?search=${search}`)).toEqual(['Ænima/Straße'])
   }
-  await db().deleteFrom('songs').where('id', '=', signs.id).execute()
-  await makeSong(db(), { name: 'Merged 100%', slug: 'the-old-way', merged_into: into.id })
-  await makeSong(db(), { name: 'banter', hidden_at: new Date() })
-  await makeSong(db(), { name: 'Away', retired_at: new Date() })
+  await db.deleteFrom('songs').where('id', '=', signs.id).execute()
+  await makeSong(db, { name: 'Merged 100%', slug: 'the-old-way', merged_into: into.id })
+  await makeSong(db, { name: 'banter', hidden_at: new Date() })
+  await makeSong(db, { name: 'Away', retired_at: new Date() })
   expect(await names('')).toEqual(['Away', 'banter', 'Into', 'Merged 100%'])
   expect(await names('?search=OLD-way')).toEqual(['Merged 100%'])
   expect(await names('?search=0%25')).toEqual(['Merged 100%'])
@@ -50,14 +46,14 @@ test('lists all songs by name, and finds them by name, slug and state', async ()
 })
 
 test('shows a song with its aliases, merges and changes', async () => {
-  const song = await makeSong(db(), { name: 'Song', times_played: 4 })
-  const merged = await makeSong(db(), { name: 'Merged', times_played: 3, merged_into: song.id })
+  const song = await makeSong(db, { name: 'Song', times_played: 4 })
+  const merged = await makeSong(db, { name: 'Merged', times_played: 3, merged_into: song.id })
   const alias = { source: song.source, kind: 'slug', alias: 'earlier' } as const
-  await db()
+  await db
     .insertInto('song_aliases')
     .values({ ...alias, song_id: song.id })
     .execute()
-  await db()
+  await db
     .insertInto('audit_log')
     .values({
       action: 'song:merged',
@@ -84,7 +80,7 @@ test('shows a song with its aliases, merges and changes', async () => {
 })
 
 test('hides a song and shows it again, in the audit log', async () => {
-  const { id } = await makeSong(db(), { name: 'Banter' })
+  const { id } = await makeSong(db, { name: 'Banter' })
   expect(await listedNames()).toEqual(['Banter'])
   const hide = (hidden: boolean) => send('PUT', `/${id}/hidden`, { hidden })
   expect(await hide(true)).toMatchObject({ status: 200, json: { is_hidden: true } })
@@ -93,26 +89,26 @@ test('hides a song and shows it again, in the audit log', async () => {
 
   expect(await hide(false)).toMatchObject({ json: { is_hidden: false } })
   await expect.poll(listedNames).toEqual(['Banter'])
-  const noted = await listAuditEntries(db(), { subject: `song:${id}` })
+  const noted = await listAuditEntries(db, { subject: `song:${id}` })
   expect(noted.map(({ action }) => action)).toEqual(['song:hidden', 'song:unhidden'])
   expect((await send('PUT', '/65000/hidden', { hidden: true })).status).toBe(404)
 })
 
 test('enqueues merges and previews, and refuses cycles and unknown songs', async () => {
-  const a = await makeSong(db())
-  const b = await makeSong(db(), { merged_into: a.id })
-  const c = await makeSong(db())
+  const a = await makeSong(db)
+  const b = await makeSong(db, { merged_into: a.id })
+  const c = await makeSong(db)
   const merge = (songId: number, into: number | null, preview = '') =>
     send('POST', `/${songId}/merge${preview}`, { into })
   expect(await merge(c.id, b.id, '/preview')).toMatchObject({ status: 202 })
   expect(await merge(c.id, b.id)).toMatchObject({ status: 202 })
-  const runs = await db().selectFrom('runs').select(['kind', 'subject', 'order']).orderBy('id').execute()
+  const runs = await db.selectFrom('runs').select(['kind', 'subject', 'order']).orderBy('id').execute()
   const order = { songId: c.id, into: b.id }
   expect(runs).toEqual([
     { kind: 'preview-merge', subject: `merge-preview:${c.id}`, order },
     { kind: 'merge-song', subject: `merge:${c.id}`, order },
   ])
-  const noted = await listAuditEntries(db(), { action: 'merge-song:ordered' })
+  const noted = await listAuditEntries(db, { action: 'merge-song:ordered' })
   expect(noted).toMatchObject([{ subject: `merge:${c.id}`, details: order }])
 
   for (const preview of ['', '/preview']) {

@@ -3,15 +3,10 @@ import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin } from '@called-it/tests/support/factories/accounts'
 import { makeShow, makeSong, makeSongs } from '@called-it/tests/support/factories/catalogue'
 import { makeChances } from '@called-it/tests/support/factories/chances'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
+import { expect, test } from 'vitest'
 
-let gateway: TestGateway
-
-beforeAll(async () => {
-  gateway = await startGateway()
-})
-afterAll(() => gateway.stop())
+const gateway = await gatewayOfFile()
 
 test('lists the active songs by case-insensitive name', async () => {
   const { db } = gateway.postgres

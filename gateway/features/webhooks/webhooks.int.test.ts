@@ -4,9 +4,9 @@ import { decryptSecret } from '@called-it/infra/secrets/encrypted-secret'
 import { DELIVERIES_PAGE, webhookEndpoints } from '@called-it/shared/contract/webhooks'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin } from '@called-it/tests/support/factories/accounts'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 const URL = 'https://hooks.example/services/a-secret-path'
 const WEBHOOK = {
@@ -17,13 +17,11 @@ const WEBHOOK = {
   has_spoilers: true,
 }
 
-let gateway: TestGateway
+const gateway = await gatewayOfFile({ config: { outboundAllow: ['hooks.example'] } })
 let as: string
 beforeAll(async () => {
-  gateway = await startGateway({ config: { outboundAllow: ['hooks.example'] } })
   as = await gateway.loginAs(await makeAdmin(gateway.postgres.db))
 })
-afterAll(() => gateway.stop())
 beforeEach(() =>
   sql`TRUNCATE webhooks, public_events, outbox, audit_log CASCADE`.execute(gateway.postgres.db),
 )

@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { makeSession, makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSongs, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
 import { makeSeason } from '@called-it/tests/support/factories/seasons'
+import { folderOfFile, folderOfTest } from '@called-it/tests/support/temporary-folder'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -19,11 +19,10 @@ import { writeBackup } from './write-backup.ts'
 const AWKWARD_TEXT = 'Set 1:\tHarbor Teeth > \\N, \\. and "quotes"\r\nEncore: Glass Elk — 🦌'
 
 let source: TestDatabase
-let folder: string
+const folder = await folderOfFile()
 let file: string
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'backup-'))
   file = path.join(folder, 'whole.backup')
   source = await createTestDatabase()
   await fill(source.db)
@@ -31,7 +30,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await source.drop()
-  await rm(folder, { recursive: true })
 })
 
 /** A few rows in each table, with shows and revisions that refer to each other. */
@@ -131,8 +129,7 @@ test('makes a backup readable only to its owner, once it is complete', async () 
 })
 
 test('removes what a killed backup left, but not what a running one writes', async () => {
-  const directory = await mkdtemp(path.join(tmpdir(), 'backup-'))
-  onTestFinished(() => rm(directory, { recursive: true }))
+  const directory = await folderOfTest()
   const whole = await readFile(file)
   await writeFile(path.join(directory, 'killed.backup.unfinished'), whole.subarray(0, 100))
   await writeFile(path.join(directory, 'letter.unfinished'), 'Dear fans,')

@@ -14,6 +14,7 @@ import type { Postgres } from '@called-it/infra/postgres/client'
 import { openRedis, type RedisRole } from '@called-it/infra/redis/connection'
 import type { Site } from '@called-it/shared/contract/site'
 import { type Logger, pino } from 'pino'
+import { afterAll } from 'vitest'
 import { makeSession } from '../factories/accounts.ts'
 import { TEST_SETTINGS_KEYS } from '../settings-keys.ts'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
@@ -87,6 +88,13 @@ export type TestGatewayOptions = {
   site?: Site
   namespace?: string
   metrics?: GatewayMetrics
+}
+
+/** For the tests of the file that calls it; stopped after them. */
+export async function gatewayOfFile(options: TestGatewayOptions = {}): Promise<TestGateway> {
+  const gateway = await startGateway(options)
+  afterAll(() => gateway.stop())
+  return gateway
 }
 
 /** Starts a gateway on a free port with its own database and Redis namespace. */

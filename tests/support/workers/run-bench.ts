@@ -9,6 +9,7 @@ import type { RunInput, RunKind } from '@called-it/shared/contract/runs'
 import type { RunHandlers } from '@called-it/workers/runs/run-context'
 import { createRunExecutor, type RunExecutor } from '@called-it/workers/runs/run-executor'
 import { runHandlers } from '@called-it/workers/runs/run-handlers'
+import { afterAll } from 'vitest'
 import { TEST_SOURCE } from '../factories/catalogue.ts'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
 import { type FakeSource, fakeSource } from './fake-source.ts'
@@ -26,6 +27,13 @@ export type RunBench = TestDatabase & {
   /** Enqueues a run and delivers its job twice. */
   run<K extends RunKind>(kind: K, order: RunInput<K>): Promise<RunRecord>
   getRun(runId: number): Promise<RunRecord>
+}
+
+/** For the tests of the file that calls it; dropped after them. */
+export async function benchOfFile(): Promise<RunBench> {
+  const bench = await createRunBench()
+  afterAll(() => bench.drop())
+  return bench
 }
 
 /** @param given in place of its own database */

@@ -1,24 +1,18 @@
 import { makeUser } from '@called-it/tests/support/factories/accounts'
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { consumeToken, insertToken } from './auth-tokens.ts'
 import type { TokenPurpose } from './tokens.ts'
 import { holdUserForUpdate, updateEmailVerified } from './users.ts'
 
-let database: TestDatabase
+const database = await databaseOfFile()
 let userId: number
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
 
 beforeEach(async () => {
   userId = (await makeUser(database.db, { isVerified: false })).id
 })
-
-afterAll(() => database.drop())
 
 const issue = (purpose: TokenPurpose = 'verify-email', lifetime?: number) =>
   database.db.transaction().execute((trx) => insertToken(trx, userId, purpose, lifetime))

@@ -1,17 +1,11 @@
 import { makeUser } from '@called-it/tests/support/factories/accounts'
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { deleteAvatar, findAvatar, upsertAvatar } from './avatars.ts'
 import { eraseUser } from './users.ts'
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-
-afterAll(() => database.drop())
+const database = await databaseOfFile()
 
 const first = { contentHash: 'first', webp: Buffer.from([1, 0, 255]) }
 

@@ -1,12 +1,8 @@
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { databaseOfFile } from '@called-it/tests/support/test-database'
+import { expect, test } from 'vitest'
 import { USER_COLUMNS } from './user-columns.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = await databaseOfFile()
 
 test('lists every column of the database with the id of a user', async () => {
   const { rows } = await database.pool.query<{ name: string }>(`

@@ -1,20 +1,14 @@
 import { foldedForms } from '@called-it/shared/game/search-fold'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { isLongRun } from '@called-it/tests/support/long-run'
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { createTestDatabase, databaseOfFile, type TestDatabase } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { insertMissingUsers, insertUser } from './new-users.ts'
 import { findUserByEmail, findUserById, findUserWithPassword, selectUserPage } from './users.ts'
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-
-afterAll(() => database.drop())
+const database = await databaseOfFile()
 
 const someone = { displayName: 'Juniper Voss', passwordHash: 'a hash' }
 

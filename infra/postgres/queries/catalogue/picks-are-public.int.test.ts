@@ -1,15 +1,11 @@
 import { arePicksPublic } from '@called-it/shared/game/calendar'
 import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makeScores } from '@called-it/tests/support/factories/scores'
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { databaseOfFile } from '@called-it/tests/support/test-database'
+import { expect, test } from 'vitest'
 import { findShow, PICKS_ARE_PUBLIC } from './shows.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = await databaseOfFile()
 
 const states = (['open', 'closed', 'held', 'scored'] as const).flatMap((picks) =>
   [false, true].flatMap((isLocked) => [false, true].map((isCancelled) => ({ picks, isLocked, isCancelled }))),

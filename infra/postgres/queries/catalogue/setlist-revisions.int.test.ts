@@ -3,22 +3,20 @@ import { showNotice } from '@called-it/shared/contract/shows'
 import { makeAdmin } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSongs, TEST_SOURCE } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databaseOfFile } from '@called-it/tests/support/test-database'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { SourceSetlist } from '../../../setlist-sources/source.ts'
 import { getDatabaseTime } from '../work/clock.ts'
 import { getActualSetlist, listPerformances } from './performances.ts'
 import { insertHandSetlist, insertSourceSetlist } from './setlist-revisions.ts'
 
-let database: TestDatabase
+const database = await databaseOfFile()
 let songs: Awaited<ReturnType<typeof makeSongs>>
 let adminId: number
 beforeAll(async () => {
-  database = await createTestDatabase()
   songs = await makeSongs(database.db, 10)
   adminId = (await makeAdmin(database.db)).id
 })
-afterAll(() => database.drop())
 
 const song = (index: number) => songs[index] ?? expect.fail('no such song')
 

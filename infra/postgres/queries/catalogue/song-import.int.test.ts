@@ -1,24 +1,18 @@
 import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { SourceSong, SourceSongReference } from '../../../setlist-sources/source.ts'
 import { updateNotebookSongs, upsertSongIds, upsertSongs } from './song-import.ts'
 import { updateSongStatistics } from './song-statistics.ts'
 
 const SOURCE = 'test-site'
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
+const database = await databaseOfFile()
 
 beforeEach(async () => {
   await sql`TRUNCATE songs, song_aliases, shows, setlist_revisions, performances CASCADE`.execute(database.db)
 })
-
-afterAll(() => database.drop())
 
 const song = (given: Partial<SourceSong> & { slug: string }): SourceSong => ({
   sourceId: `id-${given.slug}`,

@@ -1,21 +1,17 @@
 import { makeSetlist, makeShow, makeSong, makeSongs } from '@called-it/tests/support/factories/catalogue'
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { getActualSetlist } from './performances.ts'
 import { getPlayedSets } from './setlists.ts'
 import { listConcernedSongs, planMerge, readMergedSongs, updateMerge } from './song-merges.ts'
 import { listActiveSongs, listNotebookSongs, listSongsByIds } from './songs.ts'
 
-let database: TestDatabase
+const database = await databaseOfFile()
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
 beforeEach(async () => {
   await sql`TRUNCATE songs, shows, setlist_revisions, performances CASCADE`.execute(database.db)
 })
-afterAll(() => database.drop())
 
 const make = async (name: string, given = {}) => (await makeSong(database.db, { name, ...given })).id
 const merge = (songId: number, into: number | null) =>

@@ -1,22 +1,16 @@
 import { makeSetlist, makeShow, makeSong, TEST_SOURCE } from '@called-it/tests/support/factories/catalogue'
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { SourceSetlist, SourceSong } from '../../../setlist-sources/source.ts'
 import { insertSourceSetlist } from './setlist-revisions.ts'
 import { updateSongStatistics } from './song-statistics.ts'
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
+const database = await databaseOfFile()
 
 beforeEach(async () => {
   await sql`TRUNCATE songs, shows CASCADE`.execute(database.db)
 })
-
-afterAll(() => database.drop())
 
 const debut = { sourceId: 'debut', slug: 'debut', name: 'Debut' }
 const setlist: SourceSetlist = {

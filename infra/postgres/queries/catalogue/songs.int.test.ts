@@ -1,20 +1,14 @@
 import { makeSetlist, makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { listNotebookSongs } from './songs.ts'
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
+const database = await databaseOfFile()
 
 beforeEach(async () => {
   await sql`TRUNCATE songs, shows, setlist_revisions, performances CASCADE`.execute(database.db)
 })
-
-afterAll(() => database.drop())
 
 const makeNamed = async (...names: string[]) => {
   const ids: number[] = []

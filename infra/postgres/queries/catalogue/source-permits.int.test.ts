@@ -1,14 +1,8 @@
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { databaseOfFile } from '@called-it/tests/support/test-database'
+import { expect, test } from 'vitest'
 import { takePermit } from './source-permits.ts'
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-
-afterAll(() => database.drop())
+const database = await databaseOfFile()
 
 test('spaces ten concurrent permits by the interval', async () => {
   const interval = 60

@@ -1,26 +1,20 @@
 import { makeSetlist, makeSong } from '@called-it/tests/support/factories/catalogue'
 import { makeScores } from '@called-it/tests/support/factories/scores'
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type SourceShow, type SourceTour, UNKNOWN_TIMES } from '../../../setlist-sources/source.ts'
 import { listBoardsOfMovedShows, upsertShows, upsertTours } from './tour-import.ts'
 
 const SOURCE = 'test-site'
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
+const database = await databaseOfFile()
 
 beforeEach(async () => {
   await sql`TRUNCATE songs, tours, shows, setlist_revisions, performances, score_sets CASCADE`.execute(
     database.db,
   )
 })
-
-afterAll(() => database.drop())
 
 const tour = (given: Partial<SourceTour> & { sourceId: string }): SourceTour => ({
   name: `tour ${given.sourceId}`,

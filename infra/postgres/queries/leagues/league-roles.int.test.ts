@@ -1,14 +1,10 @@
 import { makeLeague } from '@called-it/tests/support/factories/leagues'
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { leagueRole } from './league-roles.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = await databaseOfFile()
 
 test('reads the roles of a league without reading all users of the site', async () => {
   const { db } = database

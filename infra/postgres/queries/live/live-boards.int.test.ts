@@ -1,19 +1,15 @@
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { PATIENT } from '@called-it/tests/support/patience'
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { DatabaseTransaction } from '../../client.ts'
 import { openPicksAgain } from '../catalogue/show-locks.ts'
 import { findShowForUpdate } from '../catalogue/shows.ts'
 import { findNewestLiveBoard, storeLiveBoard } from './live-boards.ts'
 import { readLiveShows } from './live-shows.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = await databaseOfFile()
 
 async function makeShowWithLock(locksAt: Date) {
   const { id } = await makeShow(database.db, { daysFromToday: 0, locks_at: locksAt })

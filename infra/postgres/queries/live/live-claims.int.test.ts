@@ -1,15 +1,11 @@
 import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makeScores } from '@called-it/tests/support/factories/scores'
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { claimLiveShows, endClaim, releaseClaims } from './live-claims.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = await databaseOfFile()
 beforeEach(async () => {
   await database.db.deleteFrom('live_claims').execute()
   await database.db.updateTable('shows').set({ cancelled_at: sql<Date>`now()` }).execute()

@@ -1,12 +1,8 @@
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { databaseOfFile } from '@called-it/tests/support/test-database'
+import { expect, test } from 'vitest'
 import { LATELY_MS, listTopicVersions } from './topic-versions.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = await databaseOfFile()
 
 test('lists what has changed lately apart', async () => {
   const { db } = database

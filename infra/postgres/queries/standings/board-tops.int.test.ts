@@ -2,18 +2,13 @@ import { LEADERBOARD_PAGE } from '@called-it/shared/contract/leaderboards'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makeStanding } from '@called-it/tests/support/factories/scores'
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findBoardTops, updateBoardTops } from './board-tops.ts'
 import { listBoard } from './standings.ts'
 
-let postgres: TestDatabase
-
-beforeAll(async () => {
-  postgres = await createTestDatabase()
-})
-afterAll(() => postgres.drop())
+const postgres = await databaseOfFile()
 
 async function addPlayer(board: number, total: number): Promise<number> {
   const { id } = await makeUser(postgres.db)

@@ -2,8 +2,8 @@ import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { rankStandings } from '@called-it/shared/game/standings'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeStanding } from '@called-it/tests/support/factories/scores'
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { databaseOfFile } from '@called-it/tests/support/test-database'
+import { beforeAll, expect, test } from 'vitest'
 import { type BoardPosition, type BoardRow, countPlayers, findStanding, listBoard } from './standings.ts'
 
 const TOUR = 7
@@ -17,11 +17,10 @@ const TOTALS = [
   { total: 0, shows: 1, best: 0 },
 ]
 
-let database: TestDatabase
+const database = await databaseOfFile()
 let expected: (BoardRow & { rank: number })[]
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   const players = []
   for (let index = 0; index < 60; index += 1) {
     const displayName = NAMES[index % NAMES.length] ?? ''
@@ -34,7 +33,6 @@ beforeAll(async () => {
   const other = await makeUser(database.db)
   await makeStanding(database.db, { board: TOUR, user_id: other.id, total: 12, shows: 1, best: 12 })
 })
-afterAll(() => database.drop())
 
 test.each([1, 25, 500])(
   'orders and ranks a board as shared/game does, in pages of %i rows',

@@ -1,6 +1,6 @@
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { databaseOfFile, type TestDatabase } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import {
   holdOpenJobForUpdate,
   insertJob,
@@ -22,11 +22,7 @@ import {
 import { claimRun } from './run-claims.ts'
 import { insertRun } from './runs.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = await databaseOfFile()
 beforeEach(async () => {
   await database.db.deleteFrom('outbox').execute()
 })

@@ -1,18 +1,14 @@
 import { topics } from '@called-it/shared/contract/live'
 import type { RunInput, RunKind } from '@called-it/shared/contract/runs'
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { changeAndPublish } from '../../../live/change.ts'
 import type { DatabaseTransaction } from '../../client.ts'
 import { claimRun, failRun, holdClaim, requeueRun, updateHeartbeat } from './run-claims.ts'
 import { findRun, insertRun } from './runs.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = await databaseOfFile()
 
 function changeRuns<Result>(change: (trx: DatabaseTransaction) => Promise<Result>): Promise<Result> {
   return changeAndPublish(database.db, { publish: async () => undefined }, (trx, changed) => {

@@ -1,8 +1,8 @@
 import { topics } from '@called-it/shared/contract/live'
 import type { RunInput, RunKind } from '@called-it/shared/contract/runs'
 import { makeAdmin } from '@called-it/tests/support/factories/accounts'
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databaseOfFile } from '@called-it/tests/support/test-database'
+import { describe, expect, test } from 'vitest'
 import { changeAndPublish } from '../../../live/change.ts'
 import { noPublisher } from '../../../live/publisher.ts'
 import type { DatabaseTransaction } from '../../client.ts'
@@ -11,11 +11,7 @@ import { claimRun, finishRun, updateHeartbeat } from './run-claims.ts'
 import { listRunsSince } from './run-lists.ts'
 import { findRun, insertRun } from './runs.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = await databaseOfFile()
 
 function changeRuns<Result>(change: (trx: DatabaseTransaction) => Promise<Result>): Promise<Result> {
   return changeAndPublish(database.db, noPublisher, (trx, changed) => {

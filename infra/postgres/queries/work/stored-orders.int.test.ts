@@ -4,18 +4,14 @@ import {
   payloadVersions,
   withUnknownFields,
 } from '@called-it/tests/support/payloads/payload-versions'
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { databaseOfFile, type TestDatabase } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { claimRun, failRun, requeueRun } from './run-claims.ts'
 import { orderSchemas } from './run-orders.ts'
 import { insertRun, retryRun } from './runs.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = await databaseOfFile()
 beforeEach(async () => {
   await database.db.deleteFrom('outbox').execute()
   await database.db.deleteFrom('runs').execute()
