@@ -29,24 +29,12 @@ function FakeHome() {
   )
 }
 
-function FakeShow({ what = 'show' }: { what?: string }) {
-  return (
-    <h1>
-      {what} {useParams().showId}
-    </h1>
-  )
-}
-
-function FakeShare() {
-  return <h1>shared {useParams().token}</h1>
-}
-
-function FakeReset() {
-  return <h1>reset by {useParams().token ?? 'nothing'}</h1>
-}
-
-function FakeSong() {
-  return <h1>song {useParams().songId}</h1>
+/** Shows its name and the parameters of its path. */
+function fakePage(name: string) {
+  return function FakePage() {
+    const { '*': _, ...params } = useParams()
+    return <h1>{[name, ...Object.values(params)].join(' ')}</h1>
+  }
 }
 
 function BrokenPage(): never {
@@ -58,41 +46,11 @@ beforeEach(() => {
   clearUserData()
 })
 
-const fakePages: Partial<Pages> = {
+const fakePages: Pages = {
+  ...PAGES,
+  ...Object.fromEntries(Object.keys(PAGES).map((name) => [name, fakePage(name)])),
   HomePage: FakeHome,
   LeaderboardPage: BrokenPage,
-  MachinePage: () => <h1>the machine</h1>,
-  AboveExpectationPage: () => <h1>above expectation</h1>,
-  LeaguesPage: () => <h1>my leagues</h1>,
-  LeaguePage: () => <h1>league {useParams().leagueId}</h1>,
-  JoinPage: () => <h1>join {useParams().invitation}</h1>,
-  ShowPage: () => <FakeShow />,
-  SharePage: FakeShare,
-  ProofPage: () => <h1>proof {useParams().showId}</h1>,
-  LiveEditorPage: () => <h1>live editor {useParams().showId}</h1>,
-  ApiKeysPage: () => <h1>my keys</h1>,
-  NotificationsPage: () => <h1>my notifications</h1>,
-  NotificationSettingsPage: () => <h1>my settings</h1>,
-  UnsubscribePage: () => <h1>unsubscribe {useParams().kind}</h1>,
-  ReplayPage: () => <FakeShow what="replay of" />,
-  PracticePage: () => <FakeShow what="practice on" />,
-  PracticeShowsPage: () => <h1>practice</h1>,
-  LoginPage: () => <h1>the login page</h1>,
-  RegisterPage: () => <h1>register</h1>,
-  ProfilePage: () => <h1>my profile</h1>,
-  ForgotPasswordPage: () => <h1>forgot</h1>,
-  ResetPasswordPage: () => <FakeReset />,
-  VerifyEmailPage: () => <h1>verify</h1>,
-  AdminScoringPage: () => <h1>score management</h1>,
-  AdminDashboard: () => <h1>dashboard</h1>,
-  ReportsPage: () => <h1>reports</h1>,
-  WebhooksPage: () => <h1>webhooks</h1>,
-  SongsPage: () => <h1>songs</h1>,
-  AdminSongPage: () => <FakeSong />,
-  SongPage: () => <h1>{useParams().songKey}</h1>,
-  SeasonPage: () => <h1>season {useParams().tourId}</h1>,
-  PlayerPage: () => <h1>player {useParams().userId}</h1>,
-  TestToursPage: () => <h1>test tours</h1>,
 }
 
 const FOREVER = Number.POSITIVE_INFINITY
@@ -110,7 +68,7 @@ function openApp(at: string, user: CurrentUser | null, isAdmin = user?.is_admin,
   return renderPage(
     <>
       <SessionWatch />
-      <AppRoutes pages={{ ...PAGES, ...fakePages }} />
+      <AppRoutes pages={fakePages} />
     </>,
     { at },
   )
@@ -120,29 +78,29 @@ const accountButton = () => screen.findByRole('button', { name: 'account of Ann 
 
 describe('routes', () => {
   test.each([
-    ['/register', 'register'],
-    ['/shows/12', 'show 12'],
-    ['/SHOWS/12/', 'show 12'],
-    ['/Shows/12/Proof/', 'proof 12'],
-    ['/shows/12/replay', 'replay of 12'],
-    ['/Shows/12/Practice/', 'practice on 12'],
-    ['/practice', 'practice'],
-    ['/songs/12-owl-hours', '12-owl-hours'],
-    ['/Songs/12-a%2Fb/', '12-a/b'],
-    ['/Players/12/', 'player 12'],
-    ['/S/aBc', 'shared aBc'],
-    ['/Tours/3/season/', 'season 3'],
-    ['/Machine/', 'the machine'],
-    ['/ABOVE-expectation', 'above expectation'],
-    ['/JOIN/hkPT46/', 'join hkPT46'],
-    ['/REGISTER/', 'register'],
-    ['/Unsubscribe/aBc/final-score/', 'unsubscribe final-score'],
-    ['/forgot-password', 'forgot'],
-    ['/reset-password', 'reset by nothing'],
-    ['/reset-password/', 'reset by nothing'],
-    ['/reset-password/aBc', 'reset by aBc'],
-    ['/verify-email', 'verify'],
-    ['/verify-email/aBc', 'verify'],
+    ['/register', 'RegisterPage'],
+    ['/shows/12', 'ShowPage 12'],
+    ['/SHOWS/12/', 'ShowPage 12'],
+    ['/Shows/12/Proof/', 'ProofPage 12'],
+    ['/shows/12/replay', 'ReplayPage 12'],
+    ['/Shows/12/Practice/', 'PracticePage 12'],
+    ['/practice', 'PracticeShowsPage'],
+    ['/songs/12-owl-hours', 'SongPage 12-owl-hours'],
+    ['/Songs/12-a%2Fb/', 'SongPage 12-a/b'],
+    ['/Players/12/', 'PlayerPage 12'],
+    ['/S/aBc', 'SharePage aBc'],
+    ['/Tours/3/season/', 'SeasonPage 3'],
+    ['/Machine/', 'MachinePage'],
+    ['/ABOVE-expectation', 'AboveExpectationPage'],
+    ['/JOIN/hkPT46/', 'JoinPage hkPT46'],
+    ['/REGISTER/', 'RegisterPage'],
+    ['/Unsubscribe/aBc/final-score/', 'UnsubscribePage aBc final-score'],
+    ['/forgot-password', 'ForgotPasswordPage'],
+    ['/reset-password', 'ResetPasswordPage'],
+    ['/reset-password/', 'ResetPasswordPage'],
+    ['/reset-password/aBc', 'ResetPasswordPage aBc'],
+    ['/verify-email', 'VerifyEmailPage'],
+    ['/verify-email/aBc', 'VerifyEmailPage aBc'],
   ])('matches %s as a page', async (at, name) => {
     openApp(at, null)
     expect(await screen.findByRole('heading', { name })).toBeTruthy()
@@ -172,13 +130,13 @@ describe('guards', () => {
   })
 
   test.each([
-    ['/admin', 'dashboard'],
-    ['/admin/scoring/', 'score management'],
-    ['/Test-Tours', 'test tours'],
-    ['/Admin/Reports', 'reports'],
-    ['/Admin/Webhooks', 'webhooks'],
-    ['/Admin/Songs/', 'songs'],
-    ['/admin/SONGS/5', 'song 5'],
+    ['/admin', 'AdminDashboard'],
+    ['/admin/scoring/', 'AdminScoringPage'],
+    ['/Test-Tours', 'TestToursPage'],
+    ['/Admin/Reports', 'ReportsPage'],
+    ['/Admin/Webhooks', 'WebhooksPage'],
+    ['/Admin/Songs/', 'SongsPage'],
+    ['/admin/SONGS/5', 'AdminSongPage 5'],
   ])('admits an admin to %s after the check', async (at, name) => {
     openApp(at, admin)
     expect(screen.getByText('checking admin access...')).toBeTruthy()
@@ -199,21 +157,21 @@ describe('guards', () => {
     ['/SHOWS/12/Live/', admin],
   ])('admits operators to %s', async (at, operator) => {
     openApp(at, operator)
-    expect(await screen.findByRole('heading', { name: 'live editor 12' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'LiveEditorPage 12' })).toBeTruthy()
   })
 
   test.each([
-    ['/Notifications/', 'my notifications'],
-    ['/Notifications/Settings/', 'my settings'],
-    ['/Leagues/', 'my leagues'],
-    ['/leagues/4', 'league 4'],
-    ['/Profile/Keys/', 'my keys'],
+    ['/Notifications/', 'NotificationsPage'],
+    ['/Notifications/Settings/', 'NotificationSettingsPage'],
+    ['/Leagues/', 'LeaguesPage'],
+    ['/leagues/4', 'LeaguePage 4'],
+    ['/Profile/Keys/', 'ApiKeysPage'],
   ])('opens %s for fans only', async (at, name) => {
     const { unmount } = openApp(at, ann)
     expect(await screen.findByRole('heading', { name })).toBeTruthy()
     unmount()
     openApp(at, null)
-    expect(await screen.findByRole('heading', { name: 'the login page' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'LoginPage' })).toBeTruthy()
     expect(keptReturnPath()).toEqual({ path: at, userId: ann.id })
   })
 
@@ -222,17 +180,17 @@ describe('guards', () => {
     const { user } = openApp('/notifications', ann)
     await user.click(await accountButton())
     await user.click(await screen.findByRole('menuitem', { name: /log ?out/i }))
-    expect(await screen.findByRole('heading', { name: 'the login page' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'LoginPage' })).toBeTruthy()
     expect(keptReturnPath()).toBeNull()
     cleanup()
     openApp('/profile', ann)
-    await screen.findByRole('heading', { name: 'my profile' })
+    await screen.findByRole('heading', { name: 'ProfilePage' })
     const otherTab = new BroadcastChannel('called-it:session')
     otherTab.postMessage('logout')
     otherTab.close()
     await screen.findByText(/Redirecting to login/)
     await act(() => vi.advanceTimersByTimeAsync(2_000))
-    expect(await screen.findByRole('heading', { name: 'the login page' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'LoginPage' })).toBeTruthy()
     expect(keptReturnPath()).toBeNull()
   })
 
@@ -244,10 +202,10 @@ describe('guards', () => {
       false,
       fake(currentUserEndpoints.getCurrentUser, () => (isOver ? { error: 'not_logged_in' } : { ok: ann })),
     )
-    await screen.findByRole('heading', { name: 'my notifications' })
+    await screen.findByRole('heading', { name: 'NotificationsPage' })
     isOver = true
     act(() => deliver('session:revoked', { reason: 'ended' }))
-    expect(await screen.findByRole('heading', { name: 'the login page' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'LoginPage' })).toBeTruthy()
     expect(keptReturnPath()).toEqual({ path: '/notifications', userId: ann.id })
   })
 
@@ -269,11 +227,11 @@ describe('guards', () => {
       false,
       fake(currentUserEndpoints.getCurrentUser, () => ({ ok: user })),
     )
-    await screen.findByRole('heading', { name: 'live editor 12' })
+    await screen.findByRole('heading', { name: 'LiveEditorPage 12' })
     user = ann
     act(() => deliver('session:revoked', { reason: 'rights' }))
     expect(await screen.findByText('Live operator access required to view this page.')).toBeTruthy()
-    expect(screen.queryByRole('heading', { name: 'live editor 12' })).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'LiveEditorPage 12' })).toBeNull()
   })
 
   test('redirects an admin home whose right has ended', async () => {
@@ -290,7 +248,7 @@ describe('profile: route', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     const { address } = openApp('/profile?tab=security', null)
     expect((await screen.findByText(REDIRECT_MESSAGE)).getAttribute('role')).toBe('status')
-    expect(screen.queryByRole('heading', { name: 'the login page' })).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'LoginPage' })).toBeNull()
     await act(() => vi.advanceTimersByTimeAsync(2_000))
     await expect.poll(address).toBe('/login')
     expect(keptReturnPath()?.path).toBe('/profile?tab=security')
@@ -300,7 +258,7 @@ describe('profile: route', () => {
     openApp('/profile', ann)
     expect(screen.getByText('loading...')).toBeDefined()
     expect(screen.queryByText(REDIRECT_MESSAGE)).toBeNull()
-    expect(await screen.findByRole('heading', { name: 'my profile' })).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'ProfilePage' })).toBeDefined()
   })
 })
 
@@ -318,7 +276,7 @@ describe('header and shell', () => {
       'log out',
     ])
     await user.click(screen.getByRole('menuitem', { name: 'profile' }))
-    expect(await screen.findByRole('heading', { name: 'my profile' })).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'ProfilePage' })).toBeDefined()
   })
 
   test('links a fan to the notifications, and no visitor', async () => {
@@ -338,7 +296,7 @@ describe('header and shell', () => {
     expect(await screen.findByText('ann@example.test')).toBeTruthy()
     expect(screen.queryByRole('menuitem', { name: 'admin' })).toBeNull()
     await user.click(screen.getByRole('menuitem', { name: 'log out' }))
-    expect(await screen.findByRole('heading', { name: 'the login page' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'LoginPage' })).toBeTruthy()
     expect(screen.getByText('You have been logged out successfully.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'log in' })).toBeTruthy()
     expect(userStorage.getItem('draft')).toBeNull()
@@ -363,7 +321,7 @@ describe('header and shell', () => {
     const { user } = openApp('/', ann, false, fake(accountEndpoints.logout, { error: 'too_many_requests' }))
     await user.click(await accountButton())
     await user.click(await screen.findByRole('menuitem', { name: 'log out' }))
-    expect(await screen.findByRole('heading', { name: 'the login page' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'LoginPage' })).toBeTruthy()
     expect(screen.getByText('Logout failed')).toBeTruthy()
     expect(screen.getByText('Failed to logout. Please try again.')).toBeTruthy()
     expect(screen.getByText('Too many tries. Please wait a moment.')).toBeTruthy()
