@@ -1,9 +1,12 @@
 import { defineConfig } from 'vitest/config'
+import { isLongRun } from './tests/support/long-run.ts'
 import { PATIENT } from './tests/support/patience.ts'
 
 const rooms = '{shared,infra,gateway,workers,tests}'
 /** Two cores are what the project counts on; more workers only wait for each other. */
 const maxWorkers = 2
+/** Of `npm test`; the long runs inject all faults. */
+const EVERYDAY_FAULTS = ['tests/faults/worker-killed.fault.test.ts', 'tests/faults/redis.fault.test.ts']
 
 export default defineConfig({
   test: {
@@ -23,7 +26,10 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
-          include: [`${rooms}/**/*.{int,fault}.test.ts`],
+          include: [
+            `${rooms}/**/*.int.test.ts`,
+            ...(isLongRun ? [`${rooms}/**/*.fault.test.ts`] : EVERYDAY_FAULTS),
+          ],
           exclude: ['**/node_modules/**'],
           globalSetup: 'tests/support/test-services.ts',
           maxWorkers,

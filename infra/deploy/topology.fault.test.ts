@@ -3,7 +3,6 @@ import { makeAdmin, makeUser, TEST_PASSWORD } from '@called-it/tests/support/fac
 import { makeShow, makeSongs } from '@called-it/tests/support/factories/catalogue'
 import { sessionCookieOf } from '@called-it/tests/support/gateway/session-cookie-of'
 import { type LiveClient, openLiveClient } from '@called-it/tests/support/live-client'
-import { isLongRun } from '@called-it/tests/support/long-run'
 import { findNginx } from '@called-it/tests/support/proxy'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { testRedis } from '@called-it/tests/support/test-redis'
@@ -17,7 +16,7 @@ const LIMIT_MS = 300_000
 /** A connection makes as many within its first 5 s, not counting the attempts themselves. */
 const MAX_ATTEMPTS = 3
 
-describe.runIf(isLongRun && nginx !== null)('two gateways behind nginx', () => {
+describe.runIf(nginx !== null)('two gateways behind nginx', () => {
   let database: TestDatabase
   let topology: Topology
   let songs: readonly { id: number }[]

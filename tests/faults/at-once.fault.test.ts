@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectConsistent, LIMIT } from '../support/expect-consistent.ts'
 import { makeUser } from '../support/factories/accounts.ts'
 import { makeShow, makeSong } from '../support/factories/catalogue.ts'
-import { isLongRun } from '../support/long-run.ts'
 import { makePredictedShow } from '../support/predicted-show.ts'
 import { countFilledSets } from '../support/scoring-runs.ts'
 import { type LoggedIn, type Response, type System, startSystem } from '../support/start-system.ts'
@@ -14,11 +13,10 @@ const TIMES = 20
 let system: System
 let admin: LoggedIn
 beforeAll(async () => {
-  if (!isLongRun) return
   system = await startSystem({ database: await createTestDatabase(), gateways: 2, workers: 2 })
   admin = await system.logIn('admin')
 }, LIMIT.timeout)
-afterAll(() => system?.stop(), LIMIT.timeout)
+afterAll(() => system.stop(), LIMIT.timeout)
 
 /** Twenty requests at once, every other one to the second gateway. */
 function twentyTimes(path: string, given: { as?: string; json: object }): Promise<Response[]> {
@@ -31,7 +29,7 @@ function twentyTimes(path: string, given: { as?: string; json: object }): Promis
 }
 
 // F11, guarded by requests that join a queued run (`queries/work/runs.ts`): without it they get 500.
-test.runIf(isLongRun)('scores a show in at most two runs when 20 are requested at once', LIMIT, async () => {
+test('scores a show in at most two runs when 20 are requested at once', LIMIT, async () => {
   const { db } = system.database
   const show = await makePredictedShow(db, 500)
   const responses = await twentyTimes(`/api/admin/shows/${show.id}/score`, {
@@ -45,7 +43,7 @@ test.runIf(isLongRun)('scores a show in at most two runs when 20 are requested a
   expect(await countFilledSets(db, show.id)).toBeLessThanOrEqual(runs.length)
 })
 
-test.runIf(isLongRun)('saves one prediction when 20 saves arrive at once', LIMIT, async () => {
+test('saves one prediction when 20 saves arrive at once', LIMIT, async () => {
   const { db } = system.database
   const user = await system.logIn('user')
   const show = await makeShow(db)
@@ -58,7 +56,7 @@ test.runIf(isLongRun)('saves one prediction when 20 saves arrive at once', LIMIT
 })
 
 // F11, guarded by the statement that consumes a token as it checks it (`queries/accounts/auth-tokens.ts`): without it all succeed.
-test.runIf(isLongRun)('accepts a token once when 20 requests use it at once', LIMIT, async () => {
+test('accepts a token once when 20 requests use it at once', LIMIT, async () => {
   const { db } = system.database
   const { id } = await makeUser(db)
   const token = await db.transaction().execute((trx) => insertToken(trx, id, 'reset-password'))

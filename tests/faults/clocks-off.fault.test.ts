@@ -9,7 +9,6 @@ import { closeBarrier } from '../support/barrier.ts'
 import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
 import { makeUser } from '../support/factories/accounts.ts'
 import { makeShow } from '../support/factories/catalogue.ts'
-import { isLongRun } from '../support/long-run.ts'
 import { makePredictedShow, makePredictedShows } from '../support/predicted-show.ts'
 import { enqueueScoring, readRun } from '../support/scoring-runs.ts'
 import { type GatewayMember, type System, startSystem } from '../support/start-system.ts'
@@ -25,18 +24,17 @@ const shifted = (ms: number) => ({
 
 let system: System
 beforeAll(async () => {
-  if (!isLongRun) return
   system = await startSystem({ database: await createTestDatabase(), gateways: 0, workers: 0 })
   for (const ms of [TEN_MINUTES_MS, -TEN_MINUTES_MS]) {
     await system.startGateway(shifted(ms))
     await system.startWorkers('workers', shifted(ms))
   }
 }, LIMIT.timeout)
-afterAll(() => system?.stop(), LIMIT.timeout)
+afterAll(() => system.stop(), LIMIT.timeout)
 
 // F14, guarded by the database's clock (`gateway/features/predictions/save.ts`, `queries/accounts/auth-tokens.ts`): by the gateway's own an
 // open show is closed and a fresh link expired, or the other way round.
-test.runIf(isLongRun)('closes picks and expires links by the clock of the database', LIMIT, async () => {
+test('closes picks and expires links by the clock of the database', LIMIT, async () => {
   const { db } = system.database
   await makePredictedShow(db, 1)
   const song = await db.selectFrom('songs').select('id').limit(1).executeTakeFirstOrThrow()
@@ -65,7 +63,7 @@ test.runIf(isLongRun)('closes picks and expires links by the clock of the databa
 })
 
 // F14, guarded by the database's clock at the login (`gateway/auth/session.ts`): by the gateway's own a fresh login is an old one.
-test.runIf(isLongRun)('treats a login as fresh for an hour on every gateway', LIMIT, async () => {
+test('treats a login as fresh for an hour on every gateway', LIMIT, async () => {
   const { db } = system.database
   const [ahead, behind] = system.gateways
   if (!ahead || !behind) throw new Error('two gateways')
@@ -84,7 +82,7 @@ test.runIf(isLongRun)('treats a login as fresh for an hour on every gateway', LI
 })
 
 // F14, guarded by the database's clock in a heartbeat (`queries/work/run-claims.ts`): by the worker's own a running run is enqueued again.
-test.runIf(isLongRun)('leaves a run with its worker and runs each job once', LIMIT, async () => {
+test('leaves a run with its worker and runs each job once', LIMIT, async () => {
   const { db } = system.database
   const shows = await makePredictedShows(db, 3, 100)
   const barrier = await closeBarrier(system.database, 'INSERT ON scores', 'NEW.user_id = 1')

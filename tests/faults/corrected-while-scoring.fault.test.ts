@@ -3,7 +3,6 @@ import { scorePrediction } from '@called-it/shared/game/scoring'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeBarrier } from '../support/barrier.ts'
 import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
-import { isLongRun } from '../support/long-run.ts'
 import { makePredictedShow, sumOfScores } from '../support/predicted-show.ts'
 import { type System, startSystem } from '../support/start-system.ts'
 import { createTestDatabase } from '../support/test-database.ts'
@@ -12,14 +11,13 @@ const PREDICTIONS = 2_000
 
 let system: System
 beforeAll(async () => {
-  if (!isLongRun) return
   system = await startSystem({ database: await createTestDatabase(), workers: 2 })
 }, LIMIT.timeout)
-afterAll(() => system?.stop(), LIMIT.timeout)
+afterAll(() => system.stop(), LIMIT.timeout)
 
 // F12, guarded twice: the setlist's revision is checked at the end of a scoring (`workers/jobs/score-show.ts`), and each request
 // is a run of its own after the running one (`queries/work/runs.ts`). Without the first the second still wins.
-test.runIf(isLongRun)('ends with the scores of the last correction', LIMIT, async () => {
+test('ends with the scores of the last correction', LIMIT, async () => {
   const { db } = system.database
   const show = await makePredictedShow(db, PREDICTIONS)
   const admin = await system.logIn('admin')

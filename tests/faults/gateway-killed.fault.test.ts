@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
-import { isLongRun } from '../support/long-run.ts'
 import { makePredictedShow } from '../support/predicted-show.ts'
 import { type System, startSystem } from '../support/start-system.ts'
 import { createTestDatabase } from '../support/test-database.ts'
@@ -10,13 +9,13 @@ const CURRENT_MS = 3_000
 
 let system: System
 beforeAll(async () => {
-  if (isLongRun) system = await startSystem({ database: await createTestDatabase(), gateways: 2 })
+  system = await startSystem({ database: await createTestDatabase(), gateways: 2 })
 }, LIMIT.timeout)
-afterAll(() => system?.stop(), LIMIT.timeout)
+afterAll(() => system.stop(), LIMIT.timeout)
 
 // F10, guarded by pages that refetch everything at each connect (`web/src/lib/live/use-live-query.ts`; here
 // `page.ts`): without it the pages show what was true when the gateway was killed.
-test.runIf(isLongRun)('shows the last version on every page within 3 s of its reconnect', LIMIT, async () => {
+test('shows the last version on every page within 3 s of its reconnect', LIMIT, async () => {
   const [dying, other] = system.gateways
   if (!dying || !other) throw new Error('two gateways')
   const pages = await Promise.all(Array.from({ length: PAGES }, () => dying.openPage()))

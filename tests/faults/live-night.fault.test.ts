@@ -11,13 +11,12 @@ import {
   PLAYERS,
   startNight,
 } from '../support/live-night.ts'
-import { isLongRun } from '../support/long-run.ts'
 import type { Operator } from '../support/tapping.ts'
 
 const REDIS_AWAY_MS = 5_000
 
 // F25, guarded by ids of taps (`gateway/features/live-setlists/taps.ts`): without them a repeated undo takes another song back.
-test.runIf(isLongRun)('keeps a whole night right while each part fails once', LIMIT, async () => {
+test('keeps a whole night right while each part fails once', LIMIT, async () => {
   const night = await startNight()
   const { system, show, ann, bob } = night
   const { db } = system.database

@@ -3,7 +3,6 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { freePort } from '@called-it/launch/port'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
-import { isLongRun } from '../support/long-run.ts'
 import { makePredictedShow } from '../support/predicted-show.ts'
 import { type System, startSystem } from '../support/start-system.ts'
 import { createTestDatabase } from '../support/test-database.ts'
@@ -13,12 +12,11 @@ const ADDRESS = 'waits@example.test'
 let system: System
 let port: number
 beforeAll(async () => {
-  if (!isLongRun) return
   port = await freePort()
   const env = { SMTP_URL: `smtp://127.0.0.1:${port}` }
   system = await startSystem({ database: await createTestDatabase(), env })
 }, LIMIT.timeout)
-afterAll(() => system?.stop(), LIMIT.timeout)
+afterAll(() => system.stop(), LIMIT.timeout)
 
 /** Starts a mail server that replies to each line with `reply`; null sends nothing. */
 async function listen(reply: (line: string, socket: Socket) => string | null, greeting: string) {
@@ -57,7 +55,7 @@ async function failures(): Promise<number> {
 
 // F16, guarded by the timeout of each step and of the whole mail (`infra/mail/smtp-mailer.ts`: each suffices):
 // without both a server that hangs keeps the mail for ten minutes.
-test.runIf(isLongRun)('retries a mail until it is accepted, and delays no other job', LIMIT, async () => {
+test('retries a mail until it is accepted, and delays no other job', LIMIT, async () => {
   const json = { email: ADDRESS, password: 'correct horse battery', display_name: 'Waits' }
   const registered = await system.send('POST', '/api/auth/register', { json })
   expect(registered.status).toBeLessThan(300)

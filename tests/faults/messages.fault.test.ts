@@ -15,7 +15,6 @@ import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.
 import { makeUser } from '../support/factories/accounts.ts'
 import { makeShow } from '../support/factories/catalogue.ts'
 import { makeAnnouncement } from '../support/factories/notifications.ts'
-import { isLongRun } from '../support/long-run.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { type PushService, startPushService } from '../support/push-service.ts'
 import { type System, startSystem } from '../support/start-system.ts'
@@ -28,7 +27,6 @@ let silent: Awaited<ReturnType<typeof startSilentServer>>
 let mailPort: number
 let system: System
 beforeEach(async () => {
-  if (!isLongRun) return
   folder = await makeTemporaryDataDir()
   pushes = await startPushService()
   silent = await startSilentServer()
@@ -43,7 +41,6 @@ beforeEach(async () => {
   system = await startSystem({ database: await createTestDatabase(), gateways: 0, env })
 }, LIMIT.timeout)
 afterEach(async () => {
-  if (!isLongRun) return
   await system.stop()
   await Promise.all([pushes.stop(), silent.stop()])
   await removeTemporaryDataDir(folder)
@@ -124,7 +121,7 @@ async function countOpen(): Promise<number> {
 
 // F28, guarded by the gate of hosts (`workers/messages/host-gate.ts`): without its breaker each message to a silent host
 // is tried again and again.
-test.runIf(isLongRun)('tries a silent push host five times, beside one that responds', LIMIT, async () => {
+test('tries a silent push host five times, beside one that responds', LIMIT, async () => {
   const mails = await startMailServer(mailPort)
   const behind = await makeFans(20, silent.host)
   const fans = await makeFans(40)
@@ -150,7 +147,7 @@ test.runIf(isLongRun)('tries a silent push host five times, beside one that resp
 })
 
 // F29, guarded by the same, and by queues of their own for both channels.
-test.runIf(isLongRun)('mails once the server works again, and pushes meanwhile', LIMIT, async () => {
+test('mails once the server works again, and pushes meanwhile', LIMIT, async () => {
   const fans = await makeFans(30)
   await announce()
   await expect.poll(() => pushed().sort(), PATIENCE).toEqual(fans.map(({ endpoint }) => endpoint).sort())
@@ -179,55 +176,51 @@ test.runIf(isLongRun)('mails once the server works again, and pushes meanwhile',
 
 // F30, guarded by claims that end (`queries/notifications/message-claims.ts`): without them what the worker had claimed
 // is never sent.
-test.runIf(isLongRun)(
-  'loses and doubles no more than was in flight with a killed worker',
-  LIMIT,
-  async () => {
-    const mails = await startMailServer(mailPort)
-    const [first, ...fans] = await makeFans(120)
-    if (!first) throw new Error('there is no fan')
-    const mailed = () => mails.received.map(({ to }) => to?.[0]?.address)
-    // Both hosts have responded before.
-    await remind([first.id])
+test('loses and doubles no more than was in flight with a killed worker', LIMIT, async () => {
+  const mails = await startMailServer(mailPort)
+  const [first, ...fans] = await makeFans(120)
+  if (!first) throw new Error('there is no fan')
+  const mailed = () => mails.received.map(({ to }) => to?.[0]?.address)
+  // Both hosts have responded before.
+  await remind([first.id])
+  await expect.poll(countOpen, PATIENCE).toBe(0)
+  const forget = () => {
+    pushes.received.length = 0
+    mails.received.length = 0
+  }
+
+  async function killInFlight(send: () => Promise<void>): Promise<void> {
+    forget()
+    const releases = [pushes.hold(), mails.hold()]
+    await send()
+    await expect.poll(() => Math.min(pushed().length, mailed().length), PATIENCE).toBe(10)
+    await system.workers.at(-1)?.kill()
+    for (const release of releases) release()
+    await system.startWorkers()
     await expect.poll(countOpen, PATIENCE).toBe(0)
-    const forget = () => {
-      pushes.received.length = 0
-      mails.received.length = 0
-    }
+  }
 
-    async function killInFlight(send: () => Promise<void>): Promise<void> {
-      forget()
-      const releases = [pushes.hold(), mails.hold()]
-      await send()
-      await expect.poll(() => Math.min(pushed().length, mailed().length), PATIENCE).toBe(10)
-      await system.workers.at(-1)?.kill()
-      for (const release of releases) release()
-      await system.startWorkers()
-      await expect.poll(countOpen, PATIENCE).toBe(0)
-    }
+  await killInFlight(announce)
+  for (const [arrived, wanted, most] of [
+    [pushed(), [first, ...fans].map(({ endpoint }) => endpoint), 50],
+    [mailed(), [first, ...fans].map(({ email }) => email), 20],
+  ] as const) {
+    expect(new Set(arrived)).toEqual(new Set(wanted))
+    expect(arrived.length - wanted.length).toBeLessThanOrEqual(most)
+    expect(arrived.length - wanted.length).toBeGreaterThan(0)
+  }
 
-    await killInFlight(announce)
-    for (const [arrived, wanted, most] of [
-      [pushed(), [first, ...fans].map(({ endpoint }) => endpoint), 50],
-      [mailed(), [first, ...fans].map(({ email }) => email), 20],
-    ] as const) {
-      expect(new Set(arrived)).toEqual(new Set(wanted))
-      expect(arrived.length - wanted.length).toBeLessThanOrEqual(most)
-      expect(arrived.length - wanted.length).toBeGreaterThan(0)
-    }
-
-    await killInFlight(() => remind(fans.map(({ id }) => id)))
-    for (const [arrived, most] of [
-      [pushed(), 50],
-      [mailed(), 20],
-    ] as const) {
-      expect(new Set(arrived).size).toBe(arrived.length)
-      expect(fans.length - arrived.length).toBeLessThanOrEqual(most)
-    }
-    await expectConsistent(system)
-    await mails.stop()
-  },
-)
+  await killInFlight(() => remind(fans.map(({ id }) => id)))
+  for (const [arrived, most] of [
+    [pushed(), 50],
+    [mailed(), 20],
+  ] as const) {
+    expect(new Set(arrived).size).toBe(arrived.length)
+    expect(fans.length - arrived.length).toBeLessThanOrEqual(most)
+  }
+  await expectConsistent(system)
+  await mails.stop()
+})
 
 /** Senders of workers, for whom messages wait. */
 async function listClaimants(): Promise<string[]> {
@@ -239,7 +232,7 @@ async function listClaimants(): Promise<string[]> {
 
 // F31, guarded twice in `workers/messages/message-sender.ts`: a worker sends only what it still claims, and puts off what is
 // for hosts that seem silent, as all do after the freeze. Without both it sends all that it had claimed again.
-test.runIf(isLongRun)('sends what a frozen worker had claimed, once', LIMIT, async () => {
+test('sends what a frozen worker had claimed, once', LIMIT, async () => {
   const mails = await startMailServer(mailPort)
   const [witness, ...fans] = await makeFans(120)
   const [frozen] = system.workers

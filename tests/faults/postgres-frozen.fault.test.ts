@@ -3,7 +3,6 @@ import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.
 import { makeShow, makeSongs } from '../support/factories/catalogue.ts'
 import { makePrediction } from '../support/factories/scores.ts'
 import { type KillablePostgres, startKillablePostgres } from '../support/killable-postgres.ts'
-import { isLongRun } from '../support/long-run.ts'
 import { startSaving } from '../support/saving.ts'
 import { type System, startSystem } from '../support/start-system.ts'
 
@@ -14,13 +13,13 @@ const CLIENTS = 24
 
 let system: System<KillablePostgres>
 beforeAll(async () => {
-  if (isLongRun) system = await startSystem({ database: await startKillablePostgres(), workers: 1 })
+  system = await startSystem({ database: await startKillablePostgres(), workers: 1 })
 }, LIMIT.timeout)
-afterAll(() => system?.stop(), LIMIT.timeout)
+afterAll(() => system.stop(), LIMIT.timeout)
 
 // F23, guarded by the timeouts of the gateways' pool (`infra/postgres/bounded-pool.ts`): without them requests get no
 // response until Postgres goes on.
-test.runIf(isLongRun)('responds to every request within 6 s', LIMIT, async () => {
+test('responds to every request within 6 s', LIMIT, async () => {
   const { db } = system.database
   const [gateway] = system.gateways
   if (!gateway) throw new Error('no gateway was started')

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
 import { makeShow } from '../support/factories/catalogue.ts'
 import { type KillablePostgres, startKillablePostgres } from '../support/killable-postgres.ts'
-import { isLongRun } from '../support/long-run.ts'
 import { makePredictedShow } from '../support/predicted-show.ts'
 import { startSaving } from '../support/saving.ts'
 import { enqueueScoring } from '../support/scoring-runs.ts'
@@ -12,13 +11,12 @@ const PREDICTIONS = 20_000
 
 let system: System<KillablePostgres>
 beforeAll(async () => {
-  if (isLongRun)
-    system = await startSystem({ database: await startKillablePostgres(), gateways: 2, workers: 2 })
+  system = await startSystem({ database: await startKillablePostgres(), gateways: 2, workers: 2 })
 }, LIMIT.timeout)
-afterAll(() => system?.stop(), LIMIT.timeout)
+afterAll(() => system.stop(), LIMIT.timeout)
 
 // F7, guarded by the error listener of each connection (`infra/postgres/client.ts`): without it gateways exit with the server.
-test.runIf(isLongRun)('returns 503 meanwhile and keeps every acknowledged save', LIMIT, async () => {
+test('returns 503 meanwhile and keeps every acknowledged save', LIMIT, async () => {
   const { db } = system.database
   const { gateways, workers } = system
   const show = await makePredictedShow(db, PREDICTIONS)

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeBarrier } from '../support/barrier.ts'
 import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
 import { makeShow } from '../support/factories/catalogue.ts'
@@ -75,7 +75,7 @@ test('refills an emptied Redis from the outbox and keeps users logged in', LIMIT
 })
 
 // F6, guarded by rate limits that fall back to memory (`gateway/auth/rate-limits.ts`): without it no save succeeds.
-test('saves picks while Redis is full and scores afterwards', LIMIT, async () => {
+test.runIf(isLongRun)('saves picks while Redis is full and scores afterwards', LIMIT, async () => {
   const show = await makePredictedShow(system.database.db, CROWD)
   await system.limitRedis(1)
   const scoring = system.send('POST', `/api/admin/shows/${show.id}/score`, {
@@ -93,30 +93,25 @@ test('saves picks while Redis is full and scores afterwards', LIMIT, async () =>
 
 // F4, guarded by the reconnect delay of 2 s at most (`infra/redis/connection.ts`): with an unbounded delay it took
 // 12 s.
-test.each(
-  isLongRun
-    ? [300, 3_000, 12_000].flatMap((ms) => [
-        { ms, how: 'idle' },
-        { ms, how: 'busy' },
-      ])
-    : [{ ms: 300, how: 'busy' }],
-)('resumes $how workers within 3 s after $ms ms without Redis', LIMIT, async ({ ms, how }) => {
-  const { db } = system.database
-  const saving = how === 'busy' ? save() : null
-  if (how === 'busy') await scoreNewShows(6)
-  await system.redis.kill()
-  const show = await makePredictedShow(db, CROWD)
-  const runId = await enqueueScoring(db, show.id)
-  // The outage is the fault under test.
-  await wait(ms)
-  await system.redis.restart()
-  const backAt = await getDatabaseTime(db)
-  const startedAt = await expect
-    .poll(async () => (await readRun(db, runId)).started_at, PATIENCE)
-    .not.toBeNull()
-    .then(async () => (await readRun(db, runId)).started_at)
-  expect(Number(startedAt) - Number(backAt)).toBeLessThan(RESUMES_MS)
-  await saving?.stop()
-  expect([saving?.refused ?? [], saving?.repeats() ?? 0]).toEqual([[], 0])
-  await expectConsistent(system, { saves: saving?.acknowledged() ?? [] })
+describe.runIf(isLongRun).each([300, 3_000, 12_000])('an outage of %i ms', (ms) => {
+  test.each(['idle', 'busy'])('is over for %s workers within 3 s', LIMIT, async (how) => {
+    const { db } = system.database
+    const saving = how === 'busy' ? save() : null
+    if (how === 'busy') await scoreNewShows(6)
+    await system.redis.kill()
+    const show = await makePredictedShow(db, CROWD)
+    const runId = await enqueueScoring(db, show.id)
+    // The outage is the fault under test.
+    await wait(ms)
+    await system.redis.restart()
+    const backAt = await getDatabaseTime(db)
+    const startedAt = await expect
+      .poll(async () => (await readRun(db, runId)).started_at, PATIENCE)
+      .not.toBeNull()
+      .then(async () => (await readRun(db, runId)).started_at)
+    expect(Number(startedAt) - Number(backAt)).toBeLessThan(RESUMES_MS)
+    await saving?.stop()
+    expect([saving?.refused ?? [], saving?.repeats() ?? 0]).toEqual([[], 0])
+    await expectConsistent(system, { saves: saving?.acknowledged() ?? [] })
+  })
 })

@@ -11,7 +11,6 @@ import { closeBarrier } from '../support/barrier.ts'
 import { type DatabaseClock, stopDatabaseClock } from '../support/database-clock.ts'
 import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
 import { makeShow } from '../support/factories/catalogue.ts'
-import { isLongRun } from '../support/long-run.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { type PushService, type ReceivedPush, startPushService } from '../support/push-service.ts'
 import { writtenReminder } from '../support/reminder-table.ts'
@@ -42,7 +41,6 @@ let system: System
 let shows: StoredShow[]
 let fans: StoredFan[]
 beforeAll(async () => {
-  if (!isLongRun) return
   folder = await makeTemporaryDataDir()
   pushes = await startPushService()
   mails = await startMailServer()
@@ -62,7 +60,6 @@ beforeAll(async () => {
   fans = weekend.fans
 }, LIMIT.timeout)
 afterAll(async () => {
-  if (!isLongRun) return
   await system.stop()
   await Promise.all([pushes.stop(), mails.stop()])
   await removeTemporaryDataDir(folder)
@@ -181,7 +178,7 @@ function expectBothForms({ fan, show, at }: Arrival, { payload, headers }: Recei
 // F26, guarded by the one row per fan and day (`queries/notifications/reminders.ts`): without it fans get two on a day.
 // And by the record of a reminder before it is sent (`workers/messages/message-sender.ts`): afterwards, the next worker
 // sends it again.
-test.runIf(isLongRun)('sends the reminders of a table, none twice, with killed workers', LIMIT, async () => {
+test('sends the reminders of a table, none twice, with killed workers', LIMIT, async () => {
   const arrivals: Arrival[] = []
   for (let time = FIRST; time <= LAST; time += STEP_MS) {
     const at = new Date(time)
@@ -206,7 +203,7 @@ test.runIf(isLongRun)('sends the reminders of a table, none twice, with killed w
 })
 
 // The price of the second guard. A new worker sends one mail before it knows that the server takes any.
-test.runIf(isLongRun)('loses only the reminder whose worker dies before it is sent', LIMIT, async () => {
+test('loses only the reminder whose worker dies before it is sent', LIMIT, async () => {
   const locks_at = new Date('2026-08-01T20:00Z')
   const { id } = await makeShow(system.database.db, { locks_at, showdate: '2026-08-01', time_zone: 'UTC' })
   await clock.set(new Date('2026-08-01T18:00Z'))

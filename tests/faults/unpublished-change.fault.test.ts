@@ -6,7 +6,6 @@ import { topics } from '@called-it/shared/contract/live'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeBarrier } from '../support/barrier.ts'
 import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
-import { isLongRun } from '../support/long-run.ts'
 import type { Page } from '../support/page.ts'
 import { makePredictedShow } from '../support/predicted-show.ts'
 import { enqueueScoring, readRun } from '../support/scoring-runs.ts'
@@ -19,11 +18,10 @@ const CURRENT = { timeout: 3_000, interval: 20 }
 let system: System
 let pages: Page[]
 beforeAll(async () => {
-  if (!isLongRun) return
   system = await startSystem({ database: await createTestDatabase(), gateways: 2, workers: 0 })
   pages = await Promise.all(system.gateways.map((gateway) => gateway.openPage()))
 }, LIMIT.timeout)
-afterAll(() => system?.stop(), LIMIT.timeout)
+afterAll(() => system.stop(), LIMIT.timeout)
 
 const board = topics.board(GLOBAL_BOARD)
 const boardVersion = () => getTopicVersion(system.database.db, board)
@@ -37,7 +35,7 @@ async function expectCurrent(showId: number): Promise<void> {
 
 // F22, both guarded by the versions that each gateway reads once a second (`gateway/realtime/topic-watcher.ts`): without them no page
 // ever shows the change.
-test.runIf(isLongRun)('updates pages when a worker dies between commit and publish', LIMIT, async () => {
+test('updates pages when a worker dies between commit and publish', LIMIT, async () => {
   const { db } = system.database
   const show = await makePredictedShow(db, PREDICTIONS)
   const before = await boardVersion()
@@ -53,7 +51,7 @@ test.runIf(isLongRun)('updates pages when a worker dies between commit and publi
   expect(await readRun(db, runId)).toMatchObject({ state: 'done', claim: 1 })
 })
 
-test.runIf(isLongRun)('updates pages when Redis goes away before the commit', LIMIT, async () => {
+test('updates pages when Redis goes away before the commit', LIMIT, async () => {
   const { db } = system.database
   const show = await makePredictedShow(db, PREDICTIONS)
   const barrier = await closeBarrier(system.database, 'INSERT ON scores', 'NEW.user_id = 1')

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { insertPublicEvents } from '@called-it/infra/postgres/queries/reach/public-events'
 import { insertWebhook } from '@called-it/infra/postgres/queries/reach/webhooks'
@@ -9,22 +8,21 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { closeBarrier } from '../support/barrier.ts'
 import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
 import { makeAdmin } from '../support/factories/accounts.ts'
-import { isLongRun } from '../support/long-run.ts'
 import { EVENT_SAMPLES } from '../support/reach/event-samples.ts'
 import { verifySignature } from '../support/reach/verify-signature.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../support/reach/webhook-receiver.ts'
 import { TEST_SETTINGS_KEYS } from '../support/settings-keys.ts'
 import { type System, startSystem } from '../support/start-system.ts'
+import { folderOfFile } from '../support/temporary-folder.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 
 let system: System
 let receiver: WebhookReceiver
 let secret: string
-let folder: string
+const folder = await folderOfFile()
 
 beforeAll(async () => {
   receiver = await startWebhookReceiver()
-  folder = await mkdtemp(path.join(tmpdir(), 'called-it-webhooks-'))
   const certFile = path.join(folder, 'cert.pem')
   await writeFile(certFile, receiver.cert)
   const env = { OUTBOUND_ALLOW: receiver.host, NODE_EXTRA_CA_CERTS: certFile }
@@ -51,7 +49,6 @@ afterEach(async () => {
 afterAll(async () => {
   await system.stop()
   await receiver.stop()
-  await rm(folder, { recursive: true })
 }, LIMIT.timeout)
 
 let events = 0
@@ -102,7 +99,7 @@ const moments = {
 
 // F27, guarded by the transaction that records the delivery and ends its job (`workers/jobs/deliver-webhook.ts`): without
 // it the events are lost. The id of the delivery signs each attempt: with another one a repeat looks like a new event.
-test.each(isLongRun ? (['response', 'commit'] as const) : (['commit'] as const))(
+test.each(['response', 'commit'] as const)(
   'repeats one event with its id when a worker is killed before the %s',
   LIMIT,
   async (name) => {
@@ -123,23 +120,19 @@ test.each(isLongRun ? (['response', 'commit'] as const) : (['commit'] as const))
 )
 
 // F27, guarded by the order of deliveries (`queries/reach/webhook-attempts.ts`): without it later events arrive first.
-test.runIf(isLongRun)(
-  'gets all in order after it responded with 500 and a worker was killed',
-  LIMIT,
-  async () => {
-    receiver.respond(500)
-    const dying = await system.startWorkers()
-    await publish(...EVENT_SAMPLES.slice(0, 2))
-    await expect.poll(receivedKinds, PATIENCE).toEqual([first])
-    await dying.kill()
-    await system.startWorkers()
-    await publish(...EVENT_SAMPLES.slice(2))
-    await expect.poll(receivedKinds, PATIENCE).toEqual([first, first])
-    expect(new Set(receivedIds()).size).toBe(1)
-    receiver.received.length = 0
-    receiver.respond(200)
-    await expectConsistent(system)
-    expect(receivedKinds()).toEqual(ALL)
-    expect(new Set(receivedIds()).size).toBe(ALL.length)
-  },
-)
+test('gets all in order after it responded with 500 and a worker was killed', LIMIT, async () => {
+  receiver.respond(500)
+  const dying = await system.startWorkers()
+  await publish(...EVENT_SAMPLES.slice(0, 2))
+  await expect.poll(receivedKinds, PATIENCE).toEqual([first])
+  await dying.kill()
+  await system.startWorkers()
+  await publish(...EVENT_SAMPLES.slice(2))
+  await expect.poll(receivedKinds, PATIENCE).toEqual([first, first])
+  expect(new Set(receivedIds()).size).toBe(1)
+  receiver.received.length = 0
+  receiver.respond(200)
+  await expectConsistent(system)
+  expect(receivedKinds()).toEqual(ALL)
+  expect(new Set(receivedIds()).size).toBe(ALL.length)
+})

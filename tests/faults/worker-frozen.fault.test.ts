@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeBarrier } from '../support/barrier.ts'
 import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
-import { isLongRun } from '../support/long-run.ts'
 import { makePredictedShow, sumOfScores } from '../support/predicted-show.ts'
 import { countFilledSets, enqueueScoring, readRun } from '../support/scoring-runs.ts'
 import { type System, startSystem } from '../support/start-system.ts'
@@ -11,13 +10,13 @@ const PREDICTIONS = 20_000
 
 let system: System
 beforeAll(async () => {
-  if (isLongRun) system = await startSystem({ database: await createTestDatabase(), workers: 0 })
+  system = await startSystem({ database: await createTestDatabase(), workers: 0 })
 }, LIMIT.timeout)
-afterAll(() => system?.stop(), LIMIT.timeout)
+afterAll(() => system.stop(), LIMIT.timeout)
 
 // F3, guarded by the end of a run, which checks that the job is open and the claim current (`workers/runs/run-executor.ts`: each
 // suffices): without both the scores of the frozen worker replace those of the other.
-test.runIf(isLongRun)('discards the scores of a worker whose claim was taken over', LIMIT, async () => {
+test('discards the scores of a worker whose claim was taken over', LIMIT, async () => {
   const { db } = system.database
   const show = await makePredictedShow(db, PREDICTIONS)
   // At the last one: all its scores are sent by then, and stored without it.
@@ -48,7 +47,7 @@ test.runIf(isLongRun)('discards the scores of a worker whose claim was taken ove
 
 // F3, guarded by the idle timeout of transactions (`infra/postgres/client.ts`): without it no worker can claim the run
 // and nobody can request another, until the worker is thawed.
-test.runIf(isLongRun)('releases a run whose worker is frozen inside a transaction', LIMIT, async () => {
+test('releases a run whose worker is frozen inside a transaction', LIMIT, async () => {
   const { db } = system.database
   const show = await makePredictedShow(db, PREDICTIONS)
   // At its first progress update: the transaction then locks the run and the version of all runs.

@@ -1,25 +1,17 @@
-import { tryHoldSums } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { insertJob, jobNames, listDueJobsForUpdate } from '@called-it/infra/postgres/queries/work/outbox'
-import { claimRun, failRun } from '@called-it/infra/postgres/queries/work/run-claims'
-import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { openQueues } from '@called-it/infra/queues/queues'
 import { openRedis } from '@called-it/infra/redis/connection'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
-import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { startKillableRedis } from '@called-it/tests/support/killable-redis'
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { testRedis } from '@called-it/tests/support/test-redis'
 import { startTestWorkers, type WorkerBench } from '@called-it/tests/support/workers/worker-bench'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
 const PATIENCE = { timeout: 60_000, interval: 50 }
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = await databaseOfFile()
 beforeEach(async () => {
   await database.db.deleteFrom('outbox').execute()
 })
@@ -82,14 +74,6 @@ describe('relay with workers', () => {
     expect(await rowOf(id)).toMatchObject({ failures: 0 })
   })
 
-  test('leaves an unknown job open for a newer release', async () => {
-    const { url, prefix } = testRedis()
-    start(url, prefix)
-    const id = await insertRow('bake-cake', '{}')
-    await waitUntilDone(await insertMail())
-    expect(await rowOf(id)).toMatchObject({ attempt: 0, done_at: null, failures: 0 })
-  })
-
   // F15, guarded by the number of failures after which a job is dead (`queries/work/outbox.ts`): without it, it is retried
   // for ever.
   test('dead-letters a job that always throws, and keeps working', async () => {
@@ -103,41 +87,6 @@ describe('relay with workers', () => {
     await expect.poll(async () => (await rowOf(id)).dead_at, PATIENCE).not.toBeNull()
     await waitUntilDone(await insertMail())
     expect(workers.sent).toHaveLength(2)
-  })
-
-  test('tries a job whose work is locked again within two seconds', async () => {
-    const { url, prefix } = testRedis()
-    start(url, prefix)
-    const id = await database.db.transaction().execute(async (trx) => {
-      await tryHoldSums(trx)
-      const inserted = await insertRow('sum-above-expectation', '{}')
-      await expect.poll(async () => (await rowOf(inserted)).attempt, PATIENCE).toBeGreaterThan(2)
-      return inserted
-    })
-    const releasedAt = Date.now()
-    await waitUntilDone(id)
-    const { done_at, failures } = await rowOf(id)
-    expect(Number(done_at) - releasedAt).toBeLessThan(5_000)
-    expect(failures).toBe(0)
-  })
-
-  test.each(['award-badges', 'sum-above-expectation'])('holds %s while a show is scored', async (job) => {
-    const { db } = database
-    const { url, prefix } = testRedis()
-    start(url, prefix)
-    const show = await makeShow(db)
-    const runId = await db.transaction().execute(async (trx) => {
-      const order = { showId: show.id, fetchSetlist: false }
-      const inserted = await insertRun(trx, { kind: 'score-show', order, orderedBy: null })
-      await claimRun(trx, 'score-show', inserted.runId, 'another worker')
-      return inserted.runId
-    })
-    const id = await insertRow(job, JSON.stringify({ showId: show.id }))
-    await expect.poll(async () => (await rowOf(id)).attempt, PATIENCE).toBeGreaterThan(1)
-    expect(await rowOf(id)).toMatchObject({ done_at: null, failures: 0 })
-    await sql`UPDATE outbox SET created_at = now() - interval '1 minute' WHERE id = ${id}`.execute(db)
-    await waitUntilDone(id)
-    await db.transaction().execute((trx) => failRun(trx, runId, { code: 'internal', message: 'over' }))
   })
 
   test('completes active jobs when workers stop', async () => {
