@@ -1,17 +1,20 @@
+import { createLogger } from '@called-it/infra/observability/log'
 import type { Endpoint } from '@called-it/shared/contract/endpoint'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { errorBody } from '@called-it/shared/contract/error-body'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { DAILY_SEED } from '../support/daily-seed.ts'
+import { TEST_PASSWORD } from '../support/factories/accounts.ts'
 import { startGateway } from '../support/gateway/start-gateway.ts'
 import { PATIENT } from '../support/patience.ts'
 import { fuzzBudget } from './budget.ts'
 import { makeCallers } from './callers.ts'
-import { type ContractRequest, requestsFor } from './http-requests.ts'
+import { type ContractRequest, requestsFor, validRequestsFor } from './http-requests.ts'
 import { openRequestSender, type WireResponse } from './send-request.ts'
 import { watchTables } from './table-watch.ts'
 
-const budget = fuzzBudget(4)
+const budget = fuzzBudget({ everyday: 2, long: 20 })
 
 /** Recorded in the audit log. */
 const AUDITED_REFUSALS = new Set([
@@ -22,6 +25,7 @@ const AUDITED_REFUSALS = new Set([
 ])
 
 type Target = Awaited<ReturnType<typeof openTarget>>
+const logged: string[] = []
 let targets: { readonly withRedis: Target; readonly withoutRedis: Target }
 
 beforeAll(async () => {
@@ -40,7 +44,8 @@ afterAll(async () => {
 
 async function openTarget(redisUrl?: string) {
   const config = { rateLimitScale: 1_000_000 }
-  const gateway = await startGateway({ config, ...(redisUrl !== undefined && { redisUrl }) })
+  const log = createLogger('gateway', 'info', { write: (line) => void logged.push(line) })
+  const gateway = await startGateway({ config, log, ...(redisUrl !== undefined && { redisUrl }) })
   return {
     gateway,
     callers: await makeCallers(gateway),
@@ -53,9 +58,7 @@ test.each(Object.entries<Endpoint>(endpoints))(
   'accepts or refuses any request to %s without a server error',
   budget.test,
   async (_, endpoint) => {
-    // Without Redis a run is accepted at once; with it, the gateway would wait for workers, and none run here.
-    const target = endpoint.accepted ? targets.withoutRedis : targets.withRedis
-    const { callers, tables, sender } = target
+    const { callers, tables, sender } = targetOf(endpoint)
     await fc.assert(
       fc.asyncProperty(requestsFor(endpoint, callers.known), async (request) => {
         const cookie = await callers.cookieOf(request.caller)
@@ -72,6 +75,37 @@ test.each(Object.entries<Endpoint>(endpoints))(
     await callers.expectServed()
   },
 )
+
+const ADDED_FIELDS = ['is_admin', '__proto__', 'constructor', 'id']
+const withBody = Object.entries<Endpoint>(endpoints).filter(([, { body }]) => body)
+
+test.each(withBody)('refuses other fields and a megabyte in the body of %s', async (_, endpoint) => {
+  const { callers, sender } = targetOf(endpoint)
+  const [valid] = fc.sample(validRequestsFor(endpoint, callers.known), { numRuns: 1, seed: DAILY_SEED })
+  const { caller, body, headers, ...request } = valid ?? expect.unreachable()
+  const cookie = await callers.cookieOf(caller)
+  const statusOf = async (text: string) => {
+    const sent = { ...request, body: Buffer.from(text), headers: cookie ? { ...headers, cookie } : headers }
+    return (await sender.send(sent)).status
+  }
+  for (const field of ADDED_FIELDS) {
+    const rest = body && body.length > 2 ? `,${body.toString().slice(1)}` : '}'
+    expect([400, 422], field).toContain(await statusOf(`{"${field}":{"isAdmin":true}${rest}`))
+  }
+  expect(await statusOf(`{"a":"${'x'.repeat(1024 * 1024)}"}`)).toBe(413)
+})
+
+test('logs nothing that was sent, and no error', () => {
+  const lines = logged.join('')
+  expect(logged.length).toBeGreaterThan(100)
+  for (const sent of [TEST_PASSWORD, '@example.test', '<script>', 'OR 1=1']) expect(lines).not.toContain(sent)
+  expect(logged.filter((line) => line.includes('"level":"error"'))).toEqual([])
+})
+
+/** Without Redis a run is accepted at once; with it, the gateway would wait for workers, and none run here. */
+function targetOf(endpoint: Endpoint): Target {
+  return endpoint.accepted ? targets.withoutRedis : targets.withRedis
+}
 
 function expectContract(endpoint: Endpoint, { fits }: ContractRequest, response: WireResponse): void {
   const { status, type, body } = response

@@ -34,6 +34,12 @@ export function requestsFor(endpoint: Endpoint, known: KnownValues): fc.Arbitrar
   return fc.oneof(fromContract, fromContract, hostileRequests(endpoint, valid))
 }
 
+/** Requests that the contract allows, by a caller with sufficient access. */
+export function validRequestsFor(endpoint: Endpoint, known: KnownValues): fc.Arbitrary<ContractRequest> {
+  const caller = endpoint.access === 'visitor' ? 'visitor' : 'admin'
+  return validValues(endpoint, known).map((values) => ({ ...toRequest(endpoint, values), caller }))
+}
+
 function validValues({ params, query, body }: Endpoint, known: KnownValues): fc.Arbitrary<Values> {
   const valuesOf = (schema: Endpoint['body']) =>
     schema ? arbitraryOf(schema, known) : fc.constant(undefined)

@@ -7,7 +7,7 @@ import { makeUser } from '../support/factories/accounts.ts'
 import { makeSetlist, makeShow, makeSongs, makeTour } from '../support/factories/catalogue.ts'
 import { makePrediction } from '../support/factories/scores.ts'
 import { PATIENT } from '../support/patience.ts'
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
+import { databaseOfFile } from '../support/test-database.ts'
 import { testRedis } from '../support/test-redis.ts'
 import { startTestWorkers, type WorkerBench } from '../support/workers/worker-bench.ts'
 import { fuzzBudget } from './budget.ts'
@@ -16,15 +16,14 @@ import { arbitraryOf, type KnownValues } from './values/arbitrary-of.ts'
 import { hostileValue, nearlyValid } from './values/nearly-valid.ts'
 import { hostileText } from './values/texts.ts'
 
-const budget = fuzzBudget(8)
+const budget = fuzzBudget({ everyday: 2, long: 8 })
 
-let database: TestDatabase
+const database = await databaseOfFile()
 let workers: WorkerBench
 let tables: TableWatch
 let known: KnownValues
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   const { db } = database
   const songs = (await makeSongs(db, 12)).map(({ id }) => id)
   const tour = await makeTour(db)
@@ -44,7 +43,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await workers.stop()
-  await database.drop()
 })
 
 /** Postgres refuses lone surrogates and NUL in JSON. */

@@ -1,18 +1,14 @@
 import { connect } from 'node:net'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startGateway, type TestGateway } from '../support/gateway/start-gateway.ts'
+import { expect, test } from 'vitest'
+import { gatewayOfFile } from '../support/gateway/start-gateway.ts'
 import { fuzzBudget } from './budget.ts'
 import { watchTables } from './table-watch.ts'
 import { hostileText } from './values/texts.ts'
 
-const budget = fuzzBudget(100)
+const budget = fuzzBudget({ everyday: 40, long: 100 })
 
-let gateway: TestGateway
-beforeAll(async () => {
-  gateway = await startGateway()
-})
-afterAll(() => gateway.stop())
+const gateway = await gatewayOfFile()
 
 const METHODS = `GET POST PUT HEAD OPTIONS TRACE CONNECT PROPFIND get ${'X'.repeat(300)}`.split(' ')
 const VERSIONS = ['HTTP/1.1', 'HTTP/1.0', 'HTTP/2.0', 'HTTP/9', '']

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createFileSource } from '@called-it/infra/setlist-sources/file/file-source'
 import { createPhishnetSource } from '@called-it/infra/setlist-sources/phishnet/phishnet-source'
@@ -10,30 +9,23 @@ import { createSongfishSource } from '@called-it/infra/setlist-sources/songfish/
 import { type SetlistSource, SetlistSourceError } from '@called-it/infra/setlist-sources/source'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { TEST_MBID, testPage, testSetlist } from '../support/setlist-sources/setlistfm-responses.ts'
 import { createTestClock, startTestSite } from '../support/setlist-sources/test-site.ts'
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
+import { folderOfFile } from '../support/temporary-folder.ts'
+import { databaseOfFile } from '../support/test-database.ts'
 import { fuzzBudget } from './budget.ts'
 import { arbitraryOf } from './values/arbitrary-of.ts'
 import { hostileJson } from './values/hostile-json.ts'
 import { nearlyValid } from './values/nearly-valid.ts'
 import { hostileText } from './values/texts.ts'
 
-const budget = fuzzBudget(80)
+const budget = fuzzBudget({ everyday: 20, long: 80 })
 const KEY = 's3cret'
 const SHOW = { sourceId: '501', date: '2026-01-30' }
 
-let database: TestDatabase
-let folder: string
-beforeAll(async () => {
-  database = await createTestDatabase()
-  folder = await mkdtemp(path.join(tmpdir(), 'called-it-fuzz-'))
-})
-afterAll(async () => {
-  await rm(folder, { recursive: true })
-  await database.drop()
-})
+const database = await databaseOfFile()
+const folder = await folderOfFile()
 
 const MARKUP = ['<b>Tooth', '&amp;&#x0;&#xD800;', '<'.repeat(3_000), '<p>'.repeat(800), '<table><tr>']
 const markup = fc.oneof(hostileText, fc.constantFrom(...MARKUP))

@@ -15,7 +15,7 @@ import { hostileJson } from './values/hostile-json.ts'
 import { hostileValue, nearlyValid } from './values/nearly-valid.ts'
 import { hostileText } from './values/texts.ts'
 
-const budget = fuzzBudget(45)
+const budget = fuzzBudget({ everyday: 20, long: 45 })
 const gateways = setUpGateways()
 
 type Frame = { readonly opcode: number; readonly payload: Uint8Array }

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { type Block, decodeBlocks, encodeBlocks, SIGNATURE } from '@called-it/infra/postgres/backup/file'
+import { DAILY_SEED } from '@called-it/tests/support/daily-seed'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
+import { isLongRun } from '@called-it/tests/support/long-run'
 import { TEST_SETTINGS_KEY } from '@called-it/tests/support/settings-keys'
+import { folderOfFile } from '@called-it/tests/support/temporary-folder'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { runCommand } from '@called-it/tests/support/workers/run-command'
 import fc from 'fast-check'
@@ -17,13 +19,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 const PRIVATE = 'zebrafish'
 
 let target: TestDatabase
-let folder: string
+const folder = await folderOfFile()
 let packed: Buffer
 let blocks: Block[]
 
 beforeAll(async () => {
   const source = await createTestDatabase()
-  folder = await mkdtemp(path.join(tmpdir(), 'damaged-'))
   const file = path.join(folder, 'a.backup')
   for (let fan = 0; fan < 20; fan += 1) {
     await makeUser(source.db, { displayName: `${PRIVATE} ${fan}`, email: `${PRIVATE}-${fan}@example.test` })
@@ -41,7 +42,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await target.drop()
-  await rm(folder, { recursive: true })
 })
 
 async function* onceOf<Value>(...values: Value[]): AsyncGenerator<Value, void, undefined> {
@@ -140,7 +140,7 @@ function hasSameContent(damaged: Buffer): boolean {
   }
 }
 
-const runs = { numRuns: 40, seed: 37, endOnFailure: true }
+const runs = { numRuns: isLongRun ? 40 : 8, seed: DAILY_SEED, endOnFailure: true }
 
 describe('restoring a damaged backup', () => {
   test('prints one sentence and no row, with any damage to the file', async () => {

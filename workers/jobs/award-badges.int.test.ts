@@ -7,31 +7,30 @@ import { JobBusyError } from '@called-it/infra/queues/worker'
 import { BADGES } from '@called-it/shared/game/badges'
 import type { SongId } from '@called-it/shared/game/setlist'
 import { badgesFromScratch } from '@called-it/tests/support/badges-from-scratch'
+import { DAILY_SEED } from '@called-it/tests/support/daily-seed'
 import { endsWithCase } from '@called-it/tests/support/ends-with-case'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSongs, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makeSystemCard } from '@called-it/tests/support/factories/chances'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
-import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
+import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { awardBadges, awardBadgesOf } from './award-badges.ts'
 
-let bench: RunBench
+const bench = await benchOfFile()
 let songs: SongId[]
-const db = () => bench.db
+const { db } = bench
 const song = (index: number) => songs[index % songs.length] ?? expect.fail('no songs')
 
 beforeAll(async () => {
-  bench = await createRunBench()
-  songs = (await makeSongs(db(), 14)).map(({ id }) => id)
+  songs = (await makeSongs(db, 14)).map(({ id }) => id)
 })
-afterAll(() => bench.drop())
 
 const listJobs = () =>
-  db()
+  db
     .selectFrom('outbox')
     .select(['id', sql<{ showId: number }>`payload`.as('payload')])
     .where('job', '=', 'award-badges')
@@ -42,10 +41,7 @@ const deliver = async (jobs = listJobs()) => {
   for (const { id: outboxId, payload } of await jobs)
     await awardBadges(bench)(payload, { outboxId, attempt: 1 })
 }
-const enqueue = (showIds: number[]) =>
-  db()
-    .transaction()
-    .execute((trx) => enqueueBadges(trx, showIds))
+const enqueue = (showIds: number[]) => db.transaction().execute((trx) => enqueueBadges(trx, showIds))
 const score = (showId: number) => bench.run('score-show', { showId, fetchSetlist: false })
 
 const indexes = (maxLength: number) => fc.array(fc.nat(13), { minLength: 1, maxLength })
@@ -56,37 +52,38 @@ const songsOf = (sets: { set1: number[]; set2: number[]; encore: number[] }) => 
   set2: sets.set2.map(song),
   encore: sets.encore.map(song),
 })
-const draw = <T>(from: fc.Arbitrary<T>, count: number) => fc.sample(from, { numRuns: count, seed: 1 })
+const draw = <T>(from: fc.Arbitrary<T>, count: number) =>
+  fc.sample(from, { numRuns: count, seed: DAILY_SEED })
 
 /** Fifty past shows, so that two songs are bust-outs; then two tours and a show on none, with the cards of six users. */
 async function makeWorld(): Promise<{ showIds: number[]; tourIds: number[]; userIds: number[] }> {
   for (let day = 0; day < 52; day += 1) {
-    const { id } = await makeShow(db(), { daysFromToday: day - 100 })
-    await makeSetlist(db(), id, { set1: day === 0 ? [song(12), song(13)] : [song(0)] })
+    const { id } = await makeShow(db, { daysFromToday: day - 100 })
+    await makeSetlist(db, id, { set1: day === 0 ? [song(12), song(13)] : [song(0)] })
   }
-  const tourIds = [(await makeTour(db())).id, (await makeTour(db())).id]
-  await makeShow(db(), { tour_id: tourIds[0] ?? null, daysFromToday: -40, cancelled_at: new Date() })
+  const tourIds = [(await makeTour(db)).id, (await makeTour(db)).id]
+  await makeShow(db, { tour_id: tourIds[0] ?? null, daysFromToday: -40, cancelled_at: new Date() })
   const userIds: number[] = []
-  for (let count = 0; count < 7; count += 1) userIds.push((await makeUser(db())).id)
+  for (let count = 0; count < 7; count += 1) userIds.push((await makeUser(db)).id)
   const showIds: number[] = []
   for (const [index, sets] of draw(setlists, 9).entries()) {
     const tour_id = index === 8 ? null : (tourIds[Math.floor(index / 4)] ?? null)
-    const { id: showId } = await makeShow(db(), { tour_id, daysFromToday: index - 40 })
-    await makeSetlist(db(), showId, songsOf(sets))
+    const { id: showId } = await makeShow(db, { tour_id, daysFromToday: index - 40 })
+    await makeSetlist(db, showId, songsOf(sets))
     for (const [place, card] of draw(cards, 7).entries()) {
       // The others miss some shows.
       if (place > 2 && (place + index) % 3 === 0) continue
-      await makePrediction(db(), { showId, userId: userIds[place] ?? 0, picks: songsOf(card) })
+      await makePrediction(db, { showId, userId: userIds[place] ?? 0, picks: songsOf(card) })
     }
-    if (index % 2 === 0) await makeSystemCard(db(), showId, 'machine', { set1: [song(index), song(1)] })
+    if (index % 2 === 0) await makeSystemCard(db, showId, 'machine', { set1: [song(index), song(1)] })
     showIds.push(showId)
   }
-  await eraseUser(db(), userIds.pop() ?? 0)
+  await eraseUser(db, userIds.pop() ?? 0)
   return { showIds, tourIds, userIds }
 }
 
 const readBadges = async () => {
-  const rows = await db().selectFrom('badges').selectAll().execute()
+  const rows = await db.selectFrom('badges').selectAll().execute()
   return rows.map(({ user_id, badge, show_id }) => `${user_id} ${badge} ${show_id}`).sort()
 }
 
@@ -100,7 +97,7 @@ describe('award-badges', () => {
       {
         weight: 3,
         arbitrary: fc.tuple(show, setlists).map(([showId, sets]) => async () => {
-          await makeSetlist(db(), showId, songsOf(sets))
+          await makeSetlist(db, showId, songsOf(sets))
           await score(showId)
         }),
       },
@@ -114,7 +111,7 @@ describe('award-badges', () => {
     const check = async () => {
       await deliver()
       const badges = await readBadges()
-      expect(badges).toEqual(await badgesFromScratch(db(), userIds))
+      expect(badges).toEqual(await badgesFromScratch(db, userIds))
       for (const badge of badges) seen.add(badge.split(' ')[1] ?? '')
     }
     for (const showId of showIds) await score(showId)
@@ -132,7 +129,7 @@ describe('award-badges', () => {
     expect([...seen].sort()).toEqual(BADGES.filter((badge) => !neverHere.includes(badge)).sort())
 
     await enqueue(showIds)
-    const rows = () => sql`SELECT xmin::text, * FROM badges ORDER BY user_id, badge`.execute(db())
+    const rows = () => sql`SELECT xmin::text, * FROM badges ORDER BY user_id, badge`.execute(db)
     const before = await rows()
     await deliver()
     expect((await rows()).rows).toEqual(before.rows)
@@ -140,68 +137,64 @@ describe('award-badges', () => {
     await bench.run('reset-scores', { showId: null })
     await deliver()
     expect(await readBadges()).toEqual([])
-    expect(await db().selectFrom('night_feats').selectAll().execute()).toEqual([])
+    expect(await db.selectFrom('night_feats').selectAll().execute()).toEqual([])
   })
 
   test('follows from the scores alone, whatever came before', { timeout: 120_000 }, changeAtRandom)
 
   test('runs once for jobs that wait, and never twice at once', async () => {
-    const [first, second] = [await makeShow(db()), await makeShow(db())].map(({ id }) => id)
+    const [first, second] = [await makeShow(db), await makeShow(db)].map(({ id }) => id)
     await enqueue([first ?? 0, second ?? 0])
     await enqueue([first ?? 0])
     const jobs = await listJobs()
     expect(jobs).toHaveLength(2)
-    await db()
-      .transaction()
-      .execute(async (trx) => {
-        await tryHoldBadges(trx)
-        await expect(deliver()).rejects.toThrow(JobBusyError)
-        // A job that runs may have read before this change.
-        await sql`SELECT FROM outbox WHERE id = ${jobs[0]?.id} FOR UPDATE`.execute(trx)
-        await enqueue([first ?? 0])
-      })
+    await db.transaction().execute(async (trx) => {
+      await tryHoldBadges(trx)
+      await expect(deliver()).rejects.toThrow(JobBusyError)
+      // A job that runs may have read before this change.
+      await sql`SELECT FROM outbox WHERE id = ${jobs[0]?.id} FOR UPDATE`.execute(trx)
+      await enqueue([first ?? 0])
+    })
     expect(await listJobs()).toHaveLength(3)
     await deliver(Promise.resolve(jobs.slice(0, 1)))
     expect(await listJobs()).toHaveLength(0)
   })
 
   test('is deleted with the data of its player', async () => {
-    const { id: showId } = await makeShow(db(), { daysFromToday: -5 })
-    const { id: userId } = await makeUser(db())
-    await makeSetlist(db(), showId, { set1: [song(0)] })
-    await makePrediction(db(), { showId, userId, picks: { set1: [song(0)] } })
+    const { id: showId } = await makeShow(db, { daysFromToday: -5 })
+    const { id: userId } = await makeUser(db)
+    await makeSetlist(db, showId, { set1: [song(0)] })
+    await makePrediction(db, { showId, userId, picks: { set1: [song(0)] } })
     await score(showId)
     await deliver()
     expect(await readBadges()).toEqual([
       `${userId} first-show ${showId}`,
       `${userId} opener-called ${showId}`,
     ])
-    await db()
-      .transaction()
-      .execute((trx) => eraseDataOfUser(trx, userId))
+    await db.transaction().execute((trx) => eraseDataOfUser(trx, userId))
     expect(await readBadges()).toEqual([])
   })
 
   test('has the season built of each tour that is over, once its feats are found', async () => {
-    const tours = [await makeTour(db()), await makeTour(db()), await makeTour(db())]
+    const tours = [await makeTour(db), await makeTour(db), await makeTour(db)]
     const [over, running, other] = tours.map(({ id }) => id)
     const makeScored = async (tour_id = 0) => {
-      const { id } = await makeShow(db(), { tour_id, daysFromToday: -3 })
-      await makeSetlist(db(), id, { set1: [song(0)] })
+      const { id } = await makeShow(db, { tour_id, daysFromToday: -3 })
+      await makeSetlist(db, id, { set1: [song(0)] })
       await score(id)
       return id
     }
     const listBuilds = async () => {
-      const runs = db().selectFrom('runs').select(['subject', 'state']).where('kind', '=', 'build-season')
+      const runs = db.selectFrom('runs').select(['subject', 'state']).where('kind', '=', 'build-season')
       return runs.where('state', '=', 'queued').execute()
     }
     await makeScored(other)
     await deliver()
-    await db().deleteFrom('outbox').where('job', '=', 'build-season').execute()
-    await db().deleteFrom('runs').where('kind', '=', 'build-season').execute()
+    await db.deleteFrom('outbox').where('job', '=', 'build-season').execute()
+    await db.deleteFrom('runs').where('kind', '=', 'build-season').execute()
 
     const showIds = [await makeScored(over), await makeScored(over), await makeScored(running)]
-    await makeShow(db(), { tour_id: running ?? 0 })
+    await makeShow(db, { tour_id: running ?? 0 })
     await enqueue(showIds)
     expect(await listBuilds()).toEqual([])
     bench.published.length = 0
@@ -214,43 +207,39 @@ describe('award-badges', () => {
   })
 
   test('leaves nothing of a profile that is deleted meanwhile, without a deadlock', async () => {
-    const { id: showId } = await makeShow(db(), { daysFromToday: -4 })
-    const { id: userId } = await makeUser(db())
-    await makeSetlist(db(), showId, { set1: [song(0)] })
-    await makePrediction(db(), { showId, userId, picks: { set1: [song(0)] } })
+    const { id: showId } = await makeShow(db, { daysFromToday: -4 })
+    const { id: userId } = await makeUser(db)
+    await makeSetlist(db, showId, { set1: [song(0)] })
+    await makePrediction(db, { showId, userId, picks: { set1: [song(0)] } })
     await score(showId)
     await deliver()
     // Its badges are to change, too.
-    await db().updateTable('badges').set({ show_id: null }).where('user_id', '=', userId).execute()
+    await db.updateTable('badges').set({ show_id: null }).where('user_id', '=', userId).execute()
 
-    const awarding = await db().startTransaction().execute()
+    const awarding = await db.startTransaction().execute()
     await tryHoldBadges(awarding)
     await deleteFeatsOfShow(awarding, showId)
-    const deleted = db()
-      .transaction()
-      .execute(async (trx) => {
-        await eraseUser(trx, userId)
-        await eraseDataOfUser(trx, userId)
-      })
+    const deleted = db.transaction().execute(async (trx) => {
+      await eraseUser(trx, userId)
+      await eraseDataOfUser(trx, userId)
+    })
     await expect.poll(() => countWaitingQueries(bench.pool)).toBe(1)
     await awardBadgesOf(awarding, [showId])
     await awarding.commit().execute()
     await deleted
     for (const table of ['badges', 'night_feats'] as const) {
-      expect(await db().selectFrom(table).selectAll().where('user_id', '=', userId).execute()).toEqual([])
+      expect(await db.selectFrom(table).selectAll().where('user_id', '=', userId).execute()).toEqual([])
     }
   })
 
   test('waits for the deletion of a profile', async () => {
-    const { id: showId } = await makeShow(db())
-    const { id: userId } = await makeUser(db())
+    const { id: showId } = await makeShow(db)
+    const { id: userId } = await makeUser(db)
     await enqueue([showId])
-    await db()
-      .transaction()
-      .execute(async (trx) => {
-        await eraseDataOfUser(trx, userId)
-        await expect(deliver()).rejects.toThrow(JobBusyError)
-      })
+    await db.transaction().execute(async (trx) => {
+      await eraseDataOfUser(trx, userId)
+      await expect(deliver()).rejects.toThrow(JobBusyError)
+    })
     expect(await listJobs()).toHaveLength(1)
     await deliver()
     expect(await listJobs()).toHaveLength(0)
