@@ -35,6 +35,7 @@ const code = sourceFiles('ts', 'tsx', 'mjs', 'cjs')
 const product = byRoom(code.filter(({ path }) => !TEST.test(path)))
 const tests = byRoom(code.filter(({ path }) => TEST.test(path)))
 const css = byRoom(sourceFiles('css'))
+const data = byRoom(sourceFiles('json', 'sql').filter(({ path }) => TEST.test(path)))
 const docs = sourceFiles('md')
 const rooms = [...new Set([...Object.keys(product), ...Object.keys(tests)])].sort()
 
@@ -42,9 +43,9 @@ console.table(
   Object.fromEntries([
     ...rooms.map((room) => [
       room,
-      { product: product[room] ?? 0, tests: tests[room] ?? 0, css: css[room] ?? 0 },
+      { product: product[room] ?? 0, tests: tests[room] ?? 0, css: css[room] ?? 0, data: data[room] ?? 0 },
     ]),
-    ['all', { product: sum(product), tests: sum(tests), css: sum(css) }],
+    ['all', { product: sum(product), tests: sum(tests), css: sum(css), data: sum(data) }],
   ]),
 )
 console.log(

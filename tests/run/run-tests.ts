@@ -8,11 +8,20 @@ import { provideRedis } from '@called-it/launch/redis'
 import { listenForStop } from '@called-it/launch/stop-request'
 import { npmCommand, repository } from '../../infra/launch/bootstrap.mjs'
 import { provideChromium } from '../support/chromium.ts'
+import { DAILY_SEED } from '../support/daily-seed.ts'
 import { provideNginx } from '../support/nginx.ts'
 import { makeTemporaryDataDir, removeTemporaryDataDir } from '../support/temporary-data-dir.ts'
-import { addTallies, readJourneyReport, readVitestReport, type Tally, tallyLine } from './tally.ts'
+import {
+  addTallies,
+  readJourneyReport,
+  readSlowestFiles,
+  readVitestReport,
+  type Tally,
+  tallyLine,
+} from './tally.ts'
 
 const REPORTS = path.join(repository, 'test-results', 'reports')
+const VITEST_REPORT = path.join(REPORTS, 'vitest.json')
 const VITEST = path.join(repository, 'node_modules/vitest/vitest.mjs')
 const JOURNEYS = 'tests/e2e/playwright.config.ts'
 const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0 }
@@ -35,6 +44,7 @@ export async function runTests(scope: TestScope): Promise<never> {
   await mkdir(REPORTS, { recursive: true })
   const run = { env: testEnvironment(scope !== 'everyday'), stopping }
   const tallies: Tally[] = []
+  const lines: string[] = []
   const stage = async (name: string, work: () => Promise<Tally>) => {
     if (stopping.aborted) return
     console.log(`\n── ${name}`)
@@ -44,7 +54,9 @@ export async function runTests(scope: TestScope): Promise<never> {
       return { ...NOTHING, failed: 1 }
     })
     tallies.push(tally)
-    console.log(`── ${name}: ${tallyLine(tally)} (${Math.round((performance.now() - startedAt) / 1000)} s)`)
+    const seconds = Math.round((performance.now() - startedAt) / 1000)
+    lines.push(`── ${name}: ${tallyLine(tally)} (${seconds} s)`)
+    console.log(lines.at(-1))
   }
   if (scope === 'faults') {
     await stage('programs', () => provision(run, scope))
@@ -55,6 +67,8 @@ export async function runTests(scope: TestScope): Promise<never> {
     await stage('tests', () => vitest(run, []))
     await stage('journeys', () => journeys(run))
   }
+  const slowest = await readSlowestFiles(VITEST_REPORT, repository)
+  console.log(['\n── slowest files', ...slowest, ...lines, `FUZZ_SEED=${DAILY_SEED}`].join('\n'))
   const sum = addTallies(tallies)
   console.log(`\n${stopping.aborted ? 'stopped before the end\n' : ''}${tallyLine(sum)}`)
   process.exit(sum.failed > 0 || stopping.aborted ? 1 : 0)
@@ -64,7 +78,7 @@ export async function runTests(scope: TestScope): Promise<never> {
 export function testEnvironment(isLong: boolean): NodeJS.ProcessEnv {
   const settings = new Set(Object.keys(settingFields))
   const rest = Object.entries(process.env).filter(([name]) => !settings.has(name))
-  return { ...Object.fromEntries(rest), ...(isLong && { TEST_ALL: '1' }) }
+  return { ...Object.fromEntries(rest), FUZZ_SEED: `${DAILY_SEED}`, ...(isLong && { TEST_ALL: '1' }) }
 }
 
 /** Installs Redis, a browser and, for the long tests, nginx where the machine has none. */
@@ -98,9 +112,8 @@ async function check(run: TestRun): Promise<Tally> {
 }
 
 async function vitest(run: TestRun, options: readonly string[]): Promise<Tally> {
-  const report = path.join(REPORTS, 'vitest.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return readVitestReport(report, await runNode(run, [VITEST, 'run', ...reporters, ...options]))
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`]
+  return readVitestReport(VITEST_REPORT, await runNode(run, [VITEST, 'run', ...reporters, ...options]))
 }
 
 /** Playwright starts the system with `start.mjs`. */

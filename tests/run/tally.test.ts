@@ -1,12 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { addTallies, readJourneyReport, readVitestReport, tallyLine } from './tally.ts'
+import { expect, test } from 'vitest'
+import { folderOfTest } from '../support/temporary-folder.ts'
+import { addTallies, readJourneyReport, readSlowestFiles, readVitestReport, tallyLine } from './tally.ts'
 
 async function report(content?: object): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'called-it-test-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = await folderOfTest()
   const file = path.join(folder, 'report.json')
   if (content !== undefined) await writeFile(file, JSON.stringify(content))
   return file
@@ -28,6 +27,17 @@ test('adds tallies', () => {
 test('counts pending and todo tests of Vitest as skipped', async () => {
   const file = await report({ numPassedTests: 5, numFailedTests: 2, numPendingTests: 1, numTodoTests: 1 })
   expect(await readVitestReport(file, 1)).toEqual({ passed: 5, failed: 2, skipped: 2 })
+})
+
+test('lists the ten slowest files, the slowest first', async () => {
+  const testResults = Array.from({ length: 12 }, (_, index) => ({
+    name: `/repository/tests/${index}.test.ts`,
+    startTime: 1_000,
+    endTime: 1_000 + 1_500 * index,
+  }))
+  const lines = await readSlowestFiles(await report({ testResults }), '/repository')
+  expect(lines).toHaveLength(10)
+  expect(lines.slice(0, 2)).toEqual(['  16.5 s  tests/11.test.ts', '  15.0 s  tests/10.test.ts'])
 })
 
 test('counts a failure when the run failed outside its tests', async () => {

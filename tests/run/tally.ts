@@ -1,4 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+const SLOWEST_FILES = 10
 
 export interface Tally {
   readonly passed: number
@@ -22,6 +25,11 @@ export function tallyLine({ passed, failed, skipped }: Tally): string {
 }
 
 interface VitestReport {
+  readonly testResults?: readonly {
+    readonly name: string
+    readonly startTime: number
+    readonly endTime: number
+  }[]
   readonly numPassedTests?: number
   readonly numFailedTests?: number
   readonly numPendingTests?: number
@@ -36,6 +44,16 @@ export async function readVitestReport(file: string, exitCode: number): Promise<
     failed: report.numFailedTests ?? 0,
     skipped: (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0),
   })
+}
+
+/** One line for each of the files of a Vitest report that took the longest. */
+export async function readSlowestFiles(file: string, folder: string): Promise<string[]> {
+  const { testResults = [] }: VitestReport = JSON.parse(await readReport(file))
+  return testResults
+    .map(({ name, startTime, endTime }) => ({ name: path.relative(folder, name), ms: endTime - startTime }))
+    .toSorted((one, other) => other.ms - one.ms)
+    .slice(0, SLOWEST_FILES)
+    .map(({ name, ms }) => `${(ms / 1_000).toFixed(1).padStart(6)} s  ${name}`)
 }
 
 interface JourneyReport {
