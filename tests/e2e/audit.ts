@@ -19,7 +19,7 @@ export async function audit(page: Page, theme: 'dark' | 'light'): Promise<string
 
 /** Without @axe-core/playwright, which opens another page each time for frames; these pages have none. */
 async function findings(page: Page, options: axe.RunOptions): Promise<string[]> {
-  await page.evaluate(`${axeSource};0`)
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(`${axeSource};0`)
   const { violations }: axe.AxeResults = await page.evaluate(
     `axe.run(${JSON.stringify({ ...options, resultTypes: ['violations'] })})`,
   )
