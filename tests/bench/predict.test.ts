@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { folderOfTest } from '../support/temporary-folder.ts'
 
 test('leaves out a show with a fault, and says so', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'predict-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = await folderOfTest()
   const file = path.join(folder, 'setlists.csv')
   const rows = Array.from({ length: 6 }, (_, night) => `${night},2031-03-0${night + 1},1,Song ${night % 3}`)
   // Set 1 goes on after set 2.

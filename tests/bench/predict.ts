@@ -1,18 +1,16 @@
 /** How good the chances of songs are: `npm run bench:predict -- FILE`, without a file on the demo band's setlists. */
-import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { createDemoSource } from '@called-it/infra/setlist-sources/demo/demo-source'
 import { createFileSource } from '@called-it/infra/setlist-sources/file/file-source'
 import { counted } from '@called-it/shared/contract/counted'
 import { walkForward } from '@called-it/shared/game/chance/backtest'
-import { calibrationBins, type JudgedShow, measureChances } from '@called-it/shared/game/chance/measures'
+import { type JudgedShow, measureChances } from '@called-it/shared/game/chance/measures'
 import { fitModel, songChances } from '@called-it/shared/game/chance/model'
 import { PlayLog, songsOf } from '@called-it/shared/game/chance/play-log'
 import type { PastShow } from '@called-it/shared/game/chance/song-chance'
 import { KICKSTART_SIZE } from '@called-it/shared/game/draft'
 import { finish } from '../support/generated-shows.ts'
 import { showsOfSource } from '../support/shows-of-source.ts'
-import { drawCalibration } from './calibration-chart.ts'
 import { compareWithGoals } from './goal-verdicts.ts'
 import goals from './goals.json' with { type: 'json' }
 import { measureCards } from './predict-cards.ts'
@@ -27,7 +25,7 @@ const MIN_SHOWS = 2
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { shows: { type: 'string', default: '148' }, chart: { type: 'string' } },
+  options: { shows: { type: 'string', default: '148' } },
 })
 const [file] = positionals
 const source =
@@ -72,7 +70,6 @@ console.log(
 )
 console.log(`fit and chances, ${STORED_SHOWS} shows stored: ${significant(seconds)} s`)
 
-if (values.chart !== undefined) writeFileSync(values.chart, drawCalibration(calibrationBins(model)))
 if (file !== undefined) {
   const { hitAt20, recallAt25, logLoss, calibrationError } = measured.model
   const reached = {
