@@ -245,7 +245,7 @@ test('sends what a frozen worker had claimed, once', LIMIT, async () => {
   // Both hosts have responded before.
   await remindWitness()
 
-  async function freezeInFlight(send: () => Promise<void>): Promise<void> {
+  const freezeInFlight = async (send: () => Promise<void>) => {
     pushes.received.length = 0
     mails.received.length = 0
     const releases = [pushes.hold(), mails.hold()]

@@ -1,4 +1,4 @@
-import { namedDice } from '@called-it/infra/setlist-sources/demo/dice'
+import { namedDice } from '@called-it/infra/demo/dice'
 import { csv } from './setlist-sources/file-folders.ts'
 
 /** Of a band that has played for 42 years; as many as in the real setlists. */

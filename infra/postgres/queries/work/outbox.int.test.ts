@@ -86,7 +86,7 @@ test('does not wait for a job that a worker has locked to reopen the others', as
   const [locked, lost] = [await insertMail(), await insertMail()]
   await inTransaction().execute((trx) => markEnqueued(trx, [locked, lost]))
   await inTransaction().execute(async (trx) => {
-    await lockOpenJob(trx, locked)
+    await holdOpenJobForUpdate(trx, locked)
     await reopenEnqueued(database.db)
     expect(await takenIds()).toEqual([lost])
   })
