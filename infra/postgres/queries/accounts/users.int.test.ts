@@ -67,6 +67,20 @@ test.each([
   await database.db.deleteFrom('users').where('id', '=', id).execute()
 })
 
+test.each([
+  ['alder@elsewhere', true],
+  ['r@elsewhere.te', true],
+  ['alder@', true],
+  ['@elsewhere', true],
+  ['alder@elsewhere.t%st', false],
+  ['alder@other', false],
+])('finds by the part %s of an address: %s', async (search, isFound) => {
+  const { id } = await makeUser(database.db, { email: 'wren.alder@elsewhere.test' })
+  const found = await selectUserPage(database.db, { search, limit: 50 }).execute()
+  expect(found.map((user) => user.id).includes(id)).toBe(isFound)
+  await database.db.deleteFrom('users').where('id', '=', id).execute()
+})
+
 describe('search among many users', () => {
   const many = isLongRun ? 200_000 : 20_000
   let crowd: TestDatabase
@@ -89,6 +103,7 @@ describe('search among many users', () => {
   const plan = z.looseObject({
     'Node Type': z.string(),
     'Index Name': z.string().optional(),
+    'Index Cond': z.string().optional(),
     get Plans() {
       return z.array(plan).optional()
     },
@@ -119,6 +134,14 @@ describe('search among many users', () => {
 
   test('reads no folded names for an address', async () => {
     expect(indexesOf(await explain({ search: `.${many / 2}@mail` }))).not.toContain('users_search_fold')
+  })
+
+  test('reads no letters of a domain in the index', async () => {
+    const conditionsOf = (node: z.output<typeof plan>): string[] =>
+      [node['Index Cond'] ?? [], ...(node.Plans ?? []).map(conditionsOf)].flat()
+    const conditions = conditionsOf(await explain({ search: `.${many / 2}@mail` })).join()
+    expect(conditions).toContain(`.${many / 2}@%`)
+    expect(conditions).not.toContain('@mail')
   })
 
   test.each([

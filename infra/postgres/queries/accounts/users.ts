@@ -260,8 +260,8 @@ export function selectUserPage(db: Database, { search = '', after = 0, limit }: 
     .$if(search !== '', (query) =>
       query.where(({ eb, or }) =>
         or([
-          eb('users.email', 'ilike', patternOf(search)),
-          eb('users.display_name', 'ilike', patternOf(search)),
+          contains('users.email', search),
+          contains('users.display_name', search),
           // Each form is a scan: no name has the words of an address.
           ...(ADDRESS.test(search) ? [] : foldedForms(search)).map((form) =>
             eb(sql`search_fold(users.display_name)`, 'like', patternOf(form)),
@@ -271,6 +271,20 @@ export function selectUserPage(db: Database, { search = '', after = 0, limit }: 
     )
     .orderBy('users.id')
     .limit(limit)
+}
+
+const UP_TO_SIGN = /^.*[\p{L}\p{N}]{2}@(?=.)/u
+
+/**
+ * Of an address the index finds what is before the sign, and rows are compared with the rest: half a site has the
+ * letters of one domain, whose lists in the index take 80 ms to read among 100,000 users.
+ */
+function contains(column: 'users.email' | 'users.display_name', text: string): RawBuilder<boolean> {
+  const ref = sql.ref(column)
+  const [found] = UP_TO_SIGN.exec(text) ?? []
+  return found === undefined
+    ? sql`${ref} ILIKE ${patternOf(text)}`
+    : sql`(${ref} ILIKE ${patternOf(found)} AND ${ref} || '' ILIKE ${patternOf(text)})`
 }
 
 function patternOf(text: string): string {
