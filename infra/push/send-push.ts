@@ -10,8 +10,8 @@ export type SentPush = {
   readonly outcome: PushOutcome
   /** Names no endpoint. */
   readonly error: string | null
-  /** For so long the service wants no further request of anybody. */
-  readonly pauseMs: number | null
+  /** For so long the service wants no further request: of anybody, or after 429 perhaps to this device only. */
+  readonly pause: { readonly pauseMs: number; readonly isPerhapsOfDevice: boolean } | null
 }
 
 /** A place is taken meanwhile. Push services take a push within a second. */
@@ -66,8 +66,8 @@ export async function sendPush(
   }
 }
 
-function ended(outcome: PushOutcome, error: string | null, pauseMs: number | null = null): SentPush {
-  return { outcome, error, pauseMs }
+function ended(outcome: PushOutcome, error: string | null, pause: SentPush['pause'] = null): SentPush {
+  return { outcome, error, pause }
 }
 
 const OUTCOMES = {
@@ -86,7 +86,8 @@ function readResponse({ status, retryAfter }: OutboundResponse): SentPush {
   if (status === 404 || status === 410) return ended('gone', error)
   const isBusy = status === 429
   if (!isBusy && status >= 400 && status < 500) return ended('refused', error)
-  return ended('failed', error, pauseOf(retryAfter) ?? (isBusy ? PAUSE_MS : null))
+  const pauseMs = pauseOf(retryAfter) ?? (isBusy ? PAUSE_MS : null)
+  return ended('failed', error, pauseMs === null ? null : { pauseMs, isPerhapsOfDevice: isBusy })
 }
 
 /** Seconds, or a date. */

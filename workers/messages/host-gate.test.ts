@@ -104,12 +104,25 @@ describe('breaker', () => {
 })
 
 describe('pause', () => {
+  const wish = (isPerhapsOfDevice: boolean): HostAnswer => ({ pauseMs: 7 * SECOND, isPerhapsOfDevice })
+
   test('lasts as long as the host wants, and is no failure', () => {
     const gate = openGate()
-    gate.ask('a', { pauseMs: 7 * SECOND })
+    gate.ask('a', wish(false))
     expect(gate.ask('a', 'answered')).toEqual([false])
     expect(gate.listClosed()).toEqual(['a'])
     gate.pass(7)
     expect(gate.fill('a')).toBe(10)
+  })
+
+  test('holds up the host at the third wish in a row that may be of a device', () => {
+    const gate = openGate()
+    gate.ask('a', wish(true), wish(true), 'answered', wish(true), wish(true))
+    expect(gate.closedMs('a')).toBe(0)
+    gate.ask('a', wish(true))
+    expect(gate.closedMs('a')).toBe(7 * SECOND)
+    gate.pass(7)
+    gate.ask('a', wish(true))
+    expect(gate.closedMs('a')).toBe(7 * SECOND)
   })
 })

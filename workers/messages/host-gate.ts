@@ -1,5 +1,12 @@
-/** `failed`: no response, or one that says that it is broken. `null`: it was not asked. */
-export type HostAnswer = 'answered' | 'failed' | { readonly pauseMs: number } | null
+/**
+ * `failed`: no response, or one that says that it is broken. `null`: it was not asked. A pause after too many requests is
+ * the wish of the host or of one device only.
+ */
+export type HostAnswer =
+  | 'answered'
+  | 'failed'
+  | { readonly pauseMs: number; readonly isPerhapsOfDevice: boolean }
+  | null
 
 export type Leave = (answer: HostAnswer) => void
 
@@ -15,6 +22,8 @@ type HostGateOptions = {
 }
 
 const MAX_FAILURES = 5
+/** So many wishes for a pause in a row are the host's. */
+const MAX_WISHES = 3
 /** A failure so long after the one before is the first again. */
 const FAILURES_WITHIN_MS = 30_000
 const FIRST_OPENING_MS = 30_000
@@ -26,6 +35,8 @@ type Host = {
   isProven: boolean
   /** Since its last response. */
   failures: number
+  /** For pauses, perhaps of devices, since the host last took a message. */
+  wishes: number
   failedAt: number
   /** The breaker has opened so often in a row. */
   openings: number
@@ -46,6 +57,7 @@ export function createHostGate({ perHost, unproven, now }: HostGateOptions) {
       inFlight: 0,
       isProven: false,
       failures: 0,
+      wishes: 0,
       failedAt: Number.NEGATIVE_INFINITY,
       openings: 0,
       closedUntil: Number.NEGATIVE_INFINITY,
@@ -61,7 +73,9 @@ export function createHostGate({ perHost, unproven, now }: HostGateOptions) {
       host.isProven = true
       host.failures = 0
       host.openings = 0
-      if (answer !== 'answered') host.closedUntil = now() + answer.pauseMs
+      host.wishes = answer === 'answered' ? 0 : host.wishes + 1
+      if (answer === 'answered' || (answer.isPerhapsOfDevice && host.wishes < MAX_WISHES)) return
+      host.closedUntil = now() + answer.pauseMs
       return
     }
     host.failures = now() - host.failedAt > FAILURES_WITHIN_MS ? 1 : host.failures + 1

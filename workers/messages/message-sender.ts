@@ -182,9 +182,10 @@ export function startMessageSender(parts: SenderParts): MessageSender {
     leave(sent?.host ?? null)
     if (sent === null) return
     const { outcome, error } = sent
+    const pauseMs = typeof sent.host === 'object' ? (sent.host?.pauseMs ?? 0) : 0
     onEnd(outcome, host)
     const device = 'subscriptionId' in to && outcome !== 'needless' ? { ...to, outcome } : null
-    const againInMs = isToBeRepeated(message, outcome) ? gate.closedMs(hostName) : null
+    const againInMs = isToBeRepeated(message, outcome) ? Math.max(gate.closedMs(hostName), pauseMs) : null
     await store.add({ result: { id, outcome, error, againInMs, wasTried: true }, device })
   }
 

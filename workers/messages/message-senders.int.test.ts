@@ -241,6 +241,26 @@ describe('push service', () => {
     expect(await listOpen()).toEqual([])
   })
 
+  test('waits as long as a 429 says for that device only', async () => {
+    const [busy, other] = [await makeFan(), await makeFan()]
+    const urls: string[] = []
+    const outbound: Outbound = {
+      async send({ url }) {
+        urls.push(url)
+        return url === busy.endpoint ? { status: 429, retryAfter: '600' } : { status: 201 }
+      },
+    }
+    await announce()
+    await deliver({ outbound })
+    expect(urls.sort()).toEqual([busy.endpoint, other.endpoint].sort())
+    const open = await database.db
+      .selectFrom('messages')
+      .select(sql<number>`extract(epoch FROM due_at - now())::float8`.as('seconds'))
+      .where('done_at', 'is', null)
+      .execute()
+    expect(open).toEqual([{ seconds: expect.closeTo(600, -2) }])
+  })
+
   test('gets nothing at a private address, and is not asked again', async () => {
     const fan = await makeFan()
     const outbound = openOutbound({ allow: [], ca: pushes.cert })

@@ -93,7 +93,7 @@ async function push(
   const payload = pushPayload(described, { publicUrl, tag, unread })
   const keys = await readKeys()
   const ttlSeconds = kind === 'pick-reminder' ? secondsLeft : Math.min(secondsLeft, DAY_SECONDS)
-  const { outcome, error, pauseMs } = await sendPush(outbound, to, { payload, keys, publicUrl, ttlSeconds })
+  const { outcome, error, pause } = await sendPush(outbound, to, { payload, keys, publicUrl, ttlSeconds })
   const isFailure = outcome === 'failed' || outcome === 'unreached' || outcome === 'silent'
-  return { outcome, error, host: pauseMs === null ? (isFailure ? 'failed' : 'answered') : { pauseMs } }
+  return { outcome, error, host: pause ?? (isFailure ? 'failed' : 'answered') }
 }
