@@ -17,12 +17,14 @@ export function splitHashes(level: Uint8Array): Uint8Array[] {
 }
 
 export function createProofTree(sha256: (bytes: Uint8Array) => Uint8Array) {
+  /** Allocated once: a tree of a million leaves has as many pairs. */
+  const pair = new Uint8Array(1 + 2 * HASH_BYTES)
+  pair[0] = 1
+
   function hashPair(left: Uint8Array, right: Uint8Array): Uint8Array {
-    const bytes = new Uint8Array(1 + 2 * HASH_BYTES)
-    bytes[0] = 1
-    bytes.set(left, 1)
-    bytes.set(right, 1 + HASH_BYTES)
-    return sha256(bytes)
+    pair.set(left, 1)
+    pair.set(right, 1 + HASH_BYTES)
+    return sha256(pair)
   }
 
   function levelAbove(level: Uint8Array): Uint8Array {
