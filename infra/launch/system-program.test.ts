@@ -89,11 +89,10 @@ test('unpacks it once, with its libraries, for other users', async () => {
   expect(logged).toEqual([`jukebox is not on this machine: downloading it to ${folder}`])
 })
 
-test.each([false, true])('runs a copied program from the copy, by an old wrapper: %j', async (isOld) => {
+test('runs a copied program from the copy', async () => {
   await debian()
   vi.spyOn(process, 'getuid').mockReturnValue(1000)
-  const original = await provide()
-  if (isOld) await writeFile(original, `#!/bin/sh\nexec '${folder}/root/usr/bin/jukebox' "$@"\n`)
+  await provide()
   const copy = path.join(path.dirname(folder), 'a copy')
   await cp(folder, copy, { recursive: true })
   await rm(folder, { recursive: true })
