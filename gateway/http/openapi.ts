@@ -128,7 +128,7 @@ function describeErrors(status: number): string {
     .join('\n\n')
 }
 
-function json(schema: z.ZodType) {
+function json(schema: z.core.$ZodType) {
   return { 'application/json': { schema } }
 }
 

@@ -4,7 +4,7 @@ import { runInRequestContext } from '@called-it/infra/context/request-context'
 import { inSpan } from '@called-it/infra/context/tracing'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertRefusal } from '@called-it/infra/postgres/queries/accounts/audit-log'
-import type { Access, Endpoint } from '@called-it/shared/contract/endpoint'
+import type { Access, Endpoint, EndpointSchema } from '@called-it/shared/contract/endpoint'
 import { type EndpointName, type Endpoints, endpoints } from '@called-it/shared/contract/endpoints'
 import type { Issue } from '@called-it/shared/contract/error-body'
 import { pathId, pathUuid } from '@called-it/shared/contract/fields'
@@ -256,7 +256,7 @@ function isClientDisconnect(error: unknown): boolean {
 }
 
 /** Throws on additional fields too: they may leak data. */
-function assertMatches(schema: z.ZodType | undefined, body: unknown): void {
+function assertMatches(schema: EndpointSchema | undefined, body: unknown): void {
   const wire: unknown = JSON.parse(JSON.stringify(body))
   const parsed = schema?.parse(wire)
   if (!isDeepStrictEqual(parsed, wire)) throw new Error('response has fields that are not in the contract')

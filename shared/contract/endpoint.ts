@@ -3,6 +3,14 @@ import type { z } from 'zod'
 /** `visitor`: everybody; `fan`: logged in; `operator`: live operators and admins; `admin`: with admin rights. */
 export type Access = 'visitor' | 'fan' | 'operator' | 'admin'
 
+/** What is called of a schema: comparing every one with all methods of `z.ZodType` took most of the compiler's time. */
+export interface EndpointSchema extends z.core.$ZodType {
+  parse(value: unknown): z.core.output<this>
+  safeParse(value: unknown): z.ZodSafeParseResult<z.core.output<this>>
+}
+
+type ObjectSchema = EndpointSchema & z.core.$ZodObject & Pick<z.ZodObject, 'shape'>
+
 /** The gateway routes and validates by it, the client types requests by it, and OpenAPI is generated from it. */
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -21,17 +29,17 @@ export type Endpoint = {
   /** A POST without a body that mail providers send with a form: the form is not read. */
   readonly ignoresForm?: true
   readonly summary: string
-  readonly params?: z.ZodObject
-  readonly query?: z.ZodObject
-  readonly body?: z.ZodType
+  readonly params?: ObjectSchema
+  readonly query?: ObjectSchema
+  readonly body?: EndpointSchema
   /** The field of one file, sent as multipart/form-data instead of a `body`. */
   readonly upload?: string
   /** The body of the 200 response; `z.never()` with a `download`. */
-  readonly response: z.ZodType
+  readonly response: EndpointSchema
   /** The content type of the file that the 200 response is. */
   readonly download?: string
   /** The body of the 202 response of endpoints that enqueue a run. */
-  readonly accepted?: z.ZodType
+  readonly accepted?: EndpointSchema
 }
 
 /** Checks the shape and keeps the literal types. */
@@ -39,8 +47,10 @@ export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint
 }
 
-type InputOf<E, K extends string> = E extends Record<K, infer S extends z.ZodType> ? z.input<S> : undefined
-type OutputOf<E, K extends string> = E extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined
+type InputOf<E, K extends string> =
+  E extends Record<K, infer S extends z.core.$ZodType> ? z.input<S> : undefined
+type OutputOf<E, K extends string> =
+  E extends Record<K, infer S extends z.core.$ZodType> ? z.output<S> : undefined
 
 /** What a client passes, before parsing; undefined when the endpoint has none. */
 export type ParamsInput<E extends Endpoint> = InputOf<E, 'params'>

@@ -1,3 +1,4 @@
+import type { EndpointSchema } from '@called-it/shared/contract/endpoint'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { jobs } from '@called-it/shared/contract/jobs'
 import { boardWatch } from '@called-it/shared/contract/live'
@@ -8,11 +9,11 @@ import { z } from 'zod'
 import { arbitraryOf } from './arbitrary-of.ts'
 import { nearlyValid } from './nearly-valid.ts'
 
-const bodies = Object.entries(endpoints).flatMap(([name, endpoint]): [string, z.ZodType][] =>
+const bodies = Object.entries(endpoints).flatMap(([name, endpoint]): [string, EndpointSchema][] =>
   'body' in endpoint ? [[`body of ${name}`, endpoint.body]] : [],
 )
-const payloads = Object.entries(jobs).map(([name, { payload }]): [string, z.ZodType] => [name, payload])
-const schemas: [string, z.ZodType][] = [...bodies, ...payloads, ...Object.entries(runInputs)]
+const payloads = Object.entries(jobs).map(([name, { payload }]): [string, EndpointSchema] => [name, payload])
+const schemas: [string, EndpointSchema][] = [...bodies, ...payloads, ...Object.entries(runInputs)]
 schemas.push(['board:watch', boardWatch])
 
 describe('values of a schema', () => {

@@ -8,7 +8,7 @@ import type { z } from 'zod'
 /** The body of a 200, of a 202, or one of the contract's errors. */
 type FakeResponse<E extends Endpoint> =
   | { ok: z.input<E['response']> }
-  | { accepted: E extends { accepted: infer S extends z.ZodType } ? z.input<S> : never }
+  | { accepted: E extends { accepted: infer S extends z.core.$ZodType } ? z.input<S> : never }
   | { error: ErrorCode; message?: string; issues?: Issue[]; retryAfter?: number }
 
 /** `body` is parsed; of a form it has the fields. */

@@ -2,6 +2,7 @@ import { counted } from '@called-it/shared/contract/counted'
 import type {
   BodyInput,
   Endpoint,
+  EndpointSchema,
   ParamsInput,
   QueryInput,
   ResponseBody,
@@ -38,7 +39,7 @@ type RequestArguments<E extends Endpoint> =
 
 /** An endpoint that responds when its work is done, with a body. */
 type DirectEndpoint = Endpoint & { accepted?: undefined; download?: undefined }
-type RunEndpoint = Endpoint & { accepted: z.ZodType }
+type RunEndpoint = Endpoint & { accepted: EndpointSchema }
 type DownloadEndpoint = Endpoint & { download: string }
 
 export class ApiError extends Error {
@@ -219,7 +220,7 @@ function urlOf(path: string, { params, query }: LooseInput): string {
   return search.size > 0 ? `${filled}?${search}` : filled
 }
 
-function parseBody<S extends z.ZodType>(schema: S, reply: Reply): z.output<S> {
+function parseBody<S extends EndpointSchema>(schema: S, reply: Reply): z.output<S> {
   const parsed = schema.safeParse(reply.body)
   if (!parsed.success) throw new UnexpectedResponse(parsed.error.message, reply.redirectedTo)
   return parsed.data
