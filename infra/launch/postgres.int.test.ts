@@ -1,4 +1,4 @@
-import { chmod, cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isLongRun } from '@called-it/tests/support/long-run'
 import { makeTemporaryDataDir, removeTemporaryDataDir } from '@called-it/tests/support/temporary-data-dir'
@@ -126,10 +126,12 @@ test('refuses a copy of a folder that was in use', async () => {
 
 test('names release 0.10.0 for a folder of a release before 0.3.0, and leaves it alone', async () => {
   const folder = await temporaryDataDir()
+  const file = path.join(folder, 'postgres.json')
   const state = JSON.stringify({ port: 5432, password: 'of-the-superuser', folder: '/srv/postgres' })
-  await writeFile(path.join(folder, 'postgres.json'), state)
+  await writeFile(file, state)
+  onTestFinished(() => rm(file))
   await expect(started(folder)).rejects.toThrow('start release 0.10.0 on it first')
-  expect(await readFile(path.join(folder, 'postgres.json'), 'utf8')).toBe(state)
+  expect(await readFile(file, 'utf8')).toBe(state)
 })
 
 test.runIf(isLongRun && process.getuid?.() === 0)(

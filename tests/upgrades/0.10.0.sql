@@ -544,7 +544,8 @@ INSERT INTO badges (user_id, badge, show_id) SELECT user_id, 'first-show', show_
 INSERT INTO suspensions (user_id, reason, display_name, shows_picks, suspended_by) VALUES (3, 'rude', 'Rude', false, 1);
 INSERT INTO reports (kind, reported_user_id, user_id) VALUES ('name', 3, 2);
 INSERT INTO blocked_words (word, created_by) VALUES ('rude', 1);
--- A fan with a key, a device and a choice of mails, a webhook with an event delivered and one that fails, and a reminder.
+-- A fan with a key, a device and a choice of mails, a webhook that fails and is tried again in ten minutes, and a
+-- reminder.
 INSERT INTO api_keys (user_id, name, key_hash, hint) VALUES (1, 'my bot', '\x01', 'abcd');
 INSERT INTO public_events (kind, show_id, key, payload)
 SELECT 'show-final', show_id, 'show-final:' || show_id, jsonb_build_object(
@@ -556,7 +557,7 @@ FROM shares JOIN shows ON shows.id = show_id;
 INSERT INTO webhooks (name, url, format, kinds, has_spoilers, secret, created_by, failing_since)
 VALUES ('our chat', 'https://chat.example.com/hook', 'json', '{show-final}', false, 'secret-of-a-webhook', 1, now());
 INSERT INTO webhook_deliveries (webhook_id, event_id, attempts, last_attempt_at, last_status)
-SELECT webhooks.id, public_events.id, 1, now(), 500 FROM webhooks, public_events;
+SELECT webhooks.id, public_events.id, 8, now(), 500 FROM webhooks, public_events;
 INSERT INTO notification_choices (user_id, kind, channel, is_on) VALUES (1, 'final-score', 'mail', false);
 INSERT INTO notification_settings (user_id, time_zone, unsubscribe_token) VALUES (1, 'Europe/Berlin', 'token-of-mails');
 INSERT INTO push_subscriptions (user_id, endpoint, p256dh, auth) VALUES (1, 'https://push.example.com/1', 'key', 'auth');
