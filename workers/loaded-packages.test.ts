@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 /** Packages that the workers load on use, or never. */
 const ON_USE = /undici|@node-rs\/argon2|html-to-text|nodemailer|bullmq\/dist\/cjs\/postgres|city-timezones/
 
-test('a worker that only scores loads no package of other work', () => {
+test('loads no package of other work in a worker that only scores', () => {
   const program = `
     const loaded = []
     const load = (url, context, next) => (loaded.push(url), next(url, context))
