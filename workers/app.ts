@@ -76,7 +76,7 @@ export type Workers = {
 }
 
 /** A run uses four connections: two for COPY, one for its heartbeat and one for its transactions. */
-export const CONCURRENCY = { runs: 2, chances: 1, mail: 4, webhooks: 4, maintenance: 2 } as const
+export const CONCURRENCY = { runs: 2, chances: 1, mail: 4, webhooks: 4, maintenance: 2, totals: 2 } as const
 
 /** For active jobs to end by themselves, and to abort after that. */
 const STOP_TIMEOUTS_MS = { end: 15_000, abort: 5_000 } as const

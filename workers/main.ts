@@ -25,10 +25,10 @@ import { openSetlistSource } from './runs/setlist-source.ts'
 const PROGRAM = 'workers'
 
 /**
- * Two runs with four connections each, four mails, four webhooks and two jobs of the maintenance with two each for a
- * moment, two channels of messages with two each (claims, results), the relay, and LISTEN twice.
+ * Two runs with four connections each, four mails, four webhooks and two jobs of maintenance and totals with two each for
+ * a moment, two channels of messages with two each (claims, results), the relay, and LISTEN twice.
  */
-const MAX_CONNECTIONS = 29
+const MAX_CONNECTIONS = 33
 
 /**
  * Live boards have connections of their own: a claim that waits behind runs for one would be taken by another worker.

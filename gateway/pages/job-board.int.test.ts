@@ -68,6 +68,7 @@ describe('job board', () => {
         },
         { name: 'webhooks', readOnlyMode: true, allowRetries: false },
         { name: 'maintenance', readOnlyMode: true, allowRetries: false },
+        { name: 'totals', readOnlyMode: true, allowRetries: false },
       ],
     })
   })

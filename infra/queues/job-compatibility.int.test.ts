@@ -75,7 +75,7 @@ async function startWorker(namespace: string) {
     namespace,
     executeRun: (kind, runId, context) => record(kind)({ runId }, context),
     handlers,
-    concurrency: { runs: 1, chances: 1, mail: 1, webhooks: 1, maintenance: 1 },
+    concurrency: { runs: 1, chances: 1, mail: 1, webhooks: 1, maintenance: 1, totals: 1 },
     onError: () => undefined,
     onFailure,
     onBusy: async () => undefined,

@@ -51,8 +51,9 @@ export const jobs = {
   // Of 0.10.0.
   'make-chances': { queue: 'maintenance', payload: z.object({}) },
   'freeze-chances': { queue: 'maintenance', payload: z.object({ showId: id }) },
-  'sum-above-expectation': { queue: 'maintenance', payload: z.object({}) },
-  'award-badges': { queue: 'maintenance', payload: z.object({ showId: id }) },
+  // A queue of their own: after shows with many players they compute for half a minute, and one of each is enough.
+  'sum-above-expectation': { queue: 'totals', payload: z.object({}) },
+  'award-badges': { queue: 'totals', payload: z.object({ showId: id }) },
   sweep: { queue: 'maintenance', payload: z.object({}) },
   // Of 0.10.0: ids of messages.
   'send-messages': { queue: 'maintenance', payload: z.object({ first: id, last: id }) },

@@ -35,7 +35,7 @@ test('shows a failed run to another admin, who retries it and opens its job', as
   })
 
   await test.step('lists the queues and the workers', async () => {
-    for (const queue of ['runs', 'chances', 'mail', 'webhooks', 'maintenance']) {
+    for (const queue of ['runs', 'chances', 'mail', 'webhooks', 'maintenance', 'totals']) {
       await expect(two.getByRole('row', { name: new RegExp(`^${queue}`) })).toBeVisible()
     }
     await expect(two.getByRole('list', { name: /^workers/ }).getByRole('listitem')).not.toHaveCount(0)

@@ -1,13 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { putFact } from '@called-it/infra/postgres/queries/work/installation-facts'
+import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectConsistent } from '../support/expect-consistent.ts'
+import { expectConsistent, PATIENCE } from '../support/expect-consistent.ts'
 import { makeTour } from '../support/factories/catalogue.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { makePredictedShows } from '../support/predicted-show.ts'
 import { enqueueScoring } from '../support/scoring-runs.ts'
 import { type System, startSystem } from '../support/start-system.ts'
 import { createTestDatabase } from '../support/test-database.ts'
+import { countWaitingQueries } from '../support/waiting-queries.ts'
 
 const LIMIT = { timeout: 900_000 }
 const SHOWS = 5
@@ -17,9 +20,9 @@ const MAX_WAIT_SECONDS = 5
 
 let system: System
 beforeAll(async () => {
-  if (isLongRun) system = await startSystem({ database: await createTestDatabase(), gateways: 0 })
+  system = await startSystem({ database: await createTestDatabase(), gateways: 0 })
 }, LIMIT.timeout)
-afterAll(() => system?.stop(), LIMIT.timeout)
+afterAll(() => system.stop(), LIMIT.timeout)
 
 type Job = { id: string; job: string; seenAt: number; startedAt: number; endedAt: number }
 
@@ -56,8 +59,32 @@ function secondsIdle(job: Job, jobs: readonly Job[]): number {
   return Math.max(0, job.startedAt - Math.max(job.seenAt, ...ends))
 }
 
-// F34, guarded by jobs that come again when their lock is taken (`infra/queues/worker.ts`, `queries/work/outbox.ts`): if they waited for
-// it, they would keep others from their places; failed, they would wait up to ten minutes.
+// F34, guarded by a queue of their own for badges and sums (`shared/contract/jobs.ts`): without it other jobs of maintenance wait
+// for their places, half a minute after five shows.
+test('stores a root while badges and sums are computed', LIMIT, async () => {
+  const { db, pool } = system.database
+  await putFact(db, 'roots-since', '2020-01-01T00:00:00Z')
+  const [scored, locked] = await makePredictedShows(db, 2, 10)
+  const holder = await pool.connect()
+  await holder.query('BEGIN')
+  try {
+    await holder.query('LOCK night_feats, above_expectation')
+    await db.transaction().execute(async (trx) => {
+      await insertJob(trx, 'award-badges', { showId: scored?.id ?? 0 })
+      await insertJob(trx, 'sum-above-expectation', {})
+    })
+    await expect.poll(() => countWaitingQueries(pool), PATIENCE).toBe(2)
+    await sql`UPDATE shows SET locks_at = clock_timestamp() WHERE id = ${locked?.id}`.execute(db)
+    const countRoots = async () => (await db.selectFrom('pick_locks').select('show_id').execute()).length
+    await expect.poll(countRoots, PATIENCE).toBe(1)
+  } finally {
+    await holder.query('ROLLBACK')
+    holder.release()
+  }
+  await expectConsistent(system)
+})
+
+// F34, guarded by the same, and by jobs that come again where their lock is taken (`postponeJob` in `queries/work/outbox.ts`).
 test.runIf(isLongRun)('starts what follows from five shows in a row within 5 s', LIMIT, async () => {
   const { db } = system.database
   const shows = await makePredictedShows(db, SHOWS, PREDICTIONS)

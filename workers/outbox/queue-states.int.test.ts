@@ -34,9 +34,9 @@ test('lists a worker with its queues and stores no address of a failure in Redis
     .toEqual([
       {
         name,
-        queues: ['runs', 'chances', 'mail', 'webhooks', 'maintenance'],
+        queues: ['runs', 'chances', 'mail', 'webhooks', 'maintenance', 'totals'],
         connectedMs: expect.any(Number),
-        connections: Array(5).fill(expect.any(String)),
+        connections: Array(6).fill(expect.any(String)),
       },
     ])
 

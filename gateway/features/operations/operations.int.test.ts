@@ -105,6 +105,7 @@ test('counts jobs in queues and outbox with their ages', async () => {
       mail,
       { name: 'webhooks', ...none },
       { name: 'maintenance', ...none },
+      { name: 'totals', ...none },
     ],
     workers: [],
     redisTrouble: null,
