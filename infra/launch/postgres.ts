@@ -139,6 +139,12 @@ interface Cluster {
   readonly durable: boolean
 }
 
+/**
+ * Scoring rewrites all rows of its players. After each checkpoint Postgres logs whole pages, which doubles the log of the
+ * next scoring; and within a minute, the default, as many rows die as eight scorings of a show leave.
+ */
+const SCORING_SETTINGS = { max_wal_size: '2GB', wal_compression: 'pglz', autovacuum_naptime: '15s' } as const
+
 /** Renames the data folder last, so that an interrupted initdb is not mistaken for a finished one. */
 async function initialise(cluster: Cluster & { password: string }): Promise<void> {
   const { home, data, password, user, durable } = cluster
@@ -187,7 +193,7 @@ function superviseServer(
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     ...(durable
-      ? { shared_buffers: `${sharedBuffersMb()}MB` }
+      ? { shared_buffers: `${sharedBuffersMb()}MB`, ...SCORING_SETTINGS }
       : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 300 }),
   }
   const start = () =>
