@@ -140,8 +140,8 @@ interface Cluster {
 }
 
 /**
- * Scoring rewrites all rows of its players. After each checkpoint Postgres logs whole pages, which doubles the log of the
- * next scoring; and within a minute, the default, as many rows die as eight scorings of a show leave.
+ * Scoring rewrites rows of all players. After a checkpoint Postgres logs each page as a whole, which doubles the log of the
+ * next scoring, and by default it looks for dead rows once a minute.
  */
 const SCORING_SETTINGS = { max_wal_size: '2GB', wal_compression: 'pglz', autovacuum_naptime: '15s' } as const
 

@@ -1,4 +1,6 @@
 import { putFact } from '@called-it/infra/postgres/queries/work/installation-facts'
+import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
+import { getOutboxState } from '@called-it/infra/postgres/queries/work/outbox-maintenance'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeBarrier } from '../support/barrier.ts'
@@ -112,6 +114,13 @@ test.runIf(isLongRun).each(['another worker', 'the same worker, restarted,'])(
       'INSERT ON pick_commitments',
       `NEW.user_id = ${pausedAt}`,
     )
+    const other = next === 'another worker' ? await system.startWorkers() : null
+    if (other) {
+      // Its relay has started once this is done: later it would enqueue the job of the killed worker again.
+      await db.transaction().execute((trx) => insertJob(trx, 'sweep', {}))
+      await expect.poll(async () => (await getOutboxState(db)).open, PATIENCE).toBe(0)
+      other.freeze()
+    }
     const killed = await system.startWorkers()
     await db
       .updateTable('shows')
@@ -119,7 +128,7 @@ test.runIf(isLongRun).each(['another worker', 'the same worker, restarted,'])(
       .where('id', '=', show.id)
       .execute()
     await expect.poll(barrier.countWaiting, PATIENCE).toBe(1)
-    const other = next === 'another worker' ? await system.startWorkers() : null
+    other?.thaw()
     await killed.kill()
     await barrier.open()
     // The start of a process takes seconds on a busy machine.
