@@ -4,6 +4,7 @@ import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/cl
 import { listWaitingBadgeJobsForUpdate } from '@called-it/infra/postgres/queries/badges/badge-jobs'
 import { updateBadges } from '@called-it/infra/postgres/queries/badges/badges'
 import {
+  deleteFeatsOfDeletedUsers,
   deleteFeatsOfShow,
   findScoredNight,
   insertNightFeats,
@@ -56,6 +57,7 @@ export function awardBadges(parts: { db: Database; publisher: LivePublisher }): 
 export async function awardBadgesOf(trx: DatabaseTransaction, showIds: readonly number[]): Promise<void> {
   await readInOrderOfIndexes(trx)
   for (const showId of new Set(showIds)) await replaceFeats(trx, showId)
+  await deleteFeatsOfDeletedUsers(trx)
   await updateBadges(trx)
 }
 

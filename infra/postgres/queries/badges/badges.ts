@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../../client.ts'
 import { SHOW_ORDER } from '../catalogue/shows.ts'
 import { TOURS_OVER } from '../catalogue/tours-over.ts'
-import { waitForBadges } from '../work/advisory-locks.ts'
+import { tryShareBadges } from '../work/advisory-locks.ts'
+import { enqueueTourBadges } from './badge-jobs.ts'
 
 const BADGES_OF_COUNTS = {
   'first-show': 1,
@@ -72,8 +73,11 @@ export async function updateBadges(trx: DatabaseTransaction): Promise<void> {
     WHEN NOT MATCHED BY SOURCE THEN DELETE`.execute(trx)
 }
 
-/** Waits for badges that are computed right now: they would stay, and lock the same rows in another order. */
+/**
+ * While badges are computed, which locks rows for 5 s to minutes, it leaves those of the user to the job that follows:
+ * no deletion of a profile waits so long.
+ */
 export async function deleteBadges(trx: DatabaseTransaction, userId: number): Promise<void> {
-  await waitForBadges(trx)
+  if (!(await tryShareBadges(trx))) return enqueueTourBadges(trx)
   await trx.deleteFrom('badges').where('user_id', '=', userId).execute()
 }

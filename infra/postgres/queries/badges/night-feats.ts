@@ -5,7 +5,8 @@ import type { Database, DatabaseTransaction } from '../../client.ts'
 import { SYSTEM_PLAYERS } from '../../schema/chances.ts'
 import { IS_PAST, SHOW_ORDER } from '../catalogue/shows.ts'
 import { mergedSongs } from '../catalogue/song-merges.ts'
-import { waitForBadges } from '../work/advisory-locks.ts'
+import { tryShareBadges } from '../work/advisory-locks.ts'
+import { enqueueTourBadges } from './badge-jobs.ts'
 
 export type ScoredNight = {
   revisionId: number
@@ -78,8 +79,14 @@ export async function deleteFeatsOfShow(trx: DatabaseTransaction, showId: number
   await trx.deleteFrom('night_feats').where('show_id', '=', showId).execute()
 }
 
-/** Waits as `deleteBadges` does. */
+/** Leaves them to a job where `deleteBadges` does. */
 export async function deleteFeats(trx: DatabaseTransaction, userId: number): Promise<void> {
-  await waitForBadges(trx)
+  if (!(await tryShareBadges(trx))) return enqueueTourBadges(trx)
   await trx.deleteFrom('night_feats').where('user_id', '=', userId).execute()
+}
+
+export async function deleteFeatsOfDeletedUsers(trx: DatabaseTransaction): Promise<void> {
+  await sql`DELETE FROM night_feats USING users WHERE users.id = user_id AND users.deleted_at IS NOT NULL`.execute(
+    trx,
+  )
 }

@@ -53,9 +53,11 @@ export async function tryHoldBadges(trx: DatabaseTransaction): Promise<boolean> 
   return tryHold(trx, 'badges')
 }
 
-/** Waits for a transaction that computes badges. None begins while this one runs. */
-export async function waitForBadges(trx: DatabaseTransaction): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock_shared(hashtext('badges'))`.execute(trx)
+/** False while a transaction computes badges. None begins while this one runs. */
+export async function tryShareBadges(trx: DatabaseTransaction): Promise<boolean> {
+  const { rows } = await sql<{ shared: boolean }>`
+    SELECT pg_try_advisory_xact_lock_shared(hashtext('badges')) AS shared`.execute(trx)
+  return rows[0]?.shared ?? false
 }
 
 /** False if another transaction stores the tables of weeks. */
