@@ -1,8 +1,10 @@
 import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
+import { replacePickLock } from '@called-it/infra/postgres/queries/proofs/pick-locks'
 import { adminShow, adminTour } from '@called-it/shared/contract/catalogue'
 import { FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'
 import { topics } from '@called-it/shared/contract/live'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
+import { commitPicksOf } from '@called-it/tests/support/commit-picks'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSong, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
@@ -152,6 +154,18 @@ describe('show', () => {
       status: 200,
       json: { shows: expect.arrayContaining([expect.objectContaining({ id: show.id, ...seen })]) },
     })
+  })
+
+  test('has the predictions that its lock counted, and those of now after it', async () => {
+    const { db } = gateway.postgres
+    const show = await makeShow(db, { locks_at: new Date(Date.now() - 1_000) })
+    const song = await makeSong(db)
+    await makePrediction(db, { showId: show.id, userId: (await makeUser(db)).id, picks: { set1: [song.id] } })
+    await commitPicksOf(db, show.id)
+    await db.deleteFrom('predictions').where('show_id', '=', show.id).execute()
+    expect(await get(`shows/${show.id}`)).toMatchObject({ json: { predictions: 1 } })
+    await db.transaction().execute((trx) => replacePickLock(trx, show.id))
+    expect(await get(`shows/${show.id}`)).toMatchObject({ json: { predictions: 0 } })
   })
 
   test('moves to another tour by a run when scored, other edits at once', async () => {

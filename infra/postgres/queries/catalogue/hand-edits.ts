@@ -1,6 +1,7 @@
 import { MADE_BY_HAND } from '@called-it/shared/contract/catalogue'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
+import { PREDICTION_COUNT } from '../predictions/predictions.ts'
 import { SHOW_ORDER, type Show, selectShows } from './shows.ts'
 import { selectTours, type Tour } from './tours.ts'
 
@@ -53,9 +54,7 @@ function selectAdminShows(db: Database) {
       'revision.origin as revisionOrigin',
       'shows.set_starts_local as setStartsLocal',
       'shows.set_locks_at as setLocksAt',
-      sql<number>`(SELECT count(*) FROM predictions WHERE predictions.show_id = shows.id)::integer`.as(
-        'predictions',
-      ),
+      PREDICTION_COUNT.as('predictions'),
     ])
 }
 

@@ -4,6 +4,7 @@ import type { Database } from '../../client.ts'
 import { SYSTEM_PLAYERS } from '../../schema/chances.ts'
 import { LISTED_SHOW } from '../catalogue/listed-show.ts'
 import { LOCKS_AT, PICKS_ARE_PUBLIC, SHOW_ORDER, TAKES_PICKS } from '../catalogue/shows.ts'
+import { PREDICTION_COUNT } from '../predictions/predictions.ts'
 
 /** A show that the machine has picked. */
 export type MachineNight = {
@@ -25,10 +26,7 @@ export async function listMachineNights(db: Database): Promise<MachineNight[]> {
       'score_set_id as scoreSetId',
       'score',
       'better_players as betterPlayers',
-      // Counted once, with the root: later only where it is missing.
-      sql<number>`coalesce(
-        (SELECT leaves FROM pick_locks WHERE pick_locks.show_id = shows.id AND replaced_at IS NULL),
-        (SELECT count(*) FROM predictions WHERE predictions.show_id = shows.id))`.as('players'),
+      PREDICTION_COUNT.as('players'),
     ])
     .where('player', '=', SYSTEM_PLAYERS.machine)
     .where(

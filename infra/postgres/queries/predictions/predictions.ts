@@ -136,6 +136,15 @@ export async function deleteOpenPredictions(trx: DatabaseTransaction, userId: nu
     .execute()
 }
 
+/**
+ * Predictions of a row of `shows`. A lock counts them, with the root; where that is missing, counting takes 7 ms for
+ * 100,000.
+ */
+export const PREDICTION_COUNT = sql<number>`
+  coalesce(
+    (SELECT leaves FROM pick_locks WHERE pick_locks.show_id = shows.id AND replaced_at IS NULL),
+    (SELECT count(*)::integer FROM predictions WHERE predictions.show_id = shows.id))`
+
 export async function countPredictions(db: Database, showId: number): Promise<number> {
   const { count } = await db
     .selectFrom('predictions')
