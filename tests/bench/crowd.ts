@@ -43,7 +43,7 @@ export async function generateCrowd(
 }
 
 /** Sessions as a login leaves them, for users spread over the whole crowd. */
-async function logIn(db: Database, online: number): Promise<OnlineUser[]> {
+export async function logIn(db: Database, online: number): Promise<OnlineUser[]> {
   const { rows } = await sql<{ sid: string; user_id: number }>`
     INSERT INTO sessions (sid, sess, expire)
     SELECT gen_random_uuid(), json_build_object(

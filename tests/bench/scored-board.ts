@@ -6,6 +6,7 @@ import { secondsOf } from './stats.ts'
 
 /** No run has this id. */
 const NO_RUN = 0
+const SHOWS = 2
 
 export type ScoredBoard = {
   tourId: number
@@ -21,19 +22,19 @@ export type ScoredBoard = {
  */
 export async function fillScoredBoard(
   db: Database,
-  { players, scores, shows = 2 }: { players: number; scores: number; shows?: number },
+  { players, scores }: { players: number; scores: number },
 ): Promise<ScoredBoard> {
   await fillFans(db, players)
   const tourId = await fillTour(db)
-  for (let show = 1; show <= shows; show++) {
+  for (let show = 1; show <= SHOWS; show++) {
     const { id, revisionId } = await addShow(db, tourId)
     const set = await addScores(db, { id, revisionId, players: 1, seed: show })
     await sql`UPDATE shows SET score_set_id = ${set} WHERE id = ${id}`.execute(db)
   }
   const { id, revisionId } = await addShow(db, tourId)
   const share = scores / players
-  const first = await addScores(db, { id, revisionId, players: share, seed: shows + 1 })
-  const corrected = await addScores(db, { id, revisionId, players: share, seed: shows + 1, correction: 0.5 })
+  const first = await addScores(db, { id, revisionId, players: share, seed: SHOWS + 1 })
+  const corrected = await addScores(db, { id, revisionId, players: share, seed: SHOWS + 1, correction: 0.5 })
   const rebuildSeconds = await secondsOf(() => db.transaction().execute((trx) => rebuildStandings(trx)))
   await sql`VACUUM ANALYZE`.execute(db)
   return { tourId, newShow: { id, first, corrected }, rebuildSeconds }
