@@ -3,7 +3,10 @@ import { openOutbound } from '@called-it/infra/outbound/outbound'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertLiveRevision } from '@called-it/infra/postgres/queries/catalogue/live-revisions'
 import { findShowForUpdate } from '@called-it/infra/postgres/queries/catalogue/shows'
-import { storeChoice } from '@called-it/infra/postgres/queries/notifications/notification-settings'
+import {
+  storeChoice,
+  storeNotificationTimes,
+} from '@called-it/infra/postgres/queries/notifications/notification-settings'
 import { announceToUsers } from '@called-it/infra/postgres/queries/notifications/own-announcements'
 import { storePushSubscription } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
 import { insertPublicEvents } from '@called-it/infra/postgres/queries/reach/public-events'
@@ -169,6 +172,8 @@ describe('message', () => {
         })
       }
       for (const id of userIds) {
+        // At any hour.
+        await storeNotificationTimes(trx, id, { timeZone: 'UTC', quietFrom: 0, quietUntil: 0 })
         await storePushSubscription(trx, id, { ...pushes.subscribe(), max: 10 })
         for (const kind of ANNOUNCEMENT_KINDS)
           await storeChoice(trx, id, { kind, channel: 'mail', isOn: true })

@@ -4,7 +4,7 @@ import type { User } from '@called-it/infra/postgres/queries/accounts/users'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { claimRun, failRun } from '@called-it/infra/postgres/queries/work/run-claims'
 import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
-import { openQueues } from '@called-it/infra/queues/queues'
+import { openQueues, QUEUE_NAMES } from '@called-it/infra/queues/queues'
 import { openRedis } from '@called-it/infra/redis/connection'
 import { topics } from '@called-it/shared/contract/live'
 import { operations } from '@called-it/shared/contract/operations'
@@ -188,5 +188,7 @@ test('reads the outbox and accepts retries while Redis is away', async () => {
   })
   expect(await retryRun(runId)).toMatchObject({ status: 202 })
   await redis.restart()
-  await vi.waitFor(async () => expect((await read()).queues).toHaveLength(5), { timeout: 10_000 })
+  await vi.waitFor(async () => expect((await read()).queues).toHaveLength(QUEUE_NAMES.length), {
+    timeout: 10_000,
+  })
 })
