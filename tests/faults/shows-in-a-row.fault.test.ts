@@ -89,15 +89,16 @@ test.runIf(isLongRun)('starts what follows from five shows in a row within 5 s',
   const { db } = system.database
   const shows = await makePredictedShows(db, SHOWS, PREDICTIONS)
   const { id: tour_id } = await makeTour(db)
-  await sql`UPDATE shows SET tour_id = ${tour_id}, showdate = showdate - 20, locks_at = locks_at - interval '20 days'`.execute(
-    db,
-  )
+  const showIds = shows.map(({ id }) => id)
+  await sql`
+    UPDATE shows SET tour_id = ${tour_id}, showdate = showdate - 20, locks_at = locks_at - interval '20 days'
+    WHERE id = ANY(${showIds})`.execute(db)
   await sql`UPDATE tours SET end_date = start_date + 1`.execute(db)
-  await sql`INSERT INTO expected_points (show_id, user_id, points) SELECT show_id, user_id, 20 FROM predictions`.execute(
-    db,
-  )
+  await sql`
+    INSERT INTO expected_points (show_id, user_id, points)
+    SELECT show_id, user_id, 20 FROM predictions WHERE show_id = ANY(${showIds})`.execute(db)
   await sql`ANALYZE`.execute(db)
-  for (const { id } of shows) await enqueueScoring(db, id)
+  for (const id of showIds) await enqueueScoring(db, id)
   const jobs = await followJobs()
   const late = jobs.filter((job) => secondsIdle(job, jobs) > MAX_WAIT_SECONDS)
   expect(late).toEqual([])
