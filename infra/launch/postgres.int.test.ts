@@ -124,7 +124,7 @@ test('refuses a copy of a folder that was in use', async () => {
   expect(await findRunningPostgres(copy)).toBeUndefined()
 })
 
-test('names release 0.10.0 for a folder of a release before 0.3.0, and leaves it alone', async () => {
+test('names release 0.10.0 for a folder of before 0.3.0, and leaves it alone', async () => {
   const folder = await temporaryDataDir()
   const file = path.join(folder, 'postgres.json')
   const state = JSON.stringify({ port: 5432, password: 'of-the-superuser', folder: '/srv/postgres' })

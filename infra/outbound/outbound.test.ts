@@ -78,7 +78,7 @@ describe('outbound request', () => {
     await ended.promise
   })
 
-  test('keeps its connection where wanted, and is repeated once when a kept one is lost', async () => {
+  test('keeps its connection where wanted, and repeats once when that is lost', async () => {
     const ports: (number | undefined)[] = []
     const host = await startReceiver(async (request, response) => {
       ports.push(request.socket.remotePort)
