@@ -14,7 +14,7 @@ import * as lockEvents from './migrations/0028-lock-events.ts'
 import * as venuePlaces from './migrations/0029-venue-places.ts'
 import * as seasons from './migrations/0030-seasons.ts'
 import * as messageSending from './migrations/0031-message-sending.ts'
-import * as scoringAutovacuum from './migrations/0033-scoring-autovacuum.ts'
+import * as scoringAutovacuum from './migrations/0032-scoring-autovacuum.ts'
 import { isPostgresAway } from './outage.ts'
 import { getServerVersion, isMigrated } from './queries/work/migrations.ts'
 import { replaceSquashedMigrations, UnknownDatabaseError } from './squashed-migrations.ts'
@@ -35,7 +35,7 @@ const migrations: Record<string, Migration> = {
   '0029-venue-places': venuePlaces,
   '0030-seasons': seasons,
   '0031-message-sending': messageSending,
-  '0033-scoring-autovacuum': scoringAutovacuum,
+  '0032-scoring-autovacuum': scoringAutovacuum,
 }
 
 /** The newest migration that this program knows; a gateway is ready once it is applied. */
