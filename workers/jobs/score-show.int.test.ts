@@ -8,6 +8,7 @@ import { makeSetlist, makeShow, makeSongs, makeTour } from '@called-it/tests/sup
 import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'
 import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { scoreShow } from './score-show.ts'
 
@@ -286,4 +287,21 @@ test('scores two shows with the same players at the same time', async () => {
     expect(runs.map(({ state }) => state)).toEqual(['done', 'done', 'done'])
   }
   expect(await verifyStandings(bench.db)).toEqual([])
+})
+
+test('counts the columns that find scores for the planner, and sorts no names', async () => {
+  const show = await predictedShow()
+  await makeSetlist(bench.db, show.id, { set1: ids(0) })
+  await score(show.id)
+  const { rows } = await sql<{ name: string }>`
+    SELECT tablename || '.' || attname AS name FROM pg_stats
+    WHERE tablename IN ('users', 'predictions', 'scores') ORDER BY name`.execute(bench.db)
+  const names = [
+    'predictions.show_id',
+    'predictions.user_id',
+    'scores.score_set_id',
+    'scores.user_id',
+    'users.id',
+  ]
+  expect(rows.map(({ name }) => name)).toEqual(names)
 })

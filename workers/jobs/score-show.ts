@@ -18,7 +18,7 @@ import {
 } from '@called-it/infra/postgres/queries/standings/score-sets'
 import { boardsOf, moveStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
 import { holdStandings } from '@called-it/infra/postgres/queries/work/advisory-locks'
-import { analyzeTables } from '@called-it/infra/postgres/queries/work/statistics'
+import { analyzeScores } from '@called-it/infra/postgres/queries/work/statistics'
 import { topics } from '@called-it/shared/contract/live'
 import { createBulkScorer } from '@called-it/shared/game/bulk/bulk-scoring'
 import { POINTS } from '@called-it/shared/game/points'
@@ -70,7 +70,7 @@ async function scoreAgainstCurrentSetlist(context: Context, message: string | nu
     },
   )
 
-  if (isFirst) await analyzeTables(context.db, ['users', 'predictions', 'scores'])
+  if (isFirst) await analyzeScores(context.db)
 
   return context.finish(async (trx, changed) => {
     await holdStandings(trx)
