@@ -30,3 +30,5 @@ export function useOf(kind: AnnouncementKind) {
 }
 
 export const REMINDER_URGENCY = URGENCIES.indexOf('reminder')
+/** From it on messages give way to the scoring of shows. */
+export const FINAL_URGENCY = URGENCIES.indexOf('final')

@@ -6,10 +6,11 @@ import { findUnsentResultForUpdate } from '@called-it/infra/postgres/queries/not
 import { holdNotifications } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import {
   holdOpenJobForUpdate,
+  isHeldByScoring,
   markJobDone,
   updateIdleTimeout,
 } from '@called-it/infra/postgres/queries/work/outbox'
-import type { JobHandlers } from '@called-it/infra/queues/worker'
+import { JobBusyError, type JobHandlers } from '@called-it/infra/queues/worker'
 import { topics } from '@called-it/shared/contract/live'
 import { notifyOfScores } from './score-notifications.ts'
 
@@ -26,6 +27,7 @@ export function sendAnnouncement(
       await holdNotifications(trx)
       const result = await findUnsentResultForUpdate(trx, announcementId)
       if (result) {
+        if (await isHeldByScoring(trx, outboxId)) throw new JobBusyError()
         await updateIdleTimeout(trx, MAX_READING_SECONDS)
         await notifyOfScores(trx, parts.pool, result)
         // Its page lists corrections.

@@ -21,6 +21,7 @@ import { makeAnnouncement } from '@called-it/tests/support/factories/notificatio
 import { type MailServer, startMailServer } from '@called-it/tests/support/mail-server'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { type PushService, startPushService } from '@called-it/tests/support/push-service'
+import { enqueueScoring } from '@called-it/tests/support/scoring-runs'
 import { TEST_SETTINGS_KEYS } from '@called-it/tests/support/settings-keys'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import {
@@ -219,6 +220,24 @@ test('tries the others when one message fails, and that one again', async () => 
   mails.refused.clear()
   await deliverAgain()
   expect(mailed()).toEqual([failing.email, other.email].sort())
+})
+
+test('sends news after a show that is scored, at most 45 s later, and reminders at once', async () => {
+  const fan = await makeFan()
+  const { id: showId } = await makeShow(database.db)
+  const runId = await enqueueScoring(database.db, showId)
+  await announce()
+  const senders = startTestSenders(parts)
+  // The second after what the first was claimed with.
+  for (const pushes of [1, 2]) {
+    await remind(fan.id)
+    await expect.poll(() => pushed().length, PATIENT).toBe(pushes)
+  }
+  await senders.stop()
+  expect(await listOpen()).toMatchObject([{ attempts: 0, claimed_by: null }])
+  await sql`UPDATE runs SET created_at = now() - interval '46 s' WHERE id = ${runId}`.execute(database.db)
+  await deliver()
+  expect(pushed()).toHaveLength(3)
 })
 
 describe('push service', () => {

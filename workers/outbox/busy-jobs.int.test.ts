@@ -1,7 +1,8 @@
 import { tryHoldSums } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { claimRun } from '@called-it/infra/postgres/queries/work/run-claims'
 import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
-import { makeShow } from '@called-it/tests/support/factories/catalogue'
+import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
+import { makeAnnouncement } from '@called-it/tests/support/factories/notifications'
 import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { testRedis } from '@called-it/tests/support/test-redis'
 import { startTestWorkers, type WorkerBench } from '@called-it/tests/support/workers/worker-bench'
@@ -20,9 +21,9 @@ afterAll(async () => {
   await workers.stop()
 })
 
-async function insertJobFor(job: string, showId: number): Promise<string> {
+async function insertJobFor(job: string, payload: object): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    INSERT INTO outbox (job, payload) VALUES (${job}, ${JSON.stringify({ showId })}) RETURNING id`.execute(
+    INSERT INTO outbox (job, payload) VALUES (${job}, ${JSON.stringify(payload)}) RETURNING id`.execute(
     database.db,
   )
   return rows[0]?.id ?? expect.fail('nothing was stored')
@@ -41,9 +42,13 @@ test('holds jobs while a show is scored or the sums are locked, then tries again
     const { runId } = await insertRun(trx, { kind: 'score-show', order, orderedBy: null })
     await claimRun(trx, 'score-show', runId, 'another worker')
   })
+  const { id: revision_id } = await makeSetlist(db, show.id)
+  const announced = { kind: 'final-score', show_id: show.id, revision_id, merged: '[]' } as const
+  const result = await makeAnnouncement(db, { ...announced, sent_at: null })
   const held = [
-    await insertJobFor('award-badges', show.id),
-    await insertJobFor('sum-above-expectation', show.id),
+    await insertJobFor('award-badges', { showId: show.id }),
+    await insertJobFor('sum-above-expectation', {}),
+    await insertJobFor('send-announcement', { announcementId: result.id }),
   ]
   await Promise.all(held.map(isTriedAgain))
   for (const id of held) expect(await rowOf(id)).toMatchObject({ done_at: null, failures: 0 })
@@ -51,7 +56,7 @@ test('holds jobs while a show is scored or the sums are locked, then tries again
   await sql`UPDATE outbox SET created_at = now() - interval '1 minute'`.execute(db)
   const locked = await db.transaction().execute(async (trx) => {
     await tryHoldSums(trx)
-    const id = await insertJobFor('sum-above-expectation', show.id)
+    const id = await insertJobFor('sum-above-expectation', {})
     await sql`UPDATE outbox SET created_at = now() - interval '1 minute' WHERE id = ${id}`.execute(db)
     await isTriedAgain(id)
     return id

@@ -1,5 +1,5 @@
 import type { Channel } from '@called-it/shared/notifications/channels'
-import { REMINDER_URGENCY } from '@called-it/shared/notifications/urgency'
+import { FINAL_URGENCY, REMINDER_URGENCY } from '@called-it/shared/notifications/urgency'
 import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
 import { NOW } from '../catalogue/shows.ts'
@@ -18,6 +18,13 @@ const AT_ONCE_IN_HASTE = 20
 const HASTE_MINUTES = 10
 
 const MAX_BACKOFF_SECONDS = 600
+/** Finals and news wait so long for a show that is scored, whose next steps need the same processors. */
+const MAX_HOLD_SECONDS = 45
+const LAST_URGENCY = sql<number>`(SELECT CASE WHEN EXISTS (
+  SELECT FROM runs
+  WHERE kind = 'score-show' AND state IN ('queued', 'running')
+    AND created_at > now() - make_interval(secs => ${MAX_HOLD_SECONDS})
+) THEN ${FINAL_URGENCY}::integer - 1 ELSE 32767 END)`
 
 /** Hosts of pushes. */
 export type Hosts = { readonly only: readonly string[] } | { readonly except: readonly string[] }
@@ -34,7 +41,7 @@ export async function claimMessages(
     WHERE id IN (
       SELECT id FROM messages
       WHERE channel = ${channel} AND done_at IS NULL AND due_at <= now() AND expires_at > ${NOW} AND ${IS_FREE}
-        AND ${channel === 'push' ? isOfHosts : sql`true`}
+        AND urgency <= ${LAST_URGENCY} AND ${channel === 'push' ? isOfHosts : sql`true`}
       ORDER BY urgency, expires_at, id
       LIMIT (SELECT CASE WHEN EXISTS (
         SELECT FROM messages

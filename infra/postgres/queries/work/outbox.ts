@@ -17,6 +17,8 @@ export const RUN_STALE_SECONDS = 8
 const MAX_FAILURES = 20
 /** Postgres' code of a lock timeout. */
 const LOCK_NOT_AVAILABLE = '55P03'
+/** What follows a score leaves the processors so long to the pages that get it, and to the next show. */
+export const AFTER_SCORE = { afterSeconds: 3 } as const
 /** With the work itself, the jobs that follow a score are done within a minute. */
 const MAX_HOLD_SECONDS = 45
 const MAX_MAIL_AGE_HOURS = 24
@@ -70,12 +72,22 @@ export async function insertJobs<Name extends JobName>(
   trx: DatabaseTransaction,
   job: Name,
   payloads: readonly JobPayload<Name>[],
+  { afterSeconds = 0 }: { afterSeconds?: number } = {},
 ): Promise<void> {
   if (payloads.length === 0) return
   const { requestId: request_id, traceparent } = currentRequestContext()
+  const next_at = sql<Date>`now() + make_interval(secs => ${afterSeconds})`
   await trx
     .insertInto('outbox')
-    .values(payloads.map((payload) => ({ job, payload: JSON.stringify(payload), request_id, traceparent })))
+    .values(
+      payloads.map((payload) => ({
+        job,
+        payload: JSON.stringify(payload),
+        request_id,
+        traceparent,
+        next_at,
+      })),
+    )
     .execute()
   await notifyRelay(trx)
 }
