@@ -8,7 +8,17 @@ import { compareWithGoals, type Goal, type Verdict } from './goal-verdicts.ts'
 import goalsFile from './goals.json' with { type: 'json' }
 import { benchResult, significant } from './report.ts'
 
-const BENCHMARKS = ['score', 'leaderboard', 'rest', 'fanout', 'e2e', 'live', 'notifications', 'proofs']
+const BENCHMARKS = [
+  'score',
+  'leaderboard',
+  'rest',
+  'fanout',
+  'e2e',
+  'live',
+  'notifications',
+  'proofs',
+  'sending',
+]
 const ROUNDS = 5
 const TRIES = 2
 
