@@ -57,7 +57,10 @@ export async function startMailReceiver() {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     async onData(stream, { envelope }, done) {
-      const text = Buffer.concat(await stream.toArray()).toString('latin1')
+      // None of a killed worker.
+      const chunks = await stream.toArray().catch(() => null)
+      if (chunks === null) return
+      const text = Buffer.concat(chunks).toString('latin1')
       await wait(MAIL_MS)
       const taken = /^Subject: You have no picks/m.test(text) ? mails.reminders : mails.news
       count(taken, envelope.rcptTo[0]?.address ?? '')

@@ -222,7 +222,7 @@ test('tries the others when one message fails, and that one again', async () => 
   expect(mailed()).toEqual([failing.email, other.email].sort())
 })
 
-test('sends news after a show that is scored, at most 45 s later, and reminders at once', async () => {
+test('sends news after the scoring of a show, 45 s later at most, reminders at once', async () => {
   const fan = await makeFan()
   const { id: showId } = await makeShow(database.db)
   const runId = await enqueueScoring(database.db, showId)
