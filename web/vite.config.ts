@@ -1,7 +1,9 @@
 /// <reference types="vitest/config" />
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv, type Plugin } from 'vite'
+import { nameChunk } from './build/chunks.ts'
 import { prerenderHome } from './build/prerender-home.ts'
+import { linkRoutes } from './build/route-links.ts'
 import { serviceWorker } from './build/service-worker.ts'
 
 /** The fonts of the first paint. */
@@ -9,11 +11,12 @@ const PRELOADED_FONTS = /(?:bricolage-grotesque|geist)-latin-wght-normal.*\.woff
 
 /**
  * The first view comes as two files, because each further file delays its first paint on a slow phone: its packages,
- * which stay cached over releases, and the rest. Lazy routes decide about everything else.
+ * which stay cached over releases, and the rest. `nameChunk` decides about everything else.
  */
 const CHUNKS = [
   { name: 'packages', tags: ['$initial' as const], test: /node_modules/ },
   { name: 'first-view', tags: ['$initial' as const] },
+  { name: nameChunk, includeDependenciesRecursively: false },
 ]
 
 /** Lets the browser fetch the fonts together with the style sheet that names them, not after it. */
@@ -39,7 +42,7 @@ export default defineConfig(({ mode }) => {
   const gateway = GATEWAY_URL ?? `http://127.0.0.1:${PORT}`
   return {
     root: import.meta.dirname,
-    plugins: [react(), preloadFonts(), prerenderHome(), serviceWorker()],
+    plugins: [react(), preloadFonts(), prerenderHome(), linkRoutes(), serviceWorker()],
     build: {
       outDir: 'dist',
       emptyOutDir: true,

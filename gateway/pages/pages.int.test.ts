@@ -6,7 +6,8 @@ import { startGateway, TEST_SITE } from '@called-it/tests/support/gateway/start-
 import { afterAll, describe, expect, test } from 'vitest'
 
 const PAGE =
-  '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><div id="root"></div>' +
+  '<!doctype html><head><meta name="csp-nonce" content="__CSP_NONCE__">' +
+  '<link rel="stylesheet" href="first.css"></head><div id="root"></div>' +
   '<script type="application/json" id="site">"__SITE__"</script>' +
   '<script type="application/json" id="switches">"__SWITCHES__"</script>'
 const HOME = PAGE.replace(
@@ -19,6 +20,13 @@ const HOSTILE_TEXTS = {
   welcomeText: '</script><script>alert(1)</script>',
 }
 
+const SCRIPT = '<link rel="modulepreload" crossorigin href="/assets/league-1.js" />'
+const LINKS = {
+  '/leagues': SCRIPT,
+  '/leagues/:leagueId': `${SCRIPT}<link rel="stylesheet" crossorigin href="/assets/ui-2.css" />`,
+  '/verify-email/:token?': SCRIPT,
+}
+
 const webRoot = await mkdtemp(path.join(tmpdir(), 'called-it-web-'))
 for (const [file, content] of [
   ['index.html', PAGE],
@@ -26,6 +34,7 @@ for (const [file, content] of [
   ['favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
   ['assets/main-4f2a.js', 'export {}'],
   ['.vite/manifest.json', '{}'],
+  ['.vite/route-links.json', JSON.stringify(LINKS)],
 ] as const) {
   await mkdir(path.dirname(path.join(webRoot, file)), { recursive: true })
   await writeFile(path.join(webRoot, file), content)
@@ -85,6 +94,22 @@ describe('page', () => {
     expect((await open('/leaderboard')).text).not.toContain('<h1>')
   })
 
+  test.each([
+    ['/', ''],
+    ['/leaderboard', ''],
+    ['/leagues', LINKS['/leagues']],
+    ['/Leagues/12/', LINKS['/leagues/:leagueId']],
+    ['/leagues/12/more', ''],
+    ['/verify-email', LINKS['/verify-email/:token?']],
+    ['/verify-email/a%20token', LINKS['/verify-email/:token?']],
+  ])('has the links of the route after the styles of the first view at %s', async (address, links) => {
+    const { text, headers } = await open(address)
+    expect(/<link rel="stylesheet" href="first.css">(.*?)<\/head>/s.exec(text)?.[1]?.trim()).toBe(links)
+    // They have no nonce, since they are of the site itself.
+    const policy = headers.get('content-security-policy')
+    for (const kind of ['script', 'style']) expect(policy).toContain(`${kind}-src 'self' `)
+  })
+
   test('embeds the texts of the band as data that cannot end the script', async () => {
     for (const address of ['/', '/leaderboard']) {
       const { text } = await open(address)
@@ -127,15 +152,18 @@ describe('static file', () => {
     expect(icon.headers.get('etag')).not.toBeNull()
   })
 
-  test.each(['/.vite/manifest.json', '/assets', '/..%2f..%2fpackage.json', '/assets/..%2findex.html'])(
-    'is not served from %s',
-    async (address) => {
-      const { text, headers } = await open(address)
-      expect(headers.get('location')).toBeNull()
-      expect(text).not.toMatch(/"version": "|^\{\}$/)
-      expect(text).not.toContain('__CSP_NONCE__')
-    },
-  )
+  test.each([
+    '/.vite/manifest.json',
+    '/.vite/route-links.json',
+    '/assets',
+    '/..%2f..%2fpackage.json',
+    '/assets/..%2findex.html',
+  ])('is not served from %s', async (address) => {
+    const { text, headers } = await open(address)
+    expect(headers.get('location')).toBeNull()
+    expect(text).not.toMatch(/"version": "|^\{\}$|modulepreload/)
+    expect(text).not.toContain('__CSP_NONCE__')
+  })
 })
 
 test('returns a 503 page while the client is not built', async () => {

@@ -11,6 +11,7 @@ import type { GatewayParts } from '../parts.ts'
 import type { PageHead } from './page-meta.ts'
 import { withPagePatience } from './page-patience.ts'
 import { pageNonce, pagePolicy } from './page-policies.ts'
+import { openRouteLinks } from './route-links.ts'
 
 /** The build's files whose names hold a content hash. */
 const HASHED_FILES = '/assets/'
@@ -47,12 +48,14 @@ export function mountPages(
 ): void {
   const policy = pagePolicy(config.publicUrl)
   const texts = siteTexts(site)
+  const readRouteLinks = openRouteLinks(webRoot)
   const sendPage = async (request: Request, response: Response) => {
     requestFacts(request).route = 'page'
     const restored = withPagePatience(sessions.restoreFlag(request, response), () => undefined)
-    const [switches, head] = await Promise.all([
+    const [switches, head, routeLinks] = await Promise.all([
       readSwitches(),
       readHead(request.path, request.query.tour),
+      readRouteLinks(request.path),
       restored,
     ])
     // The overlay covers home, so its first view must not be painted.
@@ -66,6 +69,8 @@ export function mountPages(
         [PAGE_MARKS.head]: `${head.html}\n    ${headLinks}`,
         [PAGE_MARKS.switches]: switches,
         [PAGE_MARKS.nonce]: pageNonce(response),
+        // After the styles of the first view, which they may override.
+        [END_OF_HEAD]: `${routeLinks}\n  ${END_OF_HEAD}`,
       }
       response.status(head.status).end(fillPlaceholders(page, { ...texts, ...ownTexts }))
     }
@@ -129,7 +134,8 @@ function siteTexts(site: Site): Record<string, string> {
   }
 }
 
-const PLACEHOLDERS = new RegExp(Object.values(PAGE_MARKS).join('|'), 'g')
+const END_OF_HEAD = '</head>'
+const PLACEHOLDERS = new RegExp([...Object.values(PAGE_MARKS), END_OF_HEAD].join('|'), 'g')
 
 function fillPlaceholders(page: string, texts: Record<string, string>): string {
   return page.replace(PLACEHOLDERS, (mark) => texts[mark] ?? mark)

@@ -13,6 +13,9 @@ export const PAGE_MARKS = {
 } as const satisfies Partial<Record<keyof Site['texts'], string>> &
   Record<'nonce' | 'head' | 'site' | 'switches', string>
 
+/** In the built client, not served: the links of each route's page, by the pattern of its path. */
+export const ROUTE_LINKS = '.vite/route-links.json'
+
 /** The element with the site as JSON, so that the first paint needs no request. */
 export const SITE_ELEMENT_ID = 'site'
 

@@ -1,61 +1,76 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { ROUTE_LINKS } from '@called-it/shared/contract/served-page'
 import { z } from 'zod'
 
 const DIST = resolve(import.meta.dirname, '../../web/dist')
-const ENTRY = 'index.html'
-
-/** Gzipped bytes. */
-export type Weight = { js: number; css: number }
-
-export const MAX_FIRST_VIEW: Weight = { js: 170_000, css: 25_000 }
-/** Added by any other page. */
-export const MAX_FURTHER_JS = 60_000
+const HOME = 'index.html'
+const PAGE = /-page\.tsx$|\/admin-dashboard\.tsx$/
 
 const manifest = z.record(
   z.string(),
   z.object({
     file: z.string(),
+    name: z.string().default(''),
     css: z.array(z.string()).default([]),
     imports: z.array(z.string()).default([]),
     dynamicImports: z.array(z.string()).default([]),
   }),
 )
-type Manifest = z.output<typeof manifest>
+type Chunk = z.output<typeof manifest>[string]
 
-/** Weighs the built client: the first view of home, and what each page adds, by the name of its chunk. */
-export function weighBuild(): { firstView: Weight; pages: ReadonlyMap<string, Weight> } {
-  const chunks = manifest.parse(JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8')))
-  const first = filesOf(chunks, ENTRY)
-  const pages = Object.keys(chunks).filter((name) => /-page\.tsx$/.test(name))
+/** The built client by its manifest. Files are named as the pages name them. */
+export function readBuild() {
+  const chunks = new Map(Object.entries(manifest.parse(JSON.parse(readBuilt('.vite/manifest.json')))))
+  const links = z.record(z.string(), z.string()).parse(JSON.parse(readBuilt(ROUTE_LINKS)))
+
+  /** Of the chunks that one imports statically, directly or not. */
+  function importsOf(key: string): Set<string> {
+    const found = new Set(chunks.get(key)?.imports)
+    for (const each of found) for (const further of chunks.get(each)?.imports ?? []) found.add(further)
+    return found
+  }
+
+  function filesOf(keys: readonly string[]): Set<string> {
+    const all = keys.flatMap((key) => [key, ...importsOf(key)])
+    return new Set(all.flatMap((key) => filesOfChunk(chunks.get(key))))
+  }
+
+  const laterKeys = (chunks.get(HOME)?.dynamicImports ?? []).filter((key) => !PAGE.test(key))
+  const nameOf = (key: string) => chunks.get(key)?.name ?? ''
   return {
-    firstView: weigh(first),
-    pages: new Map(
-      pages.map((name) => [name, weigh(filesOf(chunks, name).filter((file) => !first.includes(file)))]),
-    ),
+    firstView: filesOf([HOME]),
+    /** The files of each further page beyond the first view, by path. */
+    pages: new Map(Object.entries(links).map(([path, html]) => [path, hrefsOf(html)])),
+    /** Names of the chunks that the first view imports later, beside those of pages. */
+    laterChunks: laterKeys.map(nameOf),
+    filesOfLater: (names: readonly string[]) =>
+      filesOf(laterKeys.filter((key) => names.includes(nameOf(key)))),
+    chunksInCircles: [...chunks.keys()].filter((key) => importsOf(key).has(key)),
   }
 }
 
-/** A chunk and its static imports. */
-function filesOf(chunks: Manifest, name: string): string[] {
-  const files = new Set<string>()
-  const visited = new Set<string>()
-  const visit = (next: string) => {
-    const chunk = chunks[next]
-    if (!chunk || visited.has(next)) return
-    visited.add(next)
-    for (const file of [chunk.file, ...chunk.css]) files.add(file)
-    chunk.imports.forEach(visit)
-  }
-  visit(name)
-  return [...files]
+const hrefsOf = (html: string) =>
+  new Set(Array.from(html.matchAll(/href="([^"]+)"/g), ([, href = '']) => href))
+
+function filesOfChunk(chunk: Chunk | undefined): string[] {
+  return chunk ? [chunk.file, ...chunk.css].map((file) => `/${file}`) : []
 }
 
-function weigh(files: readonly string[]): Weight {
-  const sum = (suffix: string) =>
-    files
-      .filter((file) => file.endsWith(suffix))
-      .reduce((total, file) => total + gzipSync(readFileSync(join(DIST, file))).length, 0)
-  return { js: sum('.js'), css: sum('.css') }
+/** How many, and their gzipped bytes. */
+export function weigh(files: ReadonlySet<string>) {
+  const [scripts, styles] = [/\.js$/, /\.css$/].map((kind) => [...files].filter((file) => kind.test(file)))
+  const sizeOf = (some: readonly string[] = []) =>
+    some.reduce((total, file) => total + gzipSync(readFileSync(join(DIST, file))).length, 0)
+  return {
+    scripts: scripts?.length ?? 0,
+    styles: styles?.length ?? 0,
+    js: sizeOf(scripts),
+    css: sizeOf(styles),
+  }
+}
+
+function readBuilt(file: string): string {
+  return readFileSync(join(DIST, file), 'utf8')
 }

@@ -1,7 +1,7 @@
 import { currentUserEndpoints } from '@called-it/shared/contract/current-user'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { hasCode, request } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { queryKeys } from '../lib/query-keys.ts'
@@ -23,7 +23,7 @@ type RequireUserProps = {
   waiting?: ReactNode
   /** Shown before the redirect to log in; without it the redirect is immediate. */
   redirectMessage?: string
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** Redirects visitors to log in, who return afterwards. With `when` false everybody may see the page. */
@@ -31,7 +31,7 @@ export function RequireUser({
   when = true,
   waiting = <PageLoading />,
   redirectMessage,
-  children,
+  children = <Outlet />,
 }: RequireUserProps) {
   const session = useCurrentUser()
   const former = useFormerUser(session.user?.id)
@@ -44,11 +44,10 @@ export function RequireUser({
 type RequireAdminProps = {
   /** Live operators are admitted too, by the session alone: the page has to open without a connection. */
   orOperator?: boolean
-  children: ReactNode
 }
 
 /** Checks the right before the page is loaded. If it ends later, a message replaces the page. */
-export function RequireAdmin({ orOperator = false, children }: RequireAdminProps) {
+export function RequireAdmin({ orOperator = false }: RequireAdminProps) {
   const session = useCurrentUser()
   const former = useFormerUser(session.user?.id)
   const queryClient = useQueryClient()
@@ -67,7 +66,7 @@ export function RequireAdmin({ orOperator = false, children }: RequireAdminProps
   if (session.isError) return <UnknownSession retry={session.retry} />
   if (!session.user) return <SendToLogin former={former} />
   const who = orOperator ? 'Live operator' : 'Admin'
-  if (admitted) return hasRight ? children : <RightEnded who={who} />
+  if (admitted) return hasRight ? <Outlet /> : <RightEnded who={who} />
   if (!hasRight || hasCode(check.error, 'not_allowed')) return <AccessDenied who={who} />
   if (check.isError && !hasCode(check.error, 'not_logged_in'))
     return <UnknownSession retry={() => void check.refetch()} />

@@ -15,7 +15,7 @@ import { LiveIndicator } from './live-indicator.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 // Visitors have no menu, and it is 15 kB.
-const AccountMenu = lazyExport(() => import('./account-menu.tsx'), 'AccountMenu')
+const AccountMenu = lazyExport(() => import('./account-menu.tsx'))
 
 const lateHeader = lazyModule(() => import('./late-header.tsx'))
 

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { BrowserRouter } from 'react-router-dom'
-import { lazyModule, useLazyModule } from '../lib/lazy-module.ts'
+import { lazyModule, useLazyModule, useLoadWhenIdle } from '../lib/lazy-module.ts'
 import { onLiveConnect, startLive } from '../lib/live/connection.ts'
 import { withJitter } from '../lib/live/jitter.ts'
 import { createQueryClient, refetchFailed, refetchFailedWhenOnline } from '../lib/query-client.ts'
@@ -42,6 +42,7 @@ export function Providers({ children }: { children: ReactNode }) {
 }
 
 function Toasts() {
+  useLoadWhenIdle(toaster)
   const code = useLazyModule(toaster, useShownToast() !== null)
   return code && <code.Toaster />
 }

@@ -49,8 +49,8 @@ beforeEach(() => {
 const fakePages: Pages = {
   ...PAGES,
   ...Object.fromEntries(Object.keys(PAGES).map((name) => [name, fakePage(name)])),
-  HomePage: FakeHome,
-  LeaderboardPage: BrokenPage,
+  home: FakeHome,
+  leaderboard: BrokenPage,
 }
 
 const FOREVER = Number.POSITIVE_INFINITY
@@ -78,29 +78,29 @@ const accountButton = () => screen.findByRole('button', { name: 'account of Ann 
 
 describe('routes', () => {
   test.each([
-    ['/register', 'RegisterPage'],
-    ['/shows/12', 'ShowPage 12'],
-    ['/SHOWS/12/', 'ShowPage 12'],
-    ['/Shows/12/Proof/', 'ProofPage 12'],
-    ['/shows/12/replay', 'ReplayPage 12'],
-    ['/Shows/12/Practice/', 'PracticePage 12'],
-    ['/practice', 'PracticeShowsPage'],
-    ['/songs/12-owl-hours', 'SongPage 12-owl-hours'],
-    ['/Songs/12-a%2Fb/', 'SongPage 12-a/b'],
-    ['/Players/12/', 'PlayerPage 12'],
-    ['/S/aBc', 'SharePage aBc'],
-    ['/Tours/3/season/', 'SeasonPage 3'],
-    ['/Machine/', 'MachinePage'],
-    ['/ABOVE-expectation', 'AboveExpectationPage'],
-    ['/JOIN/hkPT46/', 'JoinPage hkPT46'],
-    ['/REGISTER/', 'RegisterPage'],
-    ['/Unsubscribe/aBc/final-score/', 'UnsubscribePage aBc final-score'],
-    ['/forgot-password', 'ForgotPasswordPage'],
-    ['/reset-password', 'ResetPasswordPage'],
-    ['/reset-password/', 'ResetPasswordPage'],
-    ['/reset-password/aBc', 'ResetPasswordPage aBc'],
-    ['/verify-email', 'VerifyEmailPage'],
-    ['/verify-email/aBc', 'VerifyEmailPage aBc'],
+    ['/register', 'register'],
+    ['/shows/12', 'show 12'],
+    ['/SHOWS/12/', 'show 12'],
+    ['/Shows/12/Proof/', 'proof 12'],
+    ['/shows/12/replay', 'replay 12'],
+    ['/Shows/12/Practice/', 'practice 12'],
+    ['/practice', 'practiceShows'],
+    ['/songs/12-owl-hours', 'song 12-owl-hours'],
+    ['/Songs/12-a%2Fb/', 'song 12-a/b'],
+    ['/Players/12/', 'player 12'],
+    ['/S/aBc', 'share aBc'],
+    ['/Tours/3/season/', 'season 3'],
+    ['/Machine/', 'machine'],
+    ['/ABOVE-expectation', 'aboveExpectation'],
+    ['/JOIN/hkPT46/', 'invitation hkPT46'],
+    ['/REGISTER/', 'register'],
+    ['/Unsubscribe/aBc/final-score/', 'unsubscribe aBc final-score'],
+    ['/forgot-password', 'forgotPassword'],
+    ['/reset-password', 'resetPassword'],
+    ['/reset-password/', 'resetPassword'],
+    ['/reset-password/aBc', 'resetPassword aBc'],
+    ['/verify-email', 'verifyEmail'],
+    ['/verify-email/aBc', 'verifyEmail aBc'],
   ])('matches %s as a page', async (at, name) => {
     openApp(at, null)
     expect(await screen.findByRole('heading', { name })).toBeTruthy()
@@ -130,13 +130,13 @@ describe('guards', () => {
   })
 
   test.each([
-    ['/admin', 'AdminDashboard'],
-    ['/admin/scoring/', 'AdminScoringPage'],
-    ['/Test-Tours', 'TestToursPage'],
-    ['/Admin/Reports', 'ReportsPage'],
-    ['/Admin/Webhooks', 'WebhooksPage'],
-    ['/Admin/Songs/', 'SongsPage'],
-    ['/admin/SONGS/5', 'AdminSongPage 5'],
+    ['/admin', 'admin'],
+    ['/admin/scoring/', 'adminScoring'],
+    ['/Test-Tours', 'testTours'],
+    ['/Admin/Reports', 'adminReports'],
+    ['/Admin/Webhooks', 'adminWebhooks'],
+    ['/Admin/Songs/', 'adminSongs'],
+    ['/admin/SONGS/5', 'adminSong 5'],
   ])('admits an admin to %s after the check', async (at, name) => {
     openApp(at, admin)
     expect(screen.getByText('checking admin access...')).toBeTruthy()
@@ -157,21 +157,21 @@ describe('guards', () => {
     ['/SHOWS/12/Live/', admin],
   ])('admits operators to %s', async (at, operator) => {
     openApp(at, operator)
-    expect(await screen.findByRole('heading', { name: 'LiveEditorPage 12' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'liveEditor 12' })).toBeTruthy()
   })
 
   test.each([
-    ['/Notifications/', 'NotificationsPage'],
-    ['/Notifications/Settings/', 'NotificationSettingsPage'],
-    ['/Leagues/', 'LeaguesPage'],
-    ['/leagues/4', 'LeaguePage 4'],
-    ['/Profile/Keys/', 'ApiKeysPage'],
+    ['/Notifications/', 'notifications'],
+    ['/Notifications/Settings/', 'notificationSettings'],
+    ['/Leagues/', 'leagues'],
+    ['/leagues/4', 'league 4'],
+    ['/Profile/Keys/', 'apiKeys'],
   ])('opens %s for fans only', async (at, name) => {
     const { unmount } = openApp(at, ann)
     expect(await screen.findByRole('heading', { name })).toBeTruthy()
     unmount()
     openApp(at, null)
-    expect(await screen.findByRole('heading', { name: 'LoginPage' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'login' })).toBeTruthy()
     expect(keptReturnPath()).toEqual({ path: at, userId: ann.id })
   })
 
@@ -180,17 +180,17 @@ describe('guards', () => {
     const { user } = openApp('/notifications', ann)
     await user.click(await accountButton())
     await user.click(await screen.findByRole('menuitem', { name: /log ?out/i }))
-    expect(await screen.findByRole('heading', { name: 'LoginPage' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'login' })).toBeTruthy()
     expect(keptReturnPath()).toBeNull()
     cleanup()
     openApp('/profile', ann)
-    await screen.findByRole('heading', { name: 'ProfilePage' })
+    await screen.findByRole('heading', { name: 'profile' })
     const otherTab = new BroadcastChannel('called-it:session')
     otherTab.postMessage('logout')
     otherTab.close()
     await screen.findByText(/Redirecting to login/)
     await act(() => vi.advanceTimersByTimeAsync(2_000))
-    expect(await screen.findByRole('heading', { name: 'LoginPage' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'login' })).toBeTruthy()
     expect(keptReturnPath()).toBeNull()
   })
 
@@ -202,10 +202,10 @@ describe('guards', () => {
       false,
       fake(currentUserEndpoints.getCurrentUser, () => (isOver ? { error: 'not_logged_in' } : { ok: ann })),
     )
-    await screen.findByRole('heading', { name: 'NotificationsPage' })
+    await screen.findByRole('heading', { name: 'notifications' })
     isOver = true
     act(() => deliver('session:revoked', { reason: 'ended' }))
-    expect(await screen.findByRole('heading', { name: 'LoginPage' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'login' })).toBeTruthy()
     expect(keptReturnPath()).toEqual({ path: '/notifications', userId: ann.id })
   })
 
@@ -227,11 +227,11 @@ describe('guards', () => {
       false,
       fake(currentUserEndpoints.getCurrentUser, () => ({ ok: user })),
     )
-    await screen.findByRole('heading', { name: 'LiveEditorPage 12' })
+    await screen.findByRole('heading', { name: 'liveEditor 12' })
     user = ann
     act(() => deliver('session:revoked', { reason: 'rights' }))
     expect(await screen.findByText('Live operator access required to view this page.')).toBeTruthy()
-    expect(screen.queryByRole('heading', { name: 'LiveEditorPage 12' })).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'liveEditor 12' })).toBeNull()
   })
 
   test('redirects an admin home whose right has ended', async () => {
@@ -248,7 +248,7 @@ describe('profile: route', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     const { address } = openApp('/profile?tab=security', null)
     expect((await screen.findByText(REDIRECT_MESSAGE)).getAttribute('role')).toBe('status')
-    expect(screen.queryByRole('heading', { name: 'LoginPage' })).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'login' })).toBeNull()
     await act(() => vi.advanceTimersByTimeAsync(2_000))
     await expect.poll(address).toBe('/login')
     expect(keptReturnPath()?.path).toBe('/profile?tab=security')
@@ -258,7 +258,7 @@ describe('profile: route', () => {
     openApp('/profile', ann)
     expect(screen.getByText('loading...')).toBeDefined()
     expect(screen.queryByText(REDIRECT_MESSAGE)).toBeNull()
-    expect(await screen.findByRole('heading', { name: 'ProfilePage' })).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'profile' })).toBeDefined()
   })
 })
 
@@ -276,7 +276,7 @@ describe('header and shell', () => {
       'log out',
     ])
     await user.click(screen.getByRole('menuitem', { name: 'profile' }))
-    expect(await screen.findByRole('heading', { name: 'ProfilePage' })).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'profile' })).toBeDefined()
   })
 
   test('links a fan to the notifications, and no visitor', async () => {
@@ -296,7 +296,7 @@ describe('header and shell', () => {
     expect(await screen.findByText('ann@example.test')).toBeTruthy()
     expect(screen.queryByRole('menuitem', { name: 'admin' })).toBeNull()
     await user.click(screen.getByRole('menuitem', { name: 'log out' }))
-    expect(await screen.findByRole('heading', { name: 'LoginPage' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'login' })).toBeTruthy()
     expect(screen.getByText('You have been logged out successfully.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'log in' })).toBeTruthy()
     expect(userStorage.getItem('draft')).toBeNull()
@@ -321,7 +321,7 @@ describe('header and shell', () => {
     const { user } = openApp('/', ann, false, fake(accountEndpoints.logout, { error: 'too_many_requests' }))
     await user.click(await accountButton())
     await user.click(await screen.findByRole('menuitem', { name: 'log out' }))
-    expect(await screen.findByRole('heading', { name: 'LoginPage' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'login' })).toBeTruthy()
     expect(screen.getByText('Logout failed')).toBeTruthy()
     expect(screen.getByText('Failed to logout. Please try again.')).toBeTruthy()
     expect(screen.getByText('Too many tries. Please wait a moment.')).toBeTruthy()

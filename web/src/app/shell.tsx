@@ -13,8 +13,7 @@ import { Header } from './header.tsx'
 import { PageLoading } from './page-loading.tsx'
 import styles from './shell.module.css'
 
-const queuedSaves = lazyModule(() => import('../features/home/builder/queued-saves.ts'))
-const fanBanner = lazyModule(() => import('./fan-banner.tsx'))
+const fanParts = lazyModule(() => import('./fan-parts.ts'))
 const showOverlay = lazyModule(() => import('../features/overlay/show-overlay.tsx'))
 
 /** Resolves once the first view can show the overlay that was on when the page was served. */
@@ -30,8 +29,7 @@ export function Shell() {
   const isCovered = cover === true
   const overlay = useLazyModule(showOverlay, isCovered)
   const isLoggedIn = Boolean(useCurrentUser().user)
-  const saves = useLazyModule(queuedSaves, isLoggedIn)
-  const banner = useLazyModule(fanBanner, isLoggedIn)
+  const fan = useLazyModule(fanParts, isLoggedIn)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cleanup is for the page that is left
   useEffect(() => () => dismissFailure('navigation'), [pathname])
   return (
@@ -47,9 +45,9 @@ export function Shell() {
           </ErrorBoundary>
         </main>
         <Footer />
-        {banner && isLoggedIn && <banner.FanBanner />}
+        {fan && isLoggedIn && <fan.FanBanner />}
       </div>
-      {saves && isLoggedIn && <saves.QueuedSaves />}
+      {fan && isLoggedIn && <fan.QueuedSaves />}
       {overlay && <overlay.ShowOverlay open={isCovered} />}
     </>
   )

@@ -1,8 +1,12 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 
-export function lazyExport<Name extends string, Props>(
-  importModule: () => Promise<Record<Name, ComponentType<Props>>>,
-  name: Name,
+/** The one export of a module. */
+export function lazyExport<Props>(
+  importModule: () => Promise<Readonly<Record<string, ComponentType<Props>>>>,
 ): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => ({ default: (await importModule())[name] }))
+  return lazy(async () => {
+    const [component] = Object.values(await importModule())
+    if (!component) throw new Error('The module exports nothing.')
+    return { default: component }
+  })
 }

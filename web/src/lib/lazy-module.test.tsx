@@ -1,10 +1,16 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { type LazyModule, lazyModule, useLazyModule } from './lazy-module.ts'
+import { type LazyModule, lazyModule, useLazyModule, useLoadWhenIdle } from './lazy-module.ts'
 
-type ShownProps = { text: LazyModule<string>; isWanted: boolean; onError?: () => void }
+type ShownProps = {
+  text: LazyModule<string>
+  isWanted: boolean
+  mayBeWanted?: boolean
+  onError?: () => void
+}
 
-function Shown({ text, isWanted, onError }: ShownProps) {
+function Shown({ text, isWanted, mayBeWanted = false, onError }: ShownProps) {
+  useLoadWhenIdle(text, mayBeWanted)
   return <p>{useLazyModule(text, isWanted, onError) ?? 'not loaded'}</p>
 }
 
@@ -28,12 +34,19 @@ describe('lazy module', () => {
     expect(await screen.findByText('loaded')).toBeTruthy()
   })
 
-  test('renders at once what was loaded while the browser was idle', async () => {
+  test('loads while the browser is idle only what may be wanted, which renders at once', async () => {
     const idle = holdIdleTasks()
-    const text = lazyModule(async () => 'loaded')
+    const importText = vi.fn(async () => 'loaded')
+    const text = lazyModule(importText)
+    const { rerender, unmount } = render(<Shown text={text} isWanted={false} />)
+    idle.runAll()
+    expect(importText).not.toHaveBeenCalled()
+    rerender(<Shown text={text} isWanted={false} mayBeWanted />)
+    expect(importText).not.toHaveBeenCalled()
     idle.runAll()
     await Promise.resolve()
-    render(<Shown text={text} isWanted={false} />)
+    unmount()
+    render(<Shown text={text} isWanted />)
     expect(screen.getByText('loaded')).toBeTruthy()
   })
 
@@ -51,8 +64,9 @@ describe('lazy module', () => {
   test('loads a module that failed while the browser was idle when it is wanted', async () => {
     const idle = holdIdleTasks()
     const text = lazyModule(failOnce())
+    const { rerender } = render(<Shown text={text} isWanted={false} mayBeWanted />)
     idle.runAll()
-    render(<Shown text={text} isWanted />)
+    rerender(<Shown text={text} isWanted />)
     expect(await screen.findByText('loaded')).toBeTruthy()
   })
 })

@@ -8,8 +8,7 @@ export type LazyModule<Module> = {
 
 /**
  * For code that the first view does without and the page survives without. React.lazy would keep a failed import for
- * ever, and break the page with it. The module is imported when it is first wanted, and when the browser is idle, so
- * that it is there should the network go.
+ * ever, and break the page with it. The module is imported when it is first wanted.
  */
 export function lazyModule<Module>(importModule: () => Promise<Module>): LazyModule<Module> {
   const lazy: LazyModule<Module> = {
@@ -19,8 +18,14 @@ export function lazyModule<Module>(importModule: () => Promise<Module>): LazyMod
       return lazy.loaded
     },
   }
-  whenIdle(() => void lazy.load().catch(() => {}))
   return lazy
+}
+
+/** Imports what may soon be wanted here while the browser is idle, so that it is there should the network go. */
+export function useLoadWhenIdle(lazy: LazyModule<unknown>, mayBeWanted = true): void {
+  useEffect(() => {
+    if (mayBeWanted && lazy.loaded === null) whenIdle(() => void lazy.load().catch(() => {}))
+  }, [lazy, mayBeWanted])
 }
 
 /** The module, or null until it is loaded. A failed import is tried again when the module is next wanted. */

@@ -1,4 +1,4 @@
-import { type LazyModule, lazyModule, useLazyModule } from '../lib/lazy-module.ts'
+import { type LazyModule, lazyModule, useLazyModule, useLoadWhenIdle } from '../lib/lazy-module.ts'
 import type { AlertDialogProps } from './dialogs/alert-dialog.tsx'
 import type { DialogProps } from './dialogs/dialog.tsx'
 import type { SheetProps } from './dialogs/sheet.tsx'
@@ -26,11 +26,18 @@ export function Sheet(props: SheetProps) {
 
 type OpenState = { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Null until the code is loaded. Closes with a toast when it cannot be. */
+/**
+ * Null until the code is loaded. Closes with a toast when it cannot be.
+ *
+ * @param mayOpen false where this person cannot open it, whose browser then does without the code
+ */
 export function useLazyDialog<Module>(
   dialog: LazyModule<Module>,
   { open, onOpenChange }: OpenState,
+  mayOpen = true,
 ): Module | null {
+  useLoadWhenIdle(dialogs, mayOpen)
+  useLoadWhenIdle(dialog, mayOpen)
   return useLazyModule(dialog, open, () => {
     toastFailure('That did not open', 'Check your connection and try again.')
     onOpenChange(false)

@@ -3,9 +3,10 @@ import { ListMusic } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useLocation, useMatch, useNavigate, useParams } from 'react-router-dom'
 import { hasCode } from '../../lib/api.ts'
-import { lazyModule, useLazyModule } from '../../lib/lazy-module.ts'
+import { lazyModule, useLazyModule, useLoadWhenIdle } from '../../lib/lazy-module.ts'
 import { paths, patterns, readShowId } from '../../lib/paths.ts'
 import { PHONE } from '../../lib/screen-sizes.ts'
+import { useCurrentUser } from '../../lib/session.ts'
 import { useLiveShows, useRecentShows, useShow, useUpcomingShows } from '../../lib/shows/use-shows.ts'
 import { useTimeLeft } from '../../lib/shows/use-time-left.ts'
 import { useCatalogueChanges, useSongs } from '../../lib/songs.ts'
@@ -27,7 +28,7 @@ import { closeTestScore, type TestScore, useTestScore } from './scoring/test-sco
 import { RecentShows } from './shows/recent-shows.tsx'
 import { UpcomingShows } from './shows/upcoming-shows.tsx'
 import { SignUpBanner } from './sign-up-banner.tsx'
-import { SongsPanel } from './songs/songs-panel.tsx'
+import { SongsPanel, songBrowser } from './songs/songs-panel.tsx'
 import { WelcomeCard } from './welcome-card.tsx'
 
 const scoreViews = lazyModule(() => import('./scoring/score-views.ts'))
@@ -78,6 +79,10 @@ function useIsLoaded(areShowsPending: boolean): boolean {
 function Home({ showId, tonight }: { showId: number | null; tonight: ReactNode }) {
   useCatalogueChanges()
   const isPhone = useMediaQuery(PHONE)
+  const canPick = Boolean(useCurrentUser().user)
+  useLoadWhenIdle(songBrowser, canPick)
+  // One chunk with the other lazy parts of the builder.
+  useLoadWhenIdle(scoreViews, canPick)
   const scoring = useScoring(showId)
   const picking = usePicking(isPhone && !scoring ? showId : null)
   const songCount = useSongs().data?.length
@@ -171,10 +176,7 @@ function usePicking(showId: number | null) {
   const navigate = useNavigate()
   const isPicking = state === PICKING
   const close = () => void navigate(-1)
-  const code = useLazyDialog(pickSheet, {
-    open: isPicking,
-    onOpenChange: close,
-  })
+  const code = useLazyDialog(pickSheet, { open: isPicking, onOpenChange: close }, showId !== null)
   if (showId === null || !isOpen) return null
   const open = () => void navigate(paths.prediction(showId), { state: PICKING })
   return {

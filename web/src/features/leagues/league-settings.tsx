@@ -1,15 +1,18 @@
 import { type League, leagueEndpoints } from '@called-it/shared/contract/leagues'
 import { useState } from 'react'
 import { request } from '../../lib/api.ts'
+import { lazyModule } from '../../lib/lazy-module.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { useLazyDialog } from '../../ui/dialogs.tsx'
 import { ReportButton } from '../../ui/report-button.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toast.ts'
-import { LeagueDialog } from './league-dialog.tsx'
 import { DeleteDialog, LeaveDialog } from './league-ends.tsx'
 import styles from './league-settings.module.css'
 import { useLeagueChange } from './use-league-change.ts'
+
+const leagueDialog = lazyModule(() => import('./league-dialog.tsx'))
 
 type OpenDialog = 'options' | 'leave' | 'delete'
 
@@ -18,6 +21,7 @@ export function LeagueSettings({ league }: { league: League }) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const params = { leagueId: league.id }
   const close = () => setDialog(null)
+  const options = useLazyDialog(leagueDialog, { open: dialog === 'options', onOpenChange: close })
   const presence = useLeagueChange({
     change: (shows_presence: boolean) =>
       request(leagueEndpoints.setLeaguePresence, { params, body: { shows_presence } }),
@@ -46,8 +50,8 @@ export function LeagueSettings({ league }: { league: League }) {
           )}
         </div>
       </div>
-      {dialog === 'options' && (
-        <LeagueDialog
+      {options && dialog === 'options' && (
+        <options.LeagueDialog
           league={league}
           save={(body) => request(leagueEndpoints.changeLeague, { params, body })}
           onSaved={() => {

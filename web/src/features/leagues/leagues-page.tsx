@@ -3,24 +3,28 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { request } from '../../lib/api.ts'
+import { lazyModule } from '../../lib/lazy-module.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { useLazyDialog } from '../../ui/dialogs.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { CodeForm } from './code-form.tsx'
 import { DeletedLeagues } from './deleted-leagues.tsx'
-import { LeagueDialog } from './league-dialog.tsx'
 import { LeagueList } from './league-list.tsx'
 import { leaguesQuery } from './league-queries.ts'
+
+const leagueDialog = lazyModule(() => import('./league-dialog.tsx'))
 
 /** The fan's leagues, and the two ways into one. */
 export function LeaguesPage() {
   const navigate = useNavigate()
   const { data, isError, refetch } = useQuery(leaguesQuery)
   const [isOpen, setIsOpen] = useState(false)
+  const dialog = useLazyDialog(leagueDialog, { open: isOpen, onOpenChange: setIsOpen })
   const newLeague = (
     <Button variant="main" onClick={() => setIsOpen(true)}>
       new league
@@ -52,8 +56,8 @@ export function LeaguesPage() {
       </Card>
       {(data || isError) && <CodeForm />}
       {data && <DeletedLeagues leagues={data} />}
-      {isOpen && (
-        <LeagueDialog
+      {dialog && isOpen && (
+        <dialog.LeagueDialog
           league={null}
           save={(body) => request(leagueEndpoints.createLeague, { body })}
           onSaved={({ id }: League) => navigate(paths.league(id))}

@@ -23,7 +23,8 @@ export function SubmitButton({ showId, draft, ...rest }: SubmitButtonProps) {
   const [isConflictOpen, setIsConflictOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const [isShareOpen, setIsShareOpen] = useState(false)
-  const conflict = useLazyDialog(conflictDialog, { open: isConflictOpen, onOpenChange: setIsConflictOpen })
+  const conflictState = { open: isConflictOpen, onOpenChange: setIsConflictOpen }
+  const conflict = useLazyDialog(conflictDialog, conflictState, showId !== null)
 
   const submit = () => {
     if (showId === null) {
@@ -79,12 +80,7 @@ export function SubmitButton({ showId, draft, ...rest }: SubmitButtonProps) {
       />
       {showId !== null && <ShareDialog showId={showId} open={isShareOpen} onOpenChange={setIsShareOpen} />}
       {showId !== null && conflict && (
-        <conflict.ConflictDialog
-          showId={showId}
-          draft={draft}
-          open={isConflictOpen}
-          onOpenChange={setIsConflictOpen}
-        />
+        <conflict.ConflictDialog showId={showId} draft={draft} {...conflictState} />
       )}
     </>
   )

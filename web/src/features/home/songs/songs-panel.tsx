@@ -4,12 +4,12 @@ import { LoadFailed } from '../../../ui/load-failed.tsx'
 import type { SongBrowserProps } from './song-browser.tsx'
 import { SongsLoading } from './songs-loading.tsx'
 
-const browser = lazyModule(() => import('./song-browser.tsx'))
+export const songBrowser = lazyModule(() => import('./song-browser.tsx'))
 
 /** Its code comes after that of the first view: phones do without until it is opened. */
 export function SongsPanel(props: SongBrowserProps) {
   const [hasFailed, setHasFailed] = useState(false)
-  const code = useLazyModule(browser, !hasFailed, () => setHasFailed(true))
+  const code = useLazyModule(songBrowser, !hasFailed, () => setHasFailed(true))
   if (hasFailed && !code)
     return <LoadFailed title="The songs could not be loaded." onRetry={() => setHasFailed(false)} />
   return code ? <code.SongBrowser {...props} /> : <SongsLoading />

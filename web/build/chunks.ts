@@ -1,0 +1,76 @@
+import type { Rolldown } from 'vite'
+
+type ModuleContext = Parameters<Rolldown.CodeSplittingNameFunction>[1]
+
+/** Packages, with what wraps them, that some pages need. They come through barrels, so their importers say little. */
+const PACKAGES: readonly (readonly [chunk: string, module: RegExp])[] = [
+  ['menu', /@radix-ui.react-(menu|dropdown|popper|arrow|use-size|use-rect)|@floating-ui|ui.menu\.tsx/],
+  ['dialogs', /@radix-ui.react-(toast|alert)|ui.(dialogs\/|toaster)/],
+  ['overlays', /@radix-ui.react-(focus|dismissable|portal|dialog)|react-(remove-scroll|style-singleton)/],
+  ['overlays', /node_modules.(aria-hidden|use-sidecar|use-callback-ref|tslib|get-nonce)/],
+  ['tabs', /@radix-ui|ui.tabs\.tsx/],
+  ['forms', /react-hook-form|@hookform/],
+  ['combobox', /downshift|prop-types|@babel.runtime|compute-scroll|ui.song-combobox\.tsx/],
+  ['ui', /src.(ui|app|features.home.shows)\/.*\.css/],
+]
+
+/** Entries that are loaded together, or whose pages are visited together. */
+const PARTS: readonly (readonly [part: string, entry: RegExp])[] = [
+  ['live', /app\/late-header|lib\/live\/deliver|socket\.io-client/],
+  ['fan', /app\/(fan-parts|account-menu)/],
+  ['dialogs', /ui\/(dialogs\/index|toaster)/],
+  ['home', /features\/home\/(carousel|shows)\//],
+  ['builder', /features\/home\/(builder|scoring)\//],
+  ['admin', /features\/(admin-\w+|test-tours)\/|app\/admin-dashboard/],
+  ['editor', /features\/live-editor\//],
+  ['account', /features\/(accounts|api-keys|notifications)\//],
+  ['show', /features\/show\//],
+  ['leagues', /features\/leagues\//],
+  ['boards', /features\/leaderboard\//],
+  ['records', /features\/(player|season|song|my-predictions)\//],
+]
+/** One chunk each; the pages of the other parts have one each beside what they share. */
+const JOINED = ['live', 'fan', 'dialogs', 'home', 'builder']
+const PUBLIC = ['show', 'leagues', 'boards', 'records']
+
+const partOf = (entry: string) => PARTS.find(([, folder]) => folder.test(entry))?.[0] ?? 'later'
+
+/**
+ * By the parts of the site that need a module. What it imports is needed by at least the same parts, so that no two
+ * chunks import each other.
+ */
+export function nameChunk(id: string, context: ModuleContext): string | null {
+  const named = PACKAGES.find(([, module]) => module.test(id))
+  if (named) return named[0]
+  const entries = entriesOf(id, context)
+  const parts = new Set(entries.map(partOf))
+  const [part = ''] = parts
+  if (parts.size < 2) return entries.length > 1 || JOINED.includes(part) ? part : null
+  const areAll = (...among: string[]) =>
+    [...parts].every((each) => [...among, ...JOINED, 'later'].includes(each))
+  if (areAll(...PUBLIC)) return 'public'
+  if (areAll('account') && !parts.has('live')) return 'account'
+  if (areAll('admin', 'editor', 'account')) return 'events'
+  return 'ui'
+}
+
+function entriesOf(id: string, context: ModuleContext): string[] {
+  const visited = new Set([id])
+  for (const each of visited) {
+    for (const importer of importersOf(each, context)) visited.add(importer)
+  }
+  return [...visited].filter((each) => (context.getModuleInfo(each)?.dynamicImporters.length ?? 0) > 0)
+}
+
+/** All icons come through one barrel, so theirs are the modules that name them. */
+function importersOf(id: string, context: ModuleContext): readonly string[] {
+  const importersOfModule = (module: string) => context.getModuleInfo(module)?.importers ?? []
+  const icon = /lucide-react.*\/icons\/([\w-]+)/.exec(id)?.[1]
+  if (!icon) return importersOfModule(id)
+  const users = importersOfModule(id)
+    .flatMap(importersOfModule)
+    .filter((user) => !/lucide-react/.test(user))
+  const name = new RegExp(`\\b${icon.replaceAll('-', '')}\\b`, 'i')
+  const named = users.filter((user) => name.test(context.getModuleInfo(user)?.code ?? ''))
+  return named.length > 0 ? named : users
+}
