@@ -1,4 +1,4 @@
-import type { LivePublisher } from '@called-it/infra/live/publisher'
+import type { LivePublisher } from '@called-it/infra/events/publisher'
 import type { GatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
 import type { Postgres } from '@called-it/infra/postgres/client'
 import type { QueueReader } from '@called-it/infra/queues/queue-states'

@@ -1,5 +1,5 @@
 import { openTracing } from '@called-it/infra/context/tracing'
-import { REDIS_NAMESPACE } from '@called-it/infra/live/channel'
+import { REDIS_NAMESPACE } from '@called-it/infra/events/channel'
 import { createGatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
 import { createLogger } from '@called-it/infra/observability/log'
 import { createMetrics } from '@called-it/infra/observability/metrics'

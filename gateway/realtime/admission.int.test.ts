@@ -1,4 +1,4 @@
-import { rooms } from '@called-it/shared/contract/live'
+import { rooms } from '@called-it/shared/contract/events'
 import { makeTour } from '@called-it/tests/support/factories/catalogue'
 import { PATIENT } from '@called-it/tests/support/patience'
 import {

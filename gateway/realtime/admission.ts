@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { PublishedEvent } from '@called-it/shared/contract/live'
+import type { PublishedEvent } from '@called-it/shared/contract/events'
 import type { Logger } from 'pino'
 import type { IsForeign } from '../auth/origin.ts'
 import type { LiveSession } from '../auth/session.ts'

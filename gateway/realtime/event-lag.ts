@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RealtimeMetrics } from '@called-it/infra/observability/gateway-metrics'
-import { readTopic } from '@called-it/shared/contract/live'
+import { readTopic } from '@called-it/shared/contract/events'
 
 /** @param databaseTime the current time in Unix milliseconds by the database's clock */
 export function openEventLag(databaseTime: () => number, lag: RealtimeMetrics['lag']) {

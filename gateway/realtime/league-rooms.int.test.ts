@@ -1,6 +1,6 @@
-import { changeAndPublish } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/events/change'
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 import { openLightSocket, openLightSockets } from '@called-it/tests/bench/light-socket'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeLeague } from '@called-it/tests/support/factories/leagues'

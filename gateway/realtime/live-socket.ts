@@ -1,4 +1,4 @@
-import type { ClientToServerEvents, ServerToClientEvents } from '@called-it/shared/contract/live'
+import type { ClientToServerEvents, ServerToClientEvents } from '@called-it/shared/contract/events'
 import type { Server, Socket } from 'socket.io'
 import type { LiveSession } from '../auth/session.ts'
 

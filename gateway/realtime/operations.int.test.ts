@@ -1,7 +1,7 @@
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { openQueueReader } from '@called-it/infra/queues/queue-states'
 import { openRedis } from '@called-it/infra/redis/connection'
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { PATIENT } from '@called-it/tests/support/patience'
 import type { TestClient, TestGateway } from '@called-it/tests/support/realtime/open-gateway'

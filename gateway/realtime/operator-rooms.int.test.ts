@@ -1,4 +1,4 @@
-import { rooms } from '@called-it/shared/contract/live'
+import { rooms } from '@called-it/shared/contract/events'
 import { PATIENT } from '@called-it/tests/support/patience'
 import {
   joinAs,

@@ -1,4 +1,4 @@
-import { type LiveEvent, type LiveEventName, topics } from '@called-it/shared/contract/live'
+import { type LiveEvent, type LiveEventName, topics } from '@called-it/shared/contract/events'
 
 /** An event to a room; the others go to a socket that is closed. */
 type RoomEventName = Exclude<LiveEventName, 'session:revoked' | 'connection:replaced'>

@@ -1,5 +1,5 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
-import type { LivePublisher } from '@called-it/infra/live/publisher'
+import type { LivePublisher } from '@called-it/infra/events/publisher'
 import {
   createGatewayMetrics,
   type RealtimeMetrics,
@@ -9,8 +9,8 @@ import type { Database } from '@called-it/infra/postgres/client'
 import { findShow } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { findTour } from '@called-it/infra/postgres/queries/catalogue/tours'
 import type { QueueReader } from '@called-it/infra/queues/queue-states'
+import { type PublishedEvent, readTopic, rooms, topics } from '@called-it/shared/contract/events'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
-import { type PublishedEvent, readTopic, rooms, topics } from '@called-it/shared/contract/live'
 import type { Logger } from 'pino'
 import type { DisconnectReason } from 'socket.io'
 import type { IsForeign } from '../auth/origin.ts'

@@ -1,4 +1,4 @@
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 import { makeTour } from '@called-it/tests/support/factories/catalogue'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { ended, makeClient } from '@called-it/tests/support/realtime/open-gateway'

@@ -1,4 +1,4 @@
-import { isEditorsRoom, type PublishedEvent, rooms } from '@called-it/shared/contract/live'
+import { isEditorsRoom, type PublishedEvent, rooms } from '@called-it/shared/contract/events'
 import type { Logger } from 'pino'
 import type { LiveSession } from '../auth/session.ts'
 import { isRevoked } from './admission.ts'

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { rooms } from '@called-it/shared/contract/live'
+import { rooms } from '@called-it/shared/contract/events'
 import { PATIENT } from '@called-it/tests/support/patience'
 import {
   configEvent,

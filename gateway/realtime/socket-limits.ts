@@ -1,4 +1,4 @@
-import { rooms } from '@called-it/shared/contract/live'
+import { rooms } from '@called-it/shared/contract/events'
 import type { LiveSession } from '../auth/session.ts'
 import type { ClientLimits } from '../overload/limits.ts'
 import { socketsIn } from './broadcast.ts'

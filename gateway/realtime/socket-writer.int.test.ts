@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { liveEvents, rooms } from '@called-it/shared/contract/live'
+import { liveEvents, rooms } from '@called-it/shared/contract/events'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { currentPayloads } from '@called-it/tests/support/payloads/payload-versions'
 import {

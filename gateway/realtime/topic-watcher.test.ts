@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { TopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
+import type { TopicVersion } from '@called-it/infra/postgres/queries/events/topic-versions'
 import { manualClock } from '@called-it/tests/support/realtime/manual-clock'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'

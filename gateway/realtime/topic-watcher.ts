@@ -1,4 +1,4 @@
-import { LATELY_MS, type TopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
+import { LATELY_MS, type TopicVersion } from '@called-it/infra/postgres/queries/events/topic-versions'
 import type { Logger } from 'pino'
 import { type Clock, systemClock } from './clock.ts'
 

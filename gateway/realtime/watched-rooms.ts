@@ -1,4 +1,4 @@
-import { boardWatch, leagueWatch, rooms, showWatch } from '@called-it/shared/contract/live'
+import { boardWatch, leagueWatch, rooms, showWatch } from '@called-it/shared/contract/events'
 import type { LiveSocket } from './live-socket.ts'
 
 /** More tours, shows and leagues than a page ever shows. */

@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { listLeagueIds } from '@called-it/infra/postgres/queries/leagues/league-members'
 import { listBoardsOfUser } from '@called-it/infra/postgres/queries/standings/standings'
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 
 /** Boards and leagues show names and avatars. */
 export async function addBoardsOfUser(

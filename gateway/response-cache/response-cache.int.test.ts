@@ -1,12 +1,12 @@
 import { request as httpRequest } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
-import { changeAndPublish } from '@called-it/infra/live/change'
-import { noPublisher } from '@called-it/infra/live/publisher'
+import { changeAndPublish } from '@called-it/infra/events/change'
+import { noPublisher } from '@called-it/infra/events/publisher'
 import { createGatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
 import { endpoints } from '@called-it/shared/contract/endpoints'
+import { topics } from '@called-it/shared/contract/events'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
-import { topics } from '@called-it/shared/contract/live'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
 import {
   makeSetlist,

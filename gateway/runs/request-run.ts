@@ -1,9 +1,9 @@
-import { changeAndPublish } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/events/change'
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { subjectOf } from '@called-it/infra/postgres/queries/work/run-orders'
 import { type InsertedRun, insertRun, type RunRecord } from '@called-it/infra/postgres/queries/work/runs'
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 import {
   type RunInput,
   type RunKind,

@@ -1,6 +1,6 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { findRun, type RunRecord } from '@called-it/infra/postgres/queries/work/runs'
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 import type { TopicChanges } from '../parts.ts'
 
 /** For events that were lost. */

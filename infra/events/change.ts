@@ -1,7 +1,7 @@
-import { topics as liveTopics } from '@called-it/shared/contract/live'
+import { topics as liveTopics } from '@called-it/shared/contract/events'
 import { inSpan } from '../context/tracing.ts'
 import type { Database, DatabaseTransaction } from '../postgres/client.ts'
-import { bumpTopicVersions, type TopicChange } from '../postgres/queries/live/topic-versions.ts'
+import { bumpTopicVersions, type TopicChange } from '../postgres/queries/events/topic-versions.ts'
 import { updateRunVersions } from '../postgres/queries/work/runs.ts'
 import type { LivePublisher } from './publisher.ts'
 

@@ -2,7 +2,7 @@ import {
   type PublishedEvent,
   type PublishedEventName,
   publishedEvents,
-} from '@called-it/shared/contract/live'
+} from '@called-it/shared/contract/events'
 import { type KillableRedis, startKillableRedis } from '@called-it/tests/support/killable-redis'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { listUsedVariants } from '@called-it/tests/support/payloads/payload-shape'

@@ -1,4 +1,4 @@
-import type { PublishedEvent, PublishedEventName } from '@called-it/shared/contract/live'
+import type { PublishedEvent, PublishedEventName } from '@called-it/shared/contract/events'
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 

@@ -1,4 +1,4 @@
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 import type { DatabaseTransaction } from '../postgres/client.ts'
 import { phaseOfShow } from '../postgres/queries/catalogue/show-phase.ts'
 import { findShow, type Show } from '../postgres/queries/catalogue/shows.ts'

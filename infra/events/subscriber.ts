@@ -2,7 +2,7 @@ import {
   type PublishedEvent,
   type PublishedEventName,
   publishedEvents,
-} from '@called-it/shared/contract/live'
+} from '@called-it/shared/contract/events'
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { z } from 'zod'

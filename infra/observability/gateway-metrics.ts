@@ -1,4 +1,4 @@
-import type { LiveEventName } from '@called-it/shared/contract/live'
+import type { LiveEventName } from '@called-it/shared/contract/events'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { describeMetric } from './metrics.ts'
 import { SeriesHistogram } from './series-histogram.ts'

@@ -7,6 +7,7 @@ import type {
   SessionsTable,
   UsersTable,
 } from './schema/accounts.ts'
+import type { AnnouncementsTable, NotificationsTable } from './schema/announcements.ts'
 import type {
   PickCommitmentsTable,
   PickLocksTable,
@@ -14,8 +15,7 @@ import type {
   SeasonResultsTable,
   SeasonsTable,
   TourHistoriesTable,
-} from './schema/after-shows.ts'
-import type { AnnouncementsTable, NotificationsTable } from './schema/announcements.ts'
+} from './schema/builds.ts'
 import type {
   PerformancesTable,
   SetlistProposalsTable,
@@ -37,16 +37,6 @@ import type {
   SystemPlayersTable,
   SystemPredictionsTable,
 } from './schema/chances.ts'
-import type {
-  BadgesTable,
-  BlockedWordsTable,
-  FollowsTable,
-  NightFeatsTable,
-  PreviewImagesTable,
-  ReportsTable,
-  SharesTable,
-  SuspensionsTable,
-} from './schema/friends.ts'
 import type { LeagueMembersTable, LeagueRemovalsTable, LeaguesTable } from './schema/leagues.ts'
 import type {
   LiveBoardsTable,
@@ -65,7 +55,17 @@ import type {
   RemindersTable,
   WebhookDeliveriesTable,
   WebhooksTable,
-} from './schema/reach.ts'
+} from './schema/outlets.ts'
+import type {
+  BadgesTable,
+  BlockedWordsTable,
+  FollowsTable,
+  NightFeatsTable,
+  PreviewImagesTable,
+  ReportsTable,
+  SharesTable,
+  SuspensionsTable,
+} from './schema/players.ts'
 import type {
   BoardTopsTable,
   PredictionsTable,

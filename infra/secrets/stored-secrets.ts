@@ -1,5 +1,5 @@
 import type { Database } from '../postgres/client.ts'
-import { newWebhookSecret } from '../postgres/queries/reach/webhooks.ts'
+import { newWebhookSecret } from '../postgres/queries/outlets/webhooks.ts'
 import {
   deleteVapidKeys,
   listStoredSecrets,

@@ -1,5 +1,5 @@
-import type { PublicEvent } from '@called-it/shared/reach/public-events'
-import type { StoredEvent } from '@called-it/shared/reach/stored-event'
+import type { PublicEvent } from '@called-it/shared/outlets/public-events'
+import type { StoredEvent } from '@called-it/shared/outlets/stored-event'
 import { type FormatOptions, linkOf } from './format.ts'
 
 /** Discord takes 2,000 characters, and an escape can double a name. */

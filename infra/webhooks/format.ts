@@ -1,4 +1,4 @@
-import type { StoredEvent } from '@called-it/shared/reach/stored-event'
+import type { StoredEvent } from '@called-it/shared/outlets/stored-event'
 
 export type FormatOptions = {
   readonly hasSpoilers: boolean

@@ -1,6 +1,6 @@
 import { WEBHOOK_FORMATS, type WebhookFormat } from '@called-it/shared/contract/webhooks'
-import type { StoredEvent } from '@called-it/shared/reach/stored-event'
-import { EVENT_SAMPLES, SPOILERS } from '@called-it/tests/support/reach/event-samples'
+import type { StoredEvent } from '@called-it/shared/outlets/stored-event'
+import { EVENT_SAMPLES, SPOILERS } from '@called-it/tests/support/outlets/event-samples'
 import { describe, expect, test } from 'vitest'
 import { formats } from './formats.ts'
 

@@ -1,4 +1,4 @@
-import type { StoredEvent } from '@called-it/shared/reach/stored-event'
+import type { StoredEvent } from '@called-it/shared/outlets/stored-event'
 import { type Format, linkOf } from './format.ts'
 
 /** As Standard Webhooks recommends, with the page that shows it. */

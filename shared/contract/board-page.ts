@@ -1,6 +1,6 @@
 import { compareStandings } from '../game/standings.ts'
+import type { LiveEvent } from './events.ts'
 import { LEADERBOARD_PAGE, type LeaderboardEntry } from './leaderboards.ts'
-import type { LiveEvent } from './live.ts'
 
 export type BoardPageStep = Pick<LiveEvent<'leaderboard:changed'>, 'from' | 'changed' | 'removed'>
 

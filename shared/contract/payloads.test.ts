@@ -6,8 +6,8 @@ import {
 } from '@called-it/tests/support/payloads/payload-versions'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { liveEvents, publishedEvents } from './events.ts'
 import { jobs } from './jobs.ts'
-import { liveEvents, publishedEvents } from './live.ts'
 import { runInputs, runResults, runs } from './runs.ts'
 import { handSetlist } from './setlists.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { publicEvents } from '../reach/public-events.ts'
+import { publicEvents } from '../outlets/public-events.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { FIELD_LIMITS, FIELD_TEXTS, line } from './entered-fields.ts'
 import { id, instant, pathId } from './fields.ts'

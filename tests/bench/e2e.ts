@@ -4,8 +4,8 @@
  * target size.
  */
 import { isDeepStrictEqual } from 'node:util'
+import { readTopic, topics } from '@called-it/shared/contract/events'
 import { LEADERBOARD_PAGE, leaderboardEntry } from '@called-it/shared/contract/leaderboards'
-import { readTopic, topics } from '@called-it/shared/contract/live'
 import { z } from 'zod'
 import { generateCrowd } from './crowd.ts'
 import { connectPages, postAsAdmin, readVersions } from './live-audience.ts'

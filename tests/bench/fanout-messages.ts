@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@called-it/shared/contract/live'
+import type { LiveEvent } from '@called-it/shared/contract/events'
 import { z } from 'zod'
 
 /** Bare `ws`, Socket.IO's `io.emit`, and the gateway's broadcast. */

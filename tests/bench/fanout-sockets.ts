@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { LIMITS } from '@called-it/gateway/overload/limits'
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 import { connectPages, readVersions } from './live-audience.ts'
 import { beginNight, type Night, openNight, waitForRow, waitUntil } from './live-night.ts'
 import { memoryMbOf, monotonicMs } from './process-usage.ts'

@@ -1,4 +1,4 @@
-import { listTopicVersions } from '@called-it/infra/postgres/queries/live/topic-versions'
+import { listTopicVersions } from '@called-it/infra/postgres/queries/events/topic-versions'
 import type { OnlineUser } from './crowd.ts'
 import { openLightSocket, openLightSockets } from './light-socket.ts'
 import { LivePage } from './live-page.ts'

@@ -1,6 +1,6 @@
 import { applyBoardStep } from '@called-it/shared/contract/board-page'
+import { type LiveEvent, liveEvents, type Step } from '@called-it/shared/contract/events'
 import type { LeaderboardEntry } from '@called-it/shared/contract/leaderboards'
-import { type LiveEvent, liveEvents, type Step } from '@called-it/shared/contract/live'
 import { z } from 'zod'
 import { monotonicMs } from './process-usage.ts'
 

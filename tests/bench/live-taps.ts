@@ -1,5 +1,5 @@
-import { listTopicVersions } from '@called-it/infra/postgres/queries/live/topic-versions'
-import { topics } from '@called-it/shared/contract/live'
+import { listTopicVersions } from '@called-it/infra/postgres/queries/events/topic-versions'
+import { topics } from '@called-it/shared/contract/events'
 import type { TapOperation } from '@called-it/shared/contract/live-editing'
 import { connectPages } from './live-audience.ts'
 import { beginNight, type Night, tapsOf, waitUntil } from './live-night.ts'

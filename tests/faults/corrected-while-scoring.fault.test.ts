@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, LIMIT.timeout)
 afterAll(() => system.stop(), LIMIT.timeout)
 
-// F12, guarded twice: the setlist's revision is checked at the end of a scoring (`workers/jobs/score-show.ts`), and each request
+// F12, guarded twice: the setlist's revision is checked at the end of a scoring (`workers/jobs/scores/score-show.ts`), and each request
 // is a run of its own after the running one (`queries/work/runs.ts`). Without the first the second still wins.
 test('ends with the scores of the last correction', LIMIT, async () => {
   const { db } = system.database

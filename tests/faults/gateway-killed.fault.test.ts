@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, LIMIT.timeout)
 afterAll(() => system.stop(), LIMIT.timeout)
 
-// F10, guarded by pages that refetch everything at each connect (`web/src/lib/live/use-live-query.ts`; here
+// F10, guarded by pages that refetch everything at each connect (`web/src/lib/events/use-live-query.ts`; here
 // `page.ts`): without it the pages show what was true when the gateway was killed.
 test('shows the last version on every page within 3 s of its reconnect', LIMIT, async () => {
   const [dying, other] = system.gateways

@@ -1,7 +1,7 @@
 /** The weekend of docs/rules.md ("Reminders"): the clock of the database goes through it, and workers are killed. */
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { noPublisher } from '@called-it/infra/live/publisher'
+import { noPublisher } from '@called-it/infra/events/publisher'
 import type { Channel } from '@called-it/shared/notifications/channels'
 import { readPush } from '@called-it/web/src/offline/push-message'
 import { remindOfPicks } from '@called-it/workers/schedule/pick-reminders'

@@ -59,7 +59,7 @@ async function importArchive(): Promise<void> {
   }
 }
 
-// F32, guarded by work in steps, between which heartbeats are sent (`workers/jobs/in-steps.ts`): without them the claim ends,
+// F32, guarded by work in steps, between which heartbeats are sent (`workers/jobs/catalogue/in-steps.ts`): without them the claim ends,
 // and another worker computes the same.
 test.runIf(isLongRun).each([
   ['on workers that run two fifths of the time', 0],

@@ -1,16 +1,16 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { insertPublicEvents } from '@called-it/infra/postgres/queries/reach/public-events'
-import { insertWebhook } from '@called-it/infra/postgres/queries/reach/webhooks'
+import { insertPublicEvents } from '@called-it/infra/postgres/queries/outlets/public-events'
+import { insertWebhook } from '@called-it/infra/postgres/queries/outlets/webhooks'
 import { deliveryKind } from '@called-it/shared/contract/webhooks'
-import type { StoredEvent } from '@called-it/shared/reach/stored-event'
+import type { StoredEvent } from '@called-it/shared/outlets/stored-event'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { closeBarrier } from '../support/barrier.ts'
 import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
 import { makeAdmin } from '../support/factories/accounts.ts'
-import { EVENT_SAMPLES } from '../support/reach/event-samples.ts'
-import { verifySignature } from '../support/reach/verify-signature.ts'
-import { startWebhookReceiver, type WebhookReceiver } from '../support/reach/webhook-receiver.ts'
+import { EVENT_SAMPLES } from '../support/outlets/event-samples.ts'
+import { verifySignature } from '../support/outlets/verify-signature.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '../support/outlets/webhook-receiver.ts'
 import { TEST_SETTINGS_KEYS } from '../support/settings-keys.ts'
 import { type System, startSystem } from '../support/start-system.ts'
 import { folderOfFile } from '../support/temporary-folder.ts'
@@ -97,7 +97,7 @@ const moments = {
   },
 } as const
 
-// F27, guarded by the transaction that records the delivery and ends its job (`workers/jobs/deliver-webhook.ts`): without
+// F27, guarded by the transaction that records the delivery and ends its job (`workers/jobs/outlets/deliver-webhook.ts`): without
 // it the events are lost. The id of the delivery signs each attempt: with another one a repeat looks like a new event.
 test.each(['response', 'commit'] as const)(
   'repeats one event with its id when a worker is killed before the %s',

@@ -1,4 +1,4 @@
-import { boardWatch, showWatch } from '@called-it/shared/contract/live'
+import { boardWatch, showWatch } from '@called-it/shared/contract/events'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { topics } from '@called-it/shared/contract/events'
 import { leaderboard } from '@called-it/shared/contract/leaderboards'
-import { topics } from '@called-it/shared/contract/live'
 import { generateCrowd } from '../bench/crowd.ts'
 import { connectPages, readVersions, switchTestMode } from '../bench/live-audience.ts'
 import { monotonicMs } from '../bench/process-usage.ts'

@@ -1,8 +1,8 @@
-import { noPublisher } from '@called-it/infra/live/publisher'
+import { noPublisher } from '@called-it/infra/events/publisher'
 import type { Database } from '@called-it/infra/postgres/client'
 import { putFact } from '@called-it/infra/postgres/queries/work/installation-facts'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
-import { commitPicks } from '@called-it/workers/jobs/commit-picks'
+import { commitPicks } from '@called-it/workers/jobs/locks/commit-picks'
 
 /** As the workers do it at the lock; for a show that was locked. */
 export async function commitPicksOf(db: Database, showId: number): Promise<void> {

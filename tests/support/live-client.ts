@@ -3,8 +3,8 @@ import type {
   LiveEvent,
   LiveEventName,
   ServerToClientEvents,
-} from '@called-it/shared/contract/live'
-import { liveEvents } from '@called-it/shared/contract/live'
+} from '@called-it/shared/contract/events'
+import { liveEvents } from '@called-it/shared/contract/events'
 import { io, type Socket } from 'socket.io-client'
 
 export type LiveClient = {

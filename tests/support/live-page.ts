@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { ClientToServerEvents, LiveEvent, ServerToClientEvents } from '@called-it/shared/contract/live'
-import { liveEvents } from '@called-it/shared/contract/live'
+import type { ClientToServerEvents, LiveEvent, ServerToClientEvents } from '@called-it/shared/contract/events'
+import { liveEvents } from '@called-it/shared/contract/events'
 import { type LiveShow, liveShow } from '@called-it/shared/contract/live-shows'
-import { appendStep, applySteps } from '@called-it/web/src/lib/live/topic-steps'
-import { applyLiveChange } from '@called-it/web/src/lib/live-show/apply-live-change'
+import { appendStep, applySteps } from '@called-it/web/src/lib/events/topic-steps'
+import { applyLiveChange } from '@called-it/web/src/lib/live/apply-live-change'
 import { io, type Socket } from 'socket.io-client'
 
 /** An open page of a show that runs, without its picture. */

@@ -1,7 +1,7 @@
-import { changeAndPublish } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/events/change'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 
 /** Enqueues the scoring of a show without a gateway, publishes nothing, and returns the id of the run. */
 export function enqueueScoring(db: Database, showId: number, { fetchSetlist = false } = {}): Promise<number> {

@@ -1,6 +1,6 @@
 import { parseSettings, settingFields } from '@called-it/infra/config/settings'
-import { liveChannel } from '@called-it/infra/live/channel'
-import { type LivePublisher, noPublisher, openLivePublisher } from '@called-it/infra/live/publisher'
+import { liveChannel } from '@called-it/infra/events/channel'
+import { type LivePublisher, noPublisher, openLivePublisher } from '@called-it/infra/events/publisher'
 import { createLogger } from '@called-it/infra/observability/log'
 import { firstConnectionTry, openRedis } from '@called-it/infra/redis/connection'
 

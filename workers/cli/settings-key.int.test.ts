@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { storePushSubscription } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
-import { insertWebhook } from '@called-it/infra/postgres/queries/reach/webhooks'
+import { insertWebhook } from '@called-it/infra/postgres/queries/outlets/webhooks'
 import { readVapidKeys } from '@called-it/infra/push/vapid-keys'
 import { decryptSecret } from '@called-it/infra/secrets/encrypted-secret'
 import { type SettingsKeys, toSettingsKeys } from '@called-it/infra/secrets/settings-keys'

@@ -17,7 +17,7 @@ import { songChances } from '@called-it/shared/game/chance/model'
 import { PlaceLog } from '@called-it/shared/game/chance/places'
 import { slotChancesFrom } from '@called-it/shared/game/chance/slots'
 import type { SongChance } from '@called-it/shared/game/chance/song-chance'
-import { inSteps } from '../jobs/in-steps.ts'
+import { inSteps } from '../jobs/catalogue/in-steps.ts'
 
 /** The newest ones: within a second on a busy core. */
 const NIGHTS = 12

@@ -1,5 +1,5 @@
-import { changeAndPublish } from '@called-it/infra/live/change'
-import type { LivePublisher } from '@called-it/infra/live/publisher'
+import { changeAndPublish } from '@called-it/infra/events/change'
+import type { LivePublisher } from '@called-it/infra/events/publisher'
 import type { Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
 import { deleteOldAuditEntries } from '@called-it/infra/postgres/queries/accounts/audit-log'
@@ -9,8 +9,8 @@ import { deleteExpiredSessions } from '@called-it/infra/postgres/queries/account
 import { purgeLeagues } from '@called-it/infra/postgres/queries/leagues/leagues'
 import { deleteExpiredNotifications } from '@called-it/infra/postgres/queries/notifications/expired-notifications'
 import { deleteUnusedDevices } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
+import { deleteOldEvents } from '@called-it/infra/postgres/queries/outlets/webhook-deliveries'
 import { deleteOldPreviewImages } from '@called-it/infra/postgres/queries/previews/preview-images'
-import { deleteOldEvents } from '@called-it/infra/postgres/queries/reach/webhook-deliveries'
 import {
   listEndedRunsHoldingPicks,
   listShowsMissingScores,
@@ -26,7 +26,7 @@ import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import type { JobHandlers } from '@called-it/infra/queues/worker'
 import type { SettingsKeys } from '@called-it/infra/secrets/settings-keys'
 import { encryptStoredSecrets } from '@called-it/infra/secrets/stored-secrets'
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 import { performEffect } from '../outbox/effects.ts'
 
 /** Per statement, which takes some tenths of a second. */

@@ -1,11 +1,11 @@
-import { addTopicsOfRevision } from '@called-it/infra/live/revision-topics'
+import { addTopicsOfRevision } from '@called-it/infra/events/revision-topics'
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { offerSourceSetlist } from '@called-it/infra/postgres/queries/catalogue/setlist-proposals'
 import { hasPerformances } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
 import { findShow, waitForSaves } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { findScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
 import type { SourceSetlist } from '@called-it/infra/setlist-sources/source'
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 
 /**
  * Stores what the source lists of a show that runs as its newest revision; where it seems to be cut off, as a proposal.

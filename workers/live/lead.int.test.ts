@@ -1,4 +1,4 @@
-import { noPublisher } from '@called-it/infra/live/publisher'
+import { noPublisher } from '@called-it/infra/events/publisher'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSongs } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction } from '@called-it/tests/support/factories/scores'

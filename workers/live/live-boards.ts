@@ -1,5 +1,5 @@
-import { liveChannel } from '@called-it/infra/live/channel'
-import { subscribeLive } from '@called-it/infra/live/subscriber'
+import { liveChannel } from '@called-it/infra/events/channel'
+import { subscribeLive } from '@called-it/infra/events/subscriber'
 import type { Logger } from '@called-it/infra/observability/log'
 import { logRepeatedError } from '@called-it/infra/observability/repeated-error'
 import type { Postgres } from '@called-it/infra/postgres/client'
@@ -7,7 +7,7 @@ import { readMergedSongs } from '@called-it/infra/postgres/queries/catalogue/son
 import { claimLiveShows, endClaim, releaseClaims } from '@called-it/infra/postgres/queries/live/live-claims'
 import { readLiveShows } from '@called-it/infra/postgres/queries/live/live-shows'
 import type { RedisConnection } from '@called-it/infra/redis/connection'
-import { readTopic } from '@called-it/shared/contract/live'
+import { readTopic } from '@called-it/shared/contract/events'
 import { startLoop } from '../schedule/loop.ts'
 import { ShowBoard, type ShowBoardParts } from './show-board.ts'
 

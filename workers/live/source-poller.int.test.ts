@@ -1,4 +1,4 @@
-import type { LivePublisher } from '@called-it/infra/live/publisher'
+import type { LivePublisher } from '@called-it/infra/events/publisher'
 import { createLogger } from '@called-it/infra/observability/log'
 import { insertSourceSetlist } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
 import { findShow } from '@called-it/infra/postgres/queries/catalogue/shows'

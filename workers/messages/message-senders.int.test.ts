@@ -33,7 +33,7 @@ import {
 } from '@called-it/tests/support/workers/sent-messages'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { adoptSlice } from '../jobs/adopt-slice.ts'
+import { adoptSlice } from '../jobs/notifications/adopt-slice.ts'
 
 const TWO_HOURS_S = 7_200
 

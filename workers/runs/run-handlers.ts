@@ -1,19 +1,19 @@
-import { buildReplay } from '../jobs/build-replay.ts'
-import { buildSeason } from '../jobs/build-season.ts'
-import { buildTourHistory } from '../jobs/build-tour-history.ts'
-import { checkImport } from '../jobs/check-import.ts'
-import { importCatalogue } from '../jobs/import-catalogue.ts'
-import { importSetlist } from '../jobs/import-setlist.ts'
-import { lookUpSetlist } from '../jobs/look-up-setlist.ts'
-import { mergeSong, previewMerge } from '../jobs/merge-song.ts'
-import { moveShow } from '../jobs/move-show.ts'
-import { previewScores } from '../jobs/preview-scores.ts'
-import { recomputeLocks } from '../jobs/recompute-locks.ts'
-import { resetScores } from '../jobs/reset-scores.ts'
-import { scoreShow } from '../jobs/score-show.ts'
-import { testScoreShow } from '../jobs/test-score-show.ts'
-import { updateChances } from '../jobs/update-chances.ts'
-import { updateNotebook } from '../jobs/update-notebook.ts'
+import { buildReplay } from '../jobs/builds/build-replay.ts'
+import { buildSeason } from '../jobs/builds/build-season.ts'
+import { buildTourHistory } from '../jobs/builds/build-tour-history.ts'
+import { checkImport } from '../jobs/catalogue/check-import.ts'
+import { importCatalogue } from '../jobs/catalogue/import-catalogue.ts'
+import { importSetlist } from '../jobs/catalogue/import-setlist.ts'
+import { lookUpSetlist } from '../jobs/catalogue/look-up-setlist.ts'
+import { mergeSong, previewMerge } from '../jobs/catalogue/merge-song.ts'
+import { moveShow } from '../jobs/catalogue/move-show.ts'
+import { updateNotebook } from '../jobs/catalogue/update-notebook.ts'
+import { updateChances } from '../jobs/chances/update-chances.ts'
+import { recomputeLocks } from '../jobs/locks/recompute-locks.ts'
+import { previewScores } from '../jobs/scores/preview-scores.ts'
+import { resetScores } from '../jobs/scores/reset-scores.ts'
+import { scoreShow } from '../jobs/scores/score-show.ts'
+import { testScoreShow } from '../jobs/scores/test-score-show.ts'
 import type { RunHandlers } from './run-context.ts'
 
 export const runHandlers: RunHandlers = {
@@ -31,7 +31,8 @@ export const runHandlers: RunHandlers = {
   'merge-song': mergeSong,
   'check-import': checkImport,
   // With the hash of passwords, which only the demo needs here, 3 MB.
-  'play-demo-show': async (context) => (await import('../jobs/play-demo-show.ts')).playDemoShow(context),
+  'play-demo-show': async (context) =>
+    (await import('../jobs/catalogue/play-demo-show.ts')).playDemoShow(context),
   'build-replay': buildReplay,
   'build-tour-history': buildTourHistory,
   'build-season': buildSeason,

@@ -1,9 +1,9 @@
-import { changeAndPublish } from '@called-it/infra/live/change'
-import type { LivePublisher } from '@called-it/infra/live/publisher'
+import { changeAndPublish } from '@called-it/infra/events/change'
+import type { LivePublisher } from '@called-it/infra/events/publisher'
 import type { Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
 import { type ClaimedRun, updateHeartbeat } from '@called-it/infra/postgres/queries/work/run-claims'
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 
 /** The interface shows progress at least once a second. */
 const HEARTBEAT_MS = 500

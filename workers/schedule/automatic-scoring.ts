@@ -1,9 +1,9 @@
-import { changeAndPublish } from '@called-it/infra/live/change'
-import type { LivePublisher } from '@called-it/infra/live/publisher'
+import { changeAndPublish } from '@called-it/infra/events/change'
+import type { LivePublisher } from '@called-it/infra/events/publisher'
 import type { Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertScoringOfFinishedShows } from '@called-it/infra/postgres/queries/catalogue/shows-to-finish'
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 import { type Loop, startLoop } from './loop.ts'
 
 const CHECK_EVERY_MS = 30_000

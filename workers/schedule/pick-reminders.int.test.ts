@@ -1,4 +1,4 @@
-import { noPublisher } from '@called-it/infra/live/publisher'
+import { noPublisher } from '@called-it/infra/events/publisher'
 import { readClaimed } from '@called-it/infra/postgres/queries/notifications/claimed-messages'
 import { storeChoice } from '@called-it/infra/postgres/queries/notifications/notification-settings'
 import { storePushSubscription } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'

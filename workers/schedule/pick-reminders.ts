@@ -1,5 +1,5 @@
-import { changeAndPublish } from '@called-it/infra/live/change'
-import type { LivePublisher } from '@called-it/infra/live/publisher'
+import { changeAndPublish } from '@called-it/infra/events/change'
+import type { LivePublisher } from '@called-it/infra/events/publisher'
 import type { Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
 import { listQuietHours } from '@called-it/infra/postgres/queries/notifications/quiet-hours'
@@ -9,7 +9,7 @@ import {
   listRemindedShows,
 } from '@called-it/infra/postgres/queries/notifications/reminders'
 import { holdNotifications } from '@called-it/infra/postgres/queries/work/advisory-locks'
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 import { dueReminders, type RemindedShow } from '@called-it/shared/game/reminders'
 import { type Loop, startLoop } from './loop.ts'
 

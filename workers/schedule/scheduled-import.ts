@@ -1,9 +1,9 @@
-import { changeAndPublish } from '@called-it/infra/live/change'
-import type { LivePublisher } from '@called-it/infra/live/publisher'
+import { changeAndPublish } from '@called-it/infra/events/change'
+import type { LivePublisher } from '@called-it/infra/events/publisher'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertImportIfDue } from '@called-it/infra/postgres/queries/catalogue/scheduled-import'
 import { openTicks, type TickOptions, type Ticks } from '@called-it/infra/queues/ticks'
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 
 const TICK = 'import-catalogue'
 

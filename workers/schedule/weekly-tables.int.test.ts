@@ -1,5 +1,5 @@
-import { insertDueWeeklyTables } from '@called-it/infra/postgres/queries/reach/weekly-tables'
-import { publicEvents } from '@called-it/shared/reach/public-events'
+import { insertDueWeeklyTables } from '@called-it/infra/postgres/queries/outlets/weekly-tables'
+import { publicEvents } from '@called-it/shared/outlets/public-events'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
 import { makeLeague } from '@called-it/tests/support/factories/leagues'
@@ -8,7 +8,7 @@ import { deliverToUsers, listNotified } from '@called-it/tests/support/workers/n
 import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { LEAGUES_PER_JOB } from '../jobs/announce-week.ts'
+import { LEAGUES_PER_JOB } from '../jobs/notifications/announce-week.ts'
 
 const bench = await benchOfFile()
 let songId: number

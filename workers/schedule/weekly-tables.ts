@@ -1,6 +1,6 @@
 import type { Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
-import { insertDueWeeklyTables } from '@called-it/infra/postgres/queries/reach/weekly-tables'
+import { insertDueWeeklyTables } from '@called-it/infra/postgres/queries/outlets/weekly-tables'
 import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
 import { type Loop, startLoop } from './loop.ts'
 

@@ -1,6 +1,6 @@
+import { changeAndPublish } from '@called-it/infra/events/change'
+import type { LivePublisher } from '@called-it/infra/events/publisher'
 import { type Avatar, ImageError, makeAvatar } from '@called-it/infra/images/avatar'
-import { changeAndPublish } from '@called-it/infra/live/change'
-import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { findAvatar, upsertAvatar } from '@called-it/infra/postgres/queries/accounts/avatars'

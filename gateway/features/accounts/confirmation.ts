@@ -1,4 +1,4 @@
-import { changeAndPublish } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/events/change'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
 import {
   insertAuditEntry,
@@ -25,7 +25,7 @@ import {
   updateEmailVerified,
 } from '@called-it/infra/postgres/queries/accounts/users'
 import { joinLeague, type LeagueLimits } from '@called-it/infra/postgres/queries/leagues/joining'
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 import type { RequestOrigin } from '../../auth/actor.ts'
 import { failedLoginEntry } from '../../auth/current-password.ts'
 import { ApiError } from '../../http/errors.ts'

@@ -1,4 +1,4 @@
-import type { LivePublisher } from '@called-it/infra/live/publisher'
+import type { LivePublisher } from '@called-it/infra/events/publisher'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { endSessions, renewSession } from '@called-it/infra/postgres/queries/accounts/sessions'

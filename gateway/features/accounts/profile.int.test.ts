@@ -7,13 +7,13 @@ import {
   findUserById,
   updateIsAdmin,
 } from '@called-it/infra/postgres/queries/accounts/users'
-import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
+import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-versions'
 import { insertBlockedWord } from '@called-it/infra/postgres/queries/moderation/blocked-words'
-import { insertPublicEvents } from '@called-it/infra/postgres/queries/reach/public-events'
+import { insertPublicEvents } from '@called-it/infra/postgres/queries/outlets/public-events'
 import { FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'
 import { ERRORS } from '@called-it/shared/contract/errors'
+import { topics } from '@called-it/shared/contract/events'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
-import { topics } from '@called-it/shared/contract/live'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin, makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories/accounts'
 import { makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'

@@ -1,4 +1,4 @@
-import { changeAndPublish } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/events/change'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { eraseDataOfUser } from '@called-it/infra/postgres/queries/accounts/user-columns'
 import {
@@ -10,7 +10,7 @@ import {
   updateShowsPicks,
 } from '@called-it/infra/postgres/queries/accounts/users'
 import type { profileBody } from '@called-it/shared/contract/accounts'
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 import type { z } from 'zod'
 import type { Actor } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'

@@ -1,4 +1,4 @@
-import { changeAndPublish } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/events/change'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import {
@@ -16,10 +16,10 @@ import {
 } from '@called-it/infra/postgres/queries/catalogue/hand-edits'
 import { findShowForUpdate, type Show } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { findTour } from '@called-it/infra/postgres/queries/catalogue/tours'
-import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
+import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-versions'
 import { settleShowTimes } from '@called-it/infra/show-times/settle-show-times'
 import { MADE_BY_HAND, type showEdit, type tourEdit } from '@called-it/shared/contract/catalogue'
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 import type { z } from 'zod'
 import type { Actor } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'

@@ -1,7 +1,7 @@
 import {
   insertPublicEvents,
   type NewPublicEvent,
-} from '@called-it/infra/postgres/queries/reach/public-events'
+} from '@called-it/infra/postgres/queries/outlets/public-events'
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
 import { parseFeed } from '@called-it/tests/support/parse-feed'

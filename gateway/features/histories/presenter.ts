@@ -1,5 +1,5 @@
 import type { OwnCard, ScoredShow } from '@called-it/infra/postgres/queries/standings/tour-histories'
-import type { StoredTourStep } from '@called-it/infra/postgres/schema/after-shows'
+import type { StoredTourStep } from '@called-it/infra/postgres/schema/builds'
 import { BEST_CALLS, type PastCard } from '@called-it/shared/contract/histories'
 import { unpackHistogram } from '@called-it/shared/game/live/histogram'
 import { type MergedSongs, resolveSong } from '@called-it/shared/game/merged-songs'

@@ -1,6 +1,6 @@
-import { bumpTopicVersions } from '@called-it/infra/postgres/queries/live/topic-versions'
+import { bumpTopicVersions } from '@called-it/infra/postgres/queries/events/topic-versions'
+import { topics } from '@called-it/shared/contract/events'
 import { GLOBAL_BOARD, type LeaderboardEntry } from '@called-it/shared/contract/leaderboards'
-import { topics } from '@called-it/shared/contract/live'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makeStanding } from '@called-it/tests/support/factories/scores'

@@ -1,6 +1,6 @@
 import type { Database } from '@called-it/infra/postgres/client'
+import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-versions'
 import { inSnapshot } from '@called-it/infra/postgres/queries/live/snapshot'
-import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
 import { listFollowedIds } from '@called-it/infra/postgres/queries/players/follows'
 import {
   type BoardRow,
@@ -9,8 +9,8 @@ import {
   listPlaced,
   listPlayers,
 } from '@called-it/infra/postgres/queries/standings/standings'
+import { topics } from '@called-it/shared/contract/events'
 import { AROUND_ROWS, type BoardAround } from '@called-it/shared/contract/leaderboards'
-import { topics } from '@called-it/shared/contract/live'
 import type { BoardOrder } from '@called-it/shared/game/board-order'
 import { presentBoardRow } from '../../resources/board-row.ts'
 import type { BoardOrders } from './board-orders.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '@called-it/infra/postgres/client'
+import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-versions'
 import { inSnapshot } from '@called-it/infra/postgres/queries/live/snapshot'
-import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
 import {
   type BoardPage,
   type BoardPosition,
@@ -11,8 +11,8 @@ import {
   listPlayers,
   positionOf,
 } from '@called-it/infra/postgres/queries/standings/standings'
+import { topics } from '@called-it/shared/contract/events'
 import { GLOBAL_BOARD, type Leaderboard, type OwnScore } from '@called-it/shared/contract/leaderboards'
-import { topics } from '@called-it/shared/contract/live'
 import type { BoardOrder } from '@called-it/shared/game/board-order'
 import { presentBoardRow } from '../../resources/board-row.ts'
 import { getTour } from '../../resources/tour.ts'

@@ -1,10 +1,10 @@
-import { changeAndPublish } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/events/change'
 import {
   joinLeague,
   type InvitedLeague as StoredLeague,
 } from '@called-it/infra/postgres/queries/leagues/joining'
+import { topics } from '@called-it/shared/contract/events'
 import type { InvitedLeague, League } from '@called-it/shared/contract/leagues'
-import { topics } from '@called-it/shared/contract/live'
 import type { RateLimits } from '../../auth/rate-limits.ts'
 import { ApiError } from '../../http/errors.ts'
 import { findInvited } from '../../resources/invited-league.ts'

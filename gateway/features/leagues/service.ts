@@ -1,5 +1,5 @@
-import { changeAndPublish } from '@called-it/infra/live/change'
-import type { LivePublisher } from '@called-it/infra/live/publisher'
+import { changeAndPublish } from '@called-it/infra/events/change'
+import type { LivePublisher } from '@called-it/infra/events/publisher'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { holdUserForUpdate } from '@called-it/infra/postgres/queries/accounts/users'
 import type { LeagueLimits } from '@called-it/infra/postgres/queries/leagues/joining'
@@ -12,8 +12,8 @@ import {
   markLeagueDeleted,
   type League as StoredLeague,
 } from '@called-it/infra/postgres/queries/leagues/leagues'
+import { topics } from '@called-it/shared/contract/events'
 import type { League, LeagueRole, leagueBody } from '@called-it/shared/contract/leagues'
-import { topics } from '@called-it/shared/contract/live'
 import type { z } from 'zod'
 import { ApiError } from '../../http/errors.ts'
 import { checkName } from '../../resources/blocked-names.ts'

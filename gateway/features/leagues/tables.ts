@@ -1,4 +1,5 @@
 import type { Database } from '@called-it/infra/postgres/client'
+import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-versions'
 import { listLeagueCards } from '@called-it/infra/postgres/queries/leagues/league-cards'
 import {
   listLeagueMembers,
@@ -6,9 +7,8 @@ import {
   listLeagueWeeks,
 } from '@called-it/infra/postgres/queries/leagues/league-tables'
 import { inSnapshot } from '@called-it/infra/postgres/queries/live/snapshot'
-import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
+import { topics } from '@called-it/shared/contract/events'
 import type { LeaguePage } from '@called-it/shared/contract/leagues'
-import { topics } from '@called-it/shared/contract/live'
 import type { SetlistPicks } from '@called-it/shared/contract/predictions'
 import { ApiError } from '../../http/errors.ts'
 import { presentPicks } from '../../resources/picked-songs.ts'

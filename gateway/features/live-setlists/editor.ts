@@ -8,10 +8,10 @@ import {
   type MatchedSong,
 } from '@called-it/infra/postgres/queries/catalogue/setlist-proposals'
 import { listSongsByIds } from '@called-it/infra/postgres/queries/catalogue/songs'
+import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-versions'
 import { listConflicts, listTaps } from '@called-it/infra/postgres/queries/live/live-taps'
 import { findStoredReading } from '@called-it/infra/postgres/queries/live/source-readings'
-import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 import type { LiveEditor } from '@called-it/shared/contract/live-editing'
 import { groupBySet } from '@called-it/shared/game/group-by-set'
 import { nameOfOpenSet } from '@called-it/shared/game/live/live-setlist'

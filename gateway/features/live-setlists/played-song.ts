@@ -3,7 +3,7 @@ import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/aud
 import { addSongByName } from '@called-it/infra/postgres/queries/catalogue/new-song'
 import { TooManySongsError } from '@called-it/infra/postgres/queries/catalogue/song-numbers'
 import { listSongsByIds } from '@called-it/infra/postgres/queries/catalogue/songs'
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 import type { Tap, TapOperation } from '@called-it/shared/contract/live-editing'
 import type { Actor } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'

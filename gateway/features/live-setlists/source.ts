@@ -1,5 +1,5 @@
-import { changeAndPublish } from '@called-it/infra/live/change'
-import { addTopicsOfRevision } from '@called-it/infra/live/revision-topics'
+import { changeAndPublish } from '@called-it/infra/events/change'
+import { addTopicsOfRevision } from '@called-it/infra/events/revision-topics'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { deleteProposal } from '@called-it/infra/postgres/queries/catalogue/setlist-proposals'
 import {
@@ -8,7 +8,7 @@ import {
 } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
 import { phaseOfShow } from '@called-it/infra/postgres/queries/catalogue/show-phase'
 import { findStoredReading } from '@called-it/infra/postgres/queries/live/source-readings'
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 import type { Actor } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'
 import { getShowForUpdate, requireRunning } from './running-show.ts'

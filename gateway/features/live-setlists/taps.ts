@@ -1,5 +1,5 @@
-import { changeAndPublish } from '@called-it/infra/live/change'
-import { addTopicsOfRevision } from '@called-it/infra/live/revision-topics'
+import { changeAndPublish } from '@called-it/infra/events/change'
+import { addTopicsOfRevision } from '@called-it/infra/events/revision-topics'
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { insertLiveRevision } from '@called-it/infra/postgres/queries/catalogue/live-revisions'
@@ -12,7 +12,7 @@ import {
   type StoredTap,
   settleTap,
 } from '@called-it/infra/postgres/queries/live/live-taps'
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 import type { Tap, TapResult } from '@called-it/shared/contract/live-editing'
 import type { LiveOperation, LiveRefusal } from '@called-it/shared/game/live/live-setlist'
 import { applyTap, decideTap, type TapDecision } from '@called-it/shared/game/live/tap-outcome'

@@ -1,4 +1,4 @@
-import { changeAndPublish } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/events/change'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { insertAuditEntry, userSubject } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { deleteAvatar } from '@called-it/infra/postgres/queries/accounts/avatars'
@@ -16,7 +16,7 @@ import {
   type Reported,
   updateLeagueName,
 } from '@called-it/infra/postgres/queries/moderation/reports'
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 import {
   DECISIONS_OF,
   type DecideReportBody,

@@ -5,12 +5,12 @@ import { insertConfirmedUser } from '@called-it/infra/postgres/queries/accounts/
 import { findActiveSession } from '@called-it/infra/postgres/queries/accounts/sessions'
 import { eraseDataOfUser } from '@called-it/infra/postgres/queries/accounts/user-columns'
 import { findUserById, listHiddenUsers } from '@called-it/infra/postgres/queries/accounts/users'
-import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
+import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-versions'
 import { insertSuspension } from '@called-it/infra/postgres/queries/moderation/suspensions'
 import { storePushSubscription } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
 import { insertRootMails } from '@called-it/infra/postgres/queries/proofs/root-mails'
+import { topics } from '@called-it/shared/contract/events'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
-import { topics } from '@called-it/shared/contract/live'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import {
   CHEAP_TEST_PASSWORD_HASH,

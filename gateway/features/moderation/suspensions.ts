@@ -1,5 +1,5 @@
-import { changeAndPublish } from '@called-it/infra/live/change'
-import type { LivePublisher } from '@called-it/infra/live/publisher'
+import { changeAndPublish } from '@called-it/infra/events/change'
+import type { LivePublisher } from '@called-it/infra/events/publisher'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { insertAuditEntry, userSubject } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { holdUserForUpdate, isLastAdmin } from '@called-it/infra/postgres/queries/accounts/users'
@@ -9,7 +9,7 @@ import {
   liftSuspension as liftInPostgres,
 } from '@called-it/infra/postgres/queries/moderation/suspensions'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 import type { Actor } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'
 import { addBoardsOfUser } from '../../resources/boards-of-user.ts'

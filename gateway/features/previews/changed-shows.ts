@@ -1,4 +1,4 @@
-import { readTopic } from '@called-it/shared/contract/live'
+import { readTopic } from '@called-it/shared/contract/events'
 import { ApiError } from '../../http/errors.ts'
 import type { RequestParts } from '../../parts.ts'
 import { revisionOf } from '../../preview-images/content.ts'

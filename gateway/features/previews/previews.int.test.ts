@@ -1,6 +1,6 @@
 import type { PreviewKey } from '@called-it/infra/postgres/queries/previews/preview-images'
 import { revokeShare, storeShare } from '@called-it/infra/postgres/queries/shares/shares'
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 import { type PreviewKind, previewPath } from '@called-it/shared/contract/preview-images'
 import { sharedCard } from '@called-it/shared/contract/shares'
 import { makeUser } from '@called-it/tests/support/factories/accounts'

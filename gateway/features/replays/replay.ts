@@ -3,7 +3,7 @@ import { getScoredBy } from '@called-it/infra/postgres/queries/catalogue/setlist
 import { listPlayed } from '@called-it/infra/postgres/queries/live/played-songs'
 import { findShownPlayers } from '@called-it/infra/postgres/queries/predictions/shown-players'
 import { findReplay } from '@called-it/infra/postgres/queries/standings/replays'
-import type { StoredReplayStep } from '@called-it/infra/postgres/schema/after-shows'
+import type { StoredReplayStep } from '@called-it/infra/postgres/schema/builds'
 import type { Replay } from '@called-it/shared/contract/replays'
 import { ApiError } from '../../http/errors.ts'
 import { Accepted } from '../../http/handler.ts'

@@ -1,4 +1,4 @@
-import { changeAndPublish } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/events/change'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import {
@@ -9,7 +9,7 @@ import {
 } from '@called-it/infra/postgres/queries/catalogue/setlist-proposals'
 import { insertSourceSetlist } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
 import { findShowForUpdate } from '@called-it/infra/postgres/queries/catalogue/shows'
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 import type { SetlistProposal } from '@called-it/shared/contract/setlists'
 import type { Actor } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'

@@ -1,6 +1,6 @@
 import * as showLocks from '@called-it/infra/postgres/queries/catalogue/show-locks'
 import { FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 import type { Actor } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'
 import { requireOpenPicks } from '../../resources/show.ts'

@@ -1,6 +1,6 @@
 import { getProgress, openPicksAgain } from '@called-it/infra/postgres/queries/catalogue/show-locks'
 import { announceToPlayers } from '@called-it/infra/postgres/queries/notifications/show-announcements'
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 import type { Actor } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'
 import { isShowOpen } from '../../resources/show.ts'

@@ -1,4 +1,4 @@
-import { changeAndPublish } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/events/change'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import {
   listShowIdsThatFollowChoice,
@@ -6,7 +6,7 @@ import {
   type Venue,
 } from '@called-it/infra/postgres/queries/catalogue/venue-choices'
 import { settleShowTimes } from '@called-it/infra/show-times/settle-show-times'
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 import type { Actor } from '../../auth/actor.ts'
 import type { ShowParts } from './changed-show.ts'
 

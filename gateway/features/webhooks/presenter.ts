@@ -1,5 +1,5 @@
-import type { DeliveryRow } from '@called-it/infra/postgres/queries/reach/webhook-deliveries'
-import type { WebhookRow } from '@called-it/infra/postgres/queries/reach/webhooks'
+import type { DeliveryRow } from '@called-it/infra/postgres/queries/outlets/webhook-deliveries'
+import type { WebhookRow } from '@called-it/infra/postgres/queries/outlets/webhooks'
 import { deliveryKind, type Webhook, type WebhookDelivery } from '@called-it/shared/contract/webhooks'
 
 /** Without its path, which is a secret at Discord and Slack. */

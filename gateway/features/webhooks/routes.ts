@@ -1,5 +1,5 @@
-import { listDeliveries } from '@called-it/infra/postgres/queries/reach/webhook-deliveries'
-import { listWebhooks, webhookExists } from '@called-it/infra/postgres/queries/reach/webhooks'
+import { listDeliveries } from '@called-it/infra/postgres/queries/outlets/webhook-deliveries'
+import { listWebhooks, webhookExists } from '@called-it/infra/postgres/queries/outlets/webhooks'
 import { DELIVERIES_PAGE, type webhookEndpoints } from '@called-it/shared/contract/webhooks'
 import { actorOf } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'

@@ -4,14 +4,14 @@ import {
   type DeliveryRow,
   reopenDelivery,
   retryAtOnce,
-} from '@called-it/infra/postgres/queries/reach/webhook-deliveries'
+} from '@called-it/infra/postgres/queries/outlets/webhook-deliveries'
 import {
   deleteWebhook,
   insertWebhook,
   renewSecret,
   updateWebhook,
   type WebhookChoices,
-} from '@called-it/infra/postgres/queries/reach/webhooks'
+} from '@called-it/infra/postgres/queries/outlets/webhooks'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import type { SettingsKeys } from '@called-it/infra/secrets/settings-keys'
 import type { Actor } from '../../auth/actor.ts'

@@ -1,6 +1,6 @@
 import { compareBoardPages } from '@called-it/shared/contract/board-page'
+import { rooms, topics } from '@called-it/shared/contract/events'
 import { GLOBAL_BOARD, type Leaderboard } from '@called-it/shared/contract/leaderboards'
-import { rooms, topics } from '@called-it/shared/contract/live'
 import type { OutgoingEvent } from '../outgoing-event.ts'
 import type { Audience, Feed } from './feed.ts'
 

@@ -1,5 +1,5 @@
+import { readTopic, rooms, topics } from '@called-it/shared/contract/events'
 import { GLOBAL_BOARD, LEADERBOARD_PAGE } from '@called-it/shared/contract/leaderboards'
-import { readTopic, rooms, topics } from '@called-it/shared/contract/live'
 import { readBoard } from '../../features/leaderboards/service.ts'
 import { findLiveShow, type LiveShowParts } from '../../features/live-shows/live-show.ts'
 import type { OperationsParts } from '../../features/operations/state.ts'

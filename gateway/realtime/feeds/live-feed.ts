@@ -1,4 +1,4 @@
-import { rooms, topics } from '@called-it/shared/contract/live'
+import { rooms, topics } from '@called-it/shared/contract/events'
 import { compareLiveShows, type LiveShowState } from '../../features/live-shows/live-show-change.ts'
 import type { OutgoingEvent } from '../outgoing-event.ts'
 import type { Audience, Feed } from './feed.ts'

@@ -1,5 +1,5 @@
-import { changeAndPublish } from '@called-it/infra/live/change'
-import { topics } from '@called-it/shared/contract/live'
+import { changeAndPublish } from '@called-it/infra/events/change'
+import { topics } from '@called-it/shared/contract/events'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeAnnouncement, makeNotification } from '@called-it/tests/support/factories/notifications'
 import { setUpGateways } from '@called-it/tests/support/realtime/set-up-gateways'

@@ -4,7 +4,7 @@ import {
   listUsersNotified,
   type Unread,
 } from '@called-it/infra/postgres/queries/notifications/notifications'
-import { rooms, topics } from '@called-it/shared/contract/live'
+import { rooms, topics } from '@called-it/shared/contract/events'
 import type { OutgoingEvent } from '../outgoing-event.ts'
 import type { Audience, Feed } from './feed.ts'
 import { emitInTurns } from './in-turns.ts'

@@ -1,5 +1,5 @@
 import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
-import { rooms, topics } from '@called-it/shared/contract/live'
+import { rooms, topics } from '@called-it/shared/contract/events'
 import {
   type OperationsParts,
   type OperationsReading,

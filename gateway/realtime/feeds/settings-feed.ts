@@ -1,6 +1,6 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { getSettings } from '@called-it/infra/postgres/queries/work/settings'
-import { rooms, topics } from '@called-it/shared/contract/live'
+import { rooms, topics } from '@called-it/shared/contract/events'
 import type { OutgoingEvent } from '../outgoing-event.ts'
 import type { Audience, Feed } from './feed.ts'
 

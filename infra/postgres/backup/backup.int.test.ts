@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Database, Postgres } from '../client.ts'
-import { bumpTopicVersions } from '../queries/live/topic-versions.ts'
+import { bumpTopicVersions } from '../queries/events/topic-versions.ts'
 import { rebuildStandings, verifyStandings } from '../queries/standings/standings-count.ts'
 import { announceBackup } from '../queries/work/backup.ts'
 import { restoreBackup } from './restore-backup.ts'

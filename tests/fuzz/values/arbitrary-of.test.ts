@@ -1,7 +1,7 @@
 import type { EndpointSchema } from '@called-it/shared/contract/endpoint'
 import { endpoints } from '@called-it/shared/contract/endpoints'
+import { boardWatch } from '@called-it/shared/contract/events'
 import { jobs } from '@called-it/shared/contract/jobs'
-import { boardWatch } from '@called-it/shared/contract/live'
 import { runInputs } from '@called-it/shared/contract/runs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

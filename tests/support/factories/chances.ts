@@ -1,11 +1,11 @@
-import { noPublisher } from '@called-it/infra/live/publisher'
+import { noPublisher } from '@called-it/infra/events/publisher'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { SYSTEM_PLAYERS } from '@called-it/infra/postgres/schema/chances'
 import type { ChancePage } from '@called-it/shared/contract/chances'
 import { packPicks } from '@called-it/shared/game/bulk/packed-picks'
 import { type Picks, SLOT_COUNT, type SongId } from '@called-it/shared/game/setlist'
-import { freezeChances } from '@called-it/workers/jobs/freeze-chances'
+import { freezeChances } from '@called-it/workers/jobs/chances/freeze-chances'
 
 const EMPTY_PAGE: ChancePage = {
   shows: [],

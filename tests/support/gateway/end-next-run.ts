@@ -1,11 +1,11 @@
-import { changeAndPublish } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/events/change'
 import {
   claimRun,
   failRun,
   finishRun,
   type RunFailure,
 } from '@called-it/infra/postgres/queries/work/run-claims'
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 import type { RunKind, RunResult } from '@called-it/shared/contract/runs'
 import { expect, vi } from 'vitest'
 import type { TestGateway } from './start-gateway.ts'

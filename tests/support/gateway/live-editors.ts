@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
-import { topics } from '@called-it/shared/contract/live'
+import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-versions'
+import { topics } from '@called-it/shared/contract/events'
 import { makeAdmin, makeUser } from '../factories/accounts.ts'
 import { makeShow, makeSongs } from '../factories/catalogue.ts'
 import { startGateway } from './start-gateway.ts'

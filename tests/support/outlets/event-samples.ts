@@ -1,4 +1,4 @@
-import type { StoredEvent } from '@called-it/shared/reach/stored-event'
+import type { StoredEvent } from '@called-it/shared/outlets/stored-event'
 
 /** What no webhook without spoilers gets. */
 export const SPOILERS = ['Goose Step', 'Ann_A', '4711']

@@ -1,14 +1,14 @@
 /** Workers whose publisher kills the process: the change is committed and never published. Started like `main.ts`. */
 
-import { REDIS_NAMESPACE } from '@called-it/infra/live/channel'
-import type { LivePublisher } from '@called-it/infra/live/publisher'
+import { REDIS_NAMESPACE } from '@called-it/infra/events/channel'
+import type { LivePublisher } from '@called-it/infra/events/publisher'
 import { announceReady } from '@called-it/infra/observability/lifecycle'
 import { createLogger } from '@called-it/infra/observability/log'
 import { openOutbound } from '@called-it/infra/outbound/outbound'
 import { openPostgres } from '@called-it/infra/postgres/client'
 import { openRedis } from '@called-it/infra/redis/connection'
+import { topics } from '@called-it/shared/contract/events'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
-import { topics } from '@called-it/shared/contract/live'
 import { DEFAULT_SCHEDULE } from '@called-it/shared/game/calendar'
 import { startWorkers } from '@called-it/workers/app'
 import { readWorkersSettings } from '@called-it/workers/config'

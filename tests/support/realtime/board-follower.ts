@@ -1,6 +1,6 @@
 import type { BoardPage } from '@called-it/gateway/realtime/feeds/board-feed'
 import { applyBoardStep } from '@called-it/shared/contract/board-page'
-import type { LiveEvent } from '@called-it/shared/contract/live'
+import type { LiveEvent } from '@called-it/shared/contract/events'
 
 export type BoardEvent = LiveEvent<'leaderboard:changed'>
 

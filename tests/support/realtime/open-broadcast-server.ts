@@ -5,7 +5,7 @@ import type { LiveServer, LiveSocket } from '@called-it/gateway/realtime/live-so
 import type { OutgoingEvent } from '@called-it/gateway/realtime/outgoing-event'
 import { watchSlowSockets } from '@called-it/gateway/realtime/slow-sockets'
 import { createGatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
-import { type LiveEvent, rooms } from '@called-it/shared/contract/live'
+import { type LiveEvent, rooms } from '@called-it/shared/contract/events'
 import { pino } from 'pino'
 import { Server } from 'socket.io'
 import { onTestFinished } from 'vitest'

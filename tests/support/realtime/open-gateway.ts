@@ -7,10 +7,10 @@ import { LIMITS } from '@called-it/gateway/overload/limits'
 import { openEventSubscriber } from '@called-it/gateway/realtime/event-subscriber'
 import { attachRealtimeServer, type RealtimeParts } from '@called-it/gateway/realtime/realtime-server'
 import { watchTopics } from '@called-it/gateway/realtime/topic-watcher'
-import { openLivePublisher } from '@called-it/infra/live/publisher'
+import { openLivePublisher } from '@called-it/infra/events/publisher'
 import { createGatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
 import type { Database } from '@called-it/infra/postgres/client'
-import { listTopicVersions } from '@called-it/infra/postgres/queries/live/topic-versions'
+import { listTopicVersions } from '@called-it/infra/postgres/queries/events/topic-versions'
 import { openQueueReader } from '@called-it/infra/queues/queue-states'
 import { openRedis } from '@called-it/infra/redis/connection'
 import {
@@ -19,7 +19,7 @@ import {
   type LiveEventName,
   liveEvents,
   type ServerToClientEvents,
-} from '@called-it/shared/contract/live'
+} from '@called-it/shared/contract/events'
 import { pino } from 'pino'
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
 import { expect, vi } from 'vitest'

@@ -1,7 +1,7 @@
-import { changeAndPublish } from '@called-it/infra/live/change'
-import { noPublisher } from '@called-it/infra/live/publisher'
+import { changeAndPublish } from '@called-it/infra/events/change'
+import { noPublisher } from '@called-it/infra/events/publisher'
 import type { Database, Postgres } from '@called-it/infra/postgres/client'
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 import type { ActualSetlist, SongId } from '@called-it/shared/game/setlist'
 import { createPicksDrawer, SHARE_WITH_REPEATS } from './draw-picks.ts'
 import {

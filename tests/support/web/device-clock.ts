@@ -1,5 +1,5 @@
 import { showEndpoints } from '@called-it/shared/contract/shows'
-import { readServerClock } from '@called-it/web/src/lib/server-clock'
+import { readServerClock } from '@called-it/web/src/lib/api/server-clock'
 import { onTestFinished, vi } from 'vitest'
 import { fake, fakeApi } from './fake-api.ts'
 

@@ -1,7 +1,7 @@
 import type { AdminShow } from '@called-it/shared/contract/catalogue'
 import { type CurrentUser, currentUserEndpoints } from '@called-it/shared/contract/current-user'
+import type { LiveEvent } from '@called-it/shared/contract/events'
 import type { Leaderboard, LeaderboardEntry } from '@called-it/shared/contract/leaderboards'
-import type { LiveEvent } from '@called-it/shared/contract/live'
 import type { Prediction } from '@called-it/shared/contract/predictions'
 import type { Run } from '@called-it/shared/contract/runs'
 import type { CurrentSetlist } from '@called-it/shared/contract/setlists'

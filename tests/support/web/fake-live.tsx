@@ -1,4 +1,4 @@
-import { createLiveConnection, LiveConnectionContext } from '@called-it/web/src/lib/live/connection'
+import { createLiveConnection, LiveConnectionContext } from '@called-it/web/src/lib/events/connection'
 import { act } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
 import { expect, vi } from 'vitest'

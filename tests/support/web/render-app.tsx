@@ -5,7 +5,7 @@ import { type ReactNode, useEffect } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 // Loaded before the tests, so that none waits for it.
 import '@called-it/web/src/ui/dialogs/index'
-import { createQueryClient } from '@called-it/web/src/lib/query-client'
+import { createQueryClient } from '@called-it/web/src/lib/api/query-client'
 import { Toaster } from '@called-it/web/src/ui/toaster.tsx'
 
 type RenderOptions = {

@@ -1,4 +1,4 @@
-import '@called-it/web/src/lib/without-eval'
+import '@called-it/web/src/lib/browser/without-eval'
 import { SESSION_FLAG } from '@called-it/shared/contract/served-page'
 import { dismissToast } from '@called-it/web/src/ui/toast'
 import { cleanup, configure } from '@testing-library/react'

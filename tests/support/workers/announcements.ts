@@ -1,4 +1,4 @@
-import { sendAnnouncement } from '@called-it/workers/jobs/send-announcement'
+import { sendAnnouncement } from '@called-it/workers/jobs/notifications/send-announcement'
 import type { RunBench } from './run-bench.ts'
 
 /** Delivers the open jobs of announcements, each twice. */

@@ -1,7 +1,7 @@
 import { jobs } from '@called-it/shared/contract/jobs'
 import type { AnnouncementKind } from '@called-it/shared/notifications/catalogue'
-import { announceWeek } from '@called-it/workers/jobs/announce-week'
-import { notifyUsers } from '@called-it/workers/jobs/notify-users'
+import { announceWeek } from '@called-it/workers/jobs/notifications/announce-week'
+import { notifyUsers } from '@called-it/workers/jobs/notifications/notify-users'
 import type { RunBench } from './run-bench.ts'
 
 type Parts = Pick<RunBench, 'db' | 'publisher'>

@@ -1,4 +1,4 @@
-import { openLivePublisher } from '@called-it/infra/live/publisher'
+import { openLivePublisher } from '@called-it/infra/events/publisher'
 import type { Mail } from '@called-it/infra/mail/mail'
 import { createLogger } from '@called-it/infra/observability/log'
 import { type Outbound, openOutbound } from '@called-it/infra/outbound/outbound'

@@ -1,4 +1,4 @@
-import { AdminDashboardPage } from '../features/admin-dashboard/admin-dashboard-page.tsx'
+import { AdminDashboardPage } from '../features/dashboard/dashboard-page.tsx'
 import { OperationsPanel } from '../features/operations/operations-panel.tsx'
 
 /** Joins two features, which may not import each other. */

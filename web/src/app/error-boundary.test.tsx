@@ -1,7 +1,7 @@
 import { fakeApi, fakeReadiness } from '@called-it/tests/support/web/fake-api'
 import { render, screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { pollUntilReady } from '../lib/server-recovery.ts'
+import { pollUntilReady } from '../lib/api/server-recovery.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 
 function Missing(): never {

@@ -1,5 +1,5 @@
 import { Component, type ReactNode, useEffect } from 'react'
-import { onServerRecovery } from '../lib/server-recovery.ts'
+import { onServerRecovery } from '../lib/api/server-recovery.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Page } from '../ui/page.tsx'

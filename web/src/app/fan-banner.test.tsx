@@ -6,7 +6,7 @@ import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { useDraftStore } from '../features/home/builder/draft-store.ts'
-import { useInstallPrompt } from '../lib/install-prompt.ts'
+import { useInstallPrompt } from '../lib/browser/install-prompt.ts'
 import { FanBanner } from './fan-banner.tsx'
 
 const LOCK = Date.parse('2026-06-20T23:30:00Z')

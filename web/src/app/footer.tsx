@@ -1,7 +1,7 @@
 import { CALENDAR_PATH, FEED_PATH } from '@called-it/shared/contract/served-page'
 import { Link } from 'react-router-dom'
+import { useSite } from '../lib/api/site.ts'
 import { paths } from '../lib/paths.ts'
-import { useSite } from '../lib/site.ts'
 import styles from './footer.module.css'
 
 export function Footer() {

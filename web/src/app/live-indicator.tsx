@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { use, useRef } from 'react'
-import { LiveConnectionContext } from '../lib/live/connection.ts'
+import { LiveConnectionContext } from '../lib/events/connection.ts'
 import styles from './live-indicator.module.css'
 
 const WORDS = {

@@ -5,7 +5,7 @@ import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { queryKeys } from '../lib/query-keys.ts'
+import { queryKeys } from '../lib/api/query-keys.ts'
 import { LiveLink } from './live-link.tsx'
 
 const live = (id: number, rest: Partial<Show> = {}) =>

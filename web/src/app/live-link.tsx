@@ -1,8 +1,8 @@
 import { NavLink } from 'react-router-dom'
+import { useConfig } from '../lib/api/site.ts'
+import { useIsIdle } from '../lib/hooks/use-is-idle.ts'
 import { paths } from '../lib/paths.ts'
 import { useLiveShows } from '../lib/shows/use-shows.ts'
-import { useConfig } from '../lib/site.ts'
-import { useIsIdle } from '../lib/use-is-idle.ts'
 import styles from './header.module.css'
 
 /** Leads to a show that the band plays now; while the overlay is on, only to one that it leaves open. */

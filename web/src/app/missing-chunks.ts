@@ -1,4 +1,4 @@
-import { isServerReady, pollUntilReady } from '../lib/server-recovery.ts'
+import { isServerReady, pollUntilReady } from '../lib/api/server-recovery.ts'
 
 const KEY = 'called-it:reloaded-at'
 

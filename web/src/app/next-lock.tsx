@@ -1,7 +1,7 @@
 import type { Show } from '@called-it/shared/contract/shows'
 import { Link } from 'react-router-dom'
+import { useServerNow } from '../lib/api/server-clock.ts'
 import { paths } from '../lib/paths.ts'
-import { useServerNow } from '../lib/server-clock.ts'
 import { useCountdown } from '../lib/shows/use-countdown.ts'
 import { useUpcomingShows } from '../lib/shows/use-shows.ts'
 import styles from './header.module.css'

@@ -42,13 +42,13 @@ const FOR_USERS = {
 }
 const FOR_ADMINS = {
   admin: lazyExport(() => import('./admin-dashboard.tsx')),
-  adminReports: lazyExport(() => import('../features/admin-dashboard/reports/reports-page.tsx')),
-  adminWebhooks: lazyExport(() => import('../features/admin-dashboard/webhooks/webhooks-page.tsx')),
+  adminReports: lazyExport(() => import('../features/dashboard/reports/reports-page.tsx')),
+  adminWebhooks: lazyExport(() => import('../features/dashboard/webhooks/webhooks-page.tsx')),
   testTours: lazyExport(() => import('../features/test-tours/test-tours-page.tsx')),
-  adminScoring: lazyExport(() => import('../features/admin-scoring/admin-scoring-page.tsx')),
-  setlistEditor: lazyExport(() => import('../features/admin-scoring/setlist-editor/setlist-editor-page.tsx')),
-  adminSongs: lazyExport(() => import('../features/admin-songs/songs-page.tsx')),
-  adminSong: lazyExport(() => import('../features/admin-songs/song-page.tsx')),
+  adminScoring: lazyExport(() => import('../features/scoring/scoring-page.tsx')),
+  setlistEditor: lazyExport(() => import('../features/scoring/setlist-editor/setlist-editor-page.tsx')),
+  adminSongs: lazyExport(() => import('../features/song-catalogue/songs-page.tsx')),
+  adminSong: lazyExport(() => import('../features/song-catalogue/song-page.tsx')),
 }
 /** Home is in the first chunk because most visits begin there. */
 export const PAGES = {

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useLiveEvent } from '../lib/live/use-live-event.ts'
-import { queryKeys } from '../lib/query-keys.ts'
-import { useCurrentUser, useOtherTabs } from '../lib/session.ts'
-import { recheckSession } from '../lib/session-flag.ts'
-import { clearUserData, setDeviceOwner } from '../lib/user-storage.ts'
-import { whenIdle } from '../lib/when-idle.ts'
+import { useCurrentUser, useOtherTabs } from '../lib/account/session.ts'
+import { recheckSession } from '../lib/account/session-flag.ts'
+import { clearUserData, setDeviceOwner } from '../lib/account/user-storage.ts'
+import { queryKeys } from '../lib/api/query-keys.ts'
+import { whenIdle } from '../lib/browser/when-idle.ts'
+import { useLiveEvent } from '../lib/events/use-live-event.ts'
 import { toast } from '../ui/toast.ts'
 
 export function SessionWatch(): null {
@@ -42,5 +42,5 @@ export function SessionWatch(): null {
 
 /** Tried again with the next page that is loaded. */
 function introduceDevice(): void {
-  void import('../lib/push-device.ts').then((device) => device.introduceDevice()).catch(() => {})
+  void import('../lib/account/push-device.ts').then((device) => device.introduceDevice()).catch(() => {})
 }

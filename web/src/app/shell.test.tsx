@@ -7,7 +7,7 @@ import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { deliver } from '../lib/live/deliver.ts'
+import { deliver } from '../lib/events/deliver.ts'
 import { loadServedOverlay, Shell } from './shell.tsx'
 import '../features/overlay/show-overlay.tsx'
 

@@ -1,5 +1,5 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { chooseTheme, THEMES, useTheme } from '../lib/theme.ts'
+import { chooseTheme, THEMES, useTheme } from '../lib/browser/theme.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 
 const ICONS = { system: Monitor, dark: Moon, light: Sun } as const

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { whenIdle } from './when-idle.ts'
+import { whenIdle } from './browser/when-idle.ts'
 
 export type LazyModule<Module> = {
   loaded: Module | null

@@ -6,8 +6,8 @@ import { createRoot } from 'react-dom/client'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { Shell } from '../app/shell.tsx'
 import { HomeSkeleton } from '../features/home/home-skeleton.tsx'
-import { createQueryClient } from '../lib/query-client.ts'
-import { queryKeys } from '../lib/query-keys.ts'
+import { createQueryClient } from '../lib/api/query-client.ts'
+import { queryKeys } from '../lib/api/query-keys.ts'
 
 /** Placeholders that the gateway replaces with the band's texts. */
 const MARKED_SITE: Site = {

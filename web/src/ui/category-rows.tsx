@@ -1,7 +1,7 @@
 import type { Breakdown } from '@called-it/shared/contract/scoring'
 import type { Category } from '@called-it/shared/game/points'
 import clsx from 'clsx'
-import { UNKNOWN_SONG } from '../lib/filled-slots.ts'
+import { UNKNOWN_SONG } from '../lib/shows/filled-slots.ts'
 import { CategoryIcon } from './category-icon.tsx'
 import { CATEGORY_LABELS } from './category-labels.ts'
 import styles from './category-rows.module.css'

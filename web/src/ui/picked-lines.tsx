@@ -1,7 +1,7 @@
 import type { PlayerPicks } from '@called-it/shared/contract/show-picks'
 import { countSet, SET_NAMES } from '@called-it/shared/game/setlist'
-import { filledSlots } from '../lib/filled-slots.ts'
-import { SET_LABELS } from '../lib/set-labels.ts'
+import { filledSlots } from '../lib/shows/filled-slots.ts'
+import { SET_LABELS } from '../lib/shows/set-labels.ts'
 import { SetHue } from './hue.tsx'
 import styles from './picked-lines.module.css'
 

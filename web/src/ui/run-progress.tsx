@@ -1,6 +1,6 @@
 import type { Run } from '@called-it/shared/contract/runs'
-import { formatThroughput, throughputOf } from '../lib/run-throughput.ts'
-import { RUN_LABELS, requesterOf } from '../lib/runs.ts'
+import { formatThroughput, throughputOf } from '../lib/api/run-throughput.ts'
+import { RUN_LABELS, requesterOf } from '../lib/api/runs.ts'
 import { Progress } from './progress.tsx'
 
 export function RunProgress({ run }: { run: Run }) {

@@ -1,5 +1,5 @@
 import { startTransition } from 'react'
-import { clickOrder, SONG_ORDERS, type SongOrder, type SongOrderKey } from '../lib/song-order.ts'
+import { clickOrder, SONG_ORDERS, type SongOrder, type SongOrderKey } from '../lib/songs/song-order.ts'
 import { Chip } from './chip.tsx'
 import styles from './song-search.module.css'
 import { TextInput } from './text-input.tsx'

@@ -5,13 +5,13 @@ import { readMergedSongs } from '@called-it/infra/postgres/queries/catalogue/son
 import { readLivePlayers } from '@called-it/infra/postgres/queries/live/live-shows'
 import { countPredictions } from '@called-it/infra/postgres/queries/predictions/predictions'
 import { findReplay, storeReplay } from '@called-it/infra/postgres/queries/standings/replays'
-import type { StoredReplayStep } from '@called-it/infra/postgres/schema/after-shows'
+import type { StoredReplayStep } from '@called-it/infra/postgres/schema/builds'
 import { REPLAY_ROWS } from '@called-it/shared/contract/replays'
 import { packHistogram } from '@called-it/shared/game/live/histogram'
 import { LiveBoard } from '@called-it/shared/game/live/live-board'
 import { replaySteps } from '@called-it/shared/game/live/replay'
 import type { Points } from '@called-it/shared/game/points'
-import { type RunContext, RunFailedError, type RunHandler } from '../runs/run-context.ts'
+import { type RunContext, RunFailedError, type RunHandler } from '../../runs/run-context.ts'
 
 type Context = RunContext<'build-replay'>
 

@@ -1,6 +1,6 @@
 import { inSnapshot } from '@called-it/infra/postgres/queries/live/snapshot'
 import { computeSeason, storeSeason } from '@called-it/infra/postgres/queries/seasons/seasons'
-import { RunFailedError, type RunHandler } from '../runs/run-context.ts'
+import { RunFailedError, type RunHandler } from '../../runs/run-context.ts'
 
 /** Stores the candidates for the awards of a tour that is over, and its results. */
 export const buildSeason: RunHandler<'build-season'> = async ({ db, run, finish }) => {

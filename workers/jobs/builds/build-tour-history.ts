@@ -9,11 +9,11 @@ import {
   type ScoredShow,
   storeTourHistory,
 } from '@called-it/infra/postgres/queries/standings/tour-histories'
-import type { StoredShowCounts, StoredTourStep } from '@called-it/infra/postgres/schema/after-shows'
+import type { StoredShowCounts, StoredTourStep } from '@called-it/infra/postgres/schema/builds'
 import { packHistogram } from '@called-it/shared/game/live/histogram'
 import { resolveSong } from '@called-it/shared/game/merged-songs'
 import { TourTotals } from '@called-it/shared/game/tour-totals'
-import type { RunContext, RunHandler } from '../runs/run-context.ts'
+import type { RunContext, RunHandler } from '../../runs/run-context.ts'
 
 type Context = RunContext<'build-tour-history'>
 

@@ -1,6 +1,6 @@
 import { listOpenShows } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { listPlayedShowsOfSource } from '@called-it/infra/postgres/queries/catalogue/source-shows'
-import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
+import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-versions'
 import { findPrediction } from '@called-it/infra/postgres/queries/predictions/predictions'
 import { findScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
 import {
@@ -9,7 +9,7 @@ import {
   type SourceShow,
   UNKNOWN_TIMES,
 } from '@called-it/infra/setlist-sources/source'
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 import { utcDate } from '@called-it/shared/game/calendar'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, TEST_SOURCE } from '@called-it/tests/support/factories/catalogue'
@@ -19,8 +19,8 @@ import { listedShow, listedSong, listedTour } from '@called-it/tests/support/wor
 import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { importEach } from '../cli/import.ts'
-import { createInProcessRunner } from '../runs/in-process-runner.ts'
+import { importEach } from '../../cli/import.ts'
+import { createInProcessRunner } from '../../runs/in-process-runner.ts'
 
 const bench = await benchOfFile()
 const site: { shows: SourceShow[] } = { shows: [] }

@@ -6,10 +6,10 @@ import {
 import type { ScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
 import type { SourceSetlist } from '@called-it/infra/setlist-sources/source'
 import { settleShowTimes } from '@called-it/infra/show-times/settle-show-times'
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 import type { RunKind } from '@called-it/shared/contract/runs'
 import type { SetlistLoss } from '@called-it/shared/game/setlist-loss'
-import { type RunContext, RunFailedError } from '../runs/run-context.ts'
+import { type RunContext, RunFailedError } from '../../runs/run-context.ts'
 
 type RequestedShow = Pick<ScorableShow, 'id' | 'source' | 'sourceId' | 'date'>
 

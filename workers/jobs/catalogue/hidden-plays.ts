@@ -7,7 +7,7 @@ import {
   type SourceShowReference,
   type SourceSong,
 } from '@called-it/infra/setlist-sources/source'
-import type { RunContext } from '../runs/run-context.ts'
+import type { RunContext } from '../../runs/run-context.ts'
 
 export type FindSetlist = SetlistSource['findSetlist']
 

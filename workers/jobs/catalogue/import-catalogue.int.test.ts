@@ -1,4 +1,4 @@
-import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
+import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-versions'
 import { findStanding } from '@called-it/infra/postgres/queries/standings/standings'
 import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
 import {
@@ -7,7 +7,7 @@ import {
   type SourceSong,
   type SourceTour,
 } from '@called-it/infra/setlist-sources/source'
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 import { countedRows } from '@called-it/tests/support/counted-rows'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeSong } from '@called-it/tests/support/factories/catalogue'
@@ -17,7 +17,7 @@ import { listedShow, listedSong, listedTour } from '@called-it/tests/support/wor
 import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import type { Change } from '../runs/run-context.ts'
+import type { Change } from '../../runs/run-context.ts'
 import { importCatalogue } from './import-catalogue.ts'
 
 const bench = await benchOfFile()

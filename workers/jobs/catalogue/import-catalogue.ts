@@ -9,8 +9,8 @@ import { rebuildStandings } from '@called-it/infra/postgres/queries/standings/st
 import { holdStandings } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { keepFaults } from '@called-it/infra/setlist-sources/faults'
 import type { SourceFaults, SourceShow } from '@called-it/infra/setlist-sources/source'
-import { topics } from '@called-it/shared/contract/live'
-import type { RunContext, RunHandler } from '../runs/run-context.ts'
+import { topics } from '@called-it/shared/contract/events'
+import type { RunContext, RunHandler } from '../../runs/run-context.ts'
 import { rememberSetlists } from './hidden-plays.ts'
 import { checkLosses } from './import-question.ts'
 import {

@@ -1,5 +1,5 @@
 import type { CatalogueChange } from '@called-it/shared/contract/import-checks'
-import { RunFailedError } from '../runs/run-context.ts'
+import { RunFailedError } from '../../runs/run-context.ts'
 import type { ImportEffect } from './measure-import.ts'
 
 /** Above this share of what the source listed before, its list is rather broken than shorter. */

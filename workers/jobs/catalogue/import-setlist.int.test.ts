@@ -1,10 +1,10 @@
 import { dropProposal, findOpenProposal } from '@called-it/infra/postgres/queries/catalogue/setlist-proposals'
 import { findSetlist } from '@called-it/infra/postgres/queries/catalogue/setlists'
-import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
+import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-versions'
 import { findScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
 import { findStanding } from '@called-it/infra/postgres/queries/standings/standings'
 import type { SourceSetlist } from '@called-it/infra/setlist-sources/source'
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import {
   makeSetlist,

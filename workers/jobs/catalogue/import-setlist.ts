@@ -5,8 +5,8 @@ import {
 import { hasPerformances } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
 import { findScorableShow, type ScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
 import type { SourceSetlist } from '@called-it/infra/setlist-sources/source'
-import { topics } from '@called-it/shared/contract/live'
-import { type RunContext, RunFailedError, type RunHandler } from '../runs/run-context.ts'
+import { topics } from '@called-it/shared/contract/events'
+import { type RunContext, RunFailedError, type RunHandler } from '../../runs/run-context.ts'
 import { describeProposal, failExcluded } from './fresh-setlist.ts'
 
 type Context = RunContext<'import-setlist'>

@@ -11,8 +11,8 @@ import { updateSongStatistics } from '@called-it/infra/postgres/queries/catalogu
 import { analyzeTables } from '@called-it/infra/postgres/queries/work/statistics'
 import { describeFaults } from '@called-it/infra/setlist-sources/faults'
 import type { SourceFaults, SourceSong, SourceSongReference } from '@called-it/infra/setlist-sources/source'
-import { topics } from '@called-it/shared/contract/live'
-import { type RunContext, RunFailedError } from '../runs/run-context.ts'
+import { topics } from '@called-it/shared/contract/events'
+import { type RunContext, RunFailedError } from '../../runs/run-context.ts'
 import { type FindSetlist, findHiddenPlays } from './hidden-plays.ts'
 import { findRenames, findSameNames } from './song-renames.ts'
 

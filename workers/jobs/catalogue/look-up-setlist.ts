@@ -3,7 +3,7 @@ import { hasPerformances } from '@called-it/infra/postgres/queries/catalogue/set
 import { findScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
 import type { SourceSetlist } from '@called-it/infra/setlist-sources/source'
 import type { RunResult } from '@called-it/shared/contract/runs'
-import { type RunContext, RunFailedError, type RunHandler } from '../runs/run-context.ts'
+import { type RunContext, RunFailedError, type RunHandler } from '../../runs/run-context.ts'
 import { findSourceSetlist } from './fresh-setlist.ts'
 
 type Context = RunContext<'look-up-setlist'>

@@ -17,7 +17,7 @@ import type { SourceSetlist, SourceShow, SourceTour } from '@called-it/infra/set
 import type { CatalogueChange } from '@called-it/shared/contract/import-checks'
 import type { RunKind } from '@called-it/shared/contract/runs'
 import type { ActualSetlist } from '@called-it/shared/game/setlist'
-import type { RunContext } from '../runs/run-context.ts'
+import type { RunContext } from '../../runs/run-context.ts'
 import { type FindSetlist, findHiddenPlays } from './hidden-plays.ts'
 import { type SongLists, storeSongs } from './import-songs.ts'
 import { storeShows } from './store-shows.ts'

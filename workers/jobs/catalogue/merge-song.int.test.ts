@@ -7,8 +7,8 @@ import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { findWrongScores } from '@called-it/tests/support/find-violations'
 import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
 import { beforeAll, expect, test } from 'vitest'
+import { scoreShow } from '../scores/score-show.ts'
 import { mergeSong } from './merge-song.ts'
-import { scoreShow } from './score-show.ts'
 
 const bench = await benchOfFile()
 let songs: Awaited<ReturnType<typeof makeSongs>>

@@ -18,12 +18,12 @@ import { scoreSystemCards } from '@called-it/infra/postgres/queries/chances/syst
 import { holdStandings } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { counted } from '@called-it/shared/contract/counted'
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 import type { RunResult } from '@called-it/shared/contract/runs'
 import { createBulkScorer } from '@called-it/shared/game/bulk/bulk-scoring'
 import { pointsOfVersion } from '@called-it/shared/game/points'
-import { type FinishedRun, type RunContext, RunFailedError, type RunHandler } from '../runs/run-context.ts'
-import { countMoves } from './count-moves.ts'
+import { type FinishedRun, type RunContext, RunFailedError, type RunHandler } from '../../runs/run-context.ts'
+import { countMoves } from '../scores/count-moves.ts'
 
 type Context = RunContext<'merge-song' | 'preview-merge'>
 type MovedShow = RunResult<'preview-merge'>['shows'][number]

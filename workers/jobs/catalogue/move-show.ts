@@ -3,8 +3,8 @@ import { updateTourOfShow } from '@called-it/infra/postgres/queries/catalogue/ha
 import { findScorableShowForUpdate } from '@called-it/infra/postgres/queries/standings/score-sets'
 import { moveStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
 import { holdStandings } from '@called-it/infra/postgres/queries/work/advisory-locks'
-import { topics } from '@called-it/shared/contract/live'
-import { RunFailedError, type RunHandler } from '../runs/run-context.ts'
+import { topics } from '@called-it/shared/contract/events'
+import { RunFailedError, type RunHandler } from '../../runs/run-context.ts'
 
 /**
  * Moves a show to another tour or to none. The points of a scored show move by this show's scores alone,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { addTopicsOfRevision } from '@called-it/infra/live/revision-topics'
+import { addTopicsOfRevision } from '@called-it/infra/events/revision-topics'
 import { enqueueBadges } from '@called-it/infra/postgres/queries/badges/badge-jobs'
 import {
   deleteShow,
@@ -18,7 +18,7 @@ import { hasOpenRun } from '@called-it/infra/postgres/queries/work/reserved-jobs
 import { subjectOf } from '@called-it/infra/postgres/queries/work/run-orders'
 import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { settleShowTimes } from '@called-it/infra/show-times/settle-show-times'
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 import { utcDate } from '@called-it/shared/game/calendar'
 import {
   applyOperation,
@@ -27,10 +27,10 @@ import {
   type LiveSetlist,
 } from '@called-it/shared/game/live/live-setlist'
 import { arrangeSets } from '@called-it/shared/game/setlist'
-import { choosePastShow, type PlannedShow, planTaps } from '../demo/demo-show-plan.ts'
-import { type DemoPlayer, listDemoPlayers } from '../demo/players.ts'
-import { type DemoNight, predictDemoShow } from '../demo/predictions.ts'
-import { type FinishedRun, type RunContext, RunFailedError, type RunHandler } from '../runs/run-context.ts'
+import { choosePastShow, type PlannedShow, planTaps } from '../../demo/demo-show-plan.ts'
+import { type DemoPlayer, listDemoPlayers } from '../../demo/players.ts'
+import { type DemoNight, predictDemoShow } from '../../demo/predictions.ts'
+import { type FinishedRun, type RunContext, RunFailedError, type RunHandler } from '../../runs/run-context.ts'
 
 type Context = RunContext<'play-demo-show'>
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { changeAndPublish } from '@called-it/infra/live/change'
-import { noPublisher, openLivePublisher } from '@called-it/infra/live/publisher'
+import { changeAndPublish } from '@called-it/infra/events/change'
+import { noPublisher, openLivePublisher } from '@called-it/infra/events/publisher'
 import { createLogger } from '@called-it/infra/observability/log'
 import { openOutbound } from '@called-it/infra/outbound/outbound'
 import { insertMissingUsers } from '@called-it/infra/postgres/queries/accounts/new-users'
@@ -12,8 +12,8 @@ import {
 } from '@called-it/infra/postgres/queries/standings/standings'
 import { findRun, insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { openRedis } from '@called-it/infra/redis/connection'
+import { topics } from '@called-it/shared/contract/events'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
-import { topics } from '@called-it/shared/contract/live'
 import type { RunInput, RunKind } from '@called-it/shared/contract/runs'
 import { DEFAULT_SCHEDULE } from '@called-it/shared/game/calendar'
 import type { ArrangedSets } from '@called-it/shared/game/setlist'
@@ -25,8 +25,8 @@ import { bruteForcePoints } from '@called-it/tests/support/workers/brute-force-s
 import { type DrawnPrediction, drawPredictions } from '@called-it/tests/support/workers/drawn-predictions'
 import { readSetlistRows, type SetlistRow } from '@called-it/tests/support/workers/setlist-rows'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { startWorkers } from '../app.ts'
-import { openSetlistSource } from '../runs/setlist-source.ts'
+import { startWorkers } from '../../app.ts'
+import { openSetlistSource } from '../../runs/setlist-source.ts'
 
 const ROWS = path.join(REAL_SETLISTS, 'setlist-rows-1983-2025.csv')
 const SONGS = path.join(REAL_SETLISTS, 'songs-computed.json')

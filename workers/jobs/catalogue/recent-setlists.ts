@@ -16,8 +16,8 @@ import {
   type SourceSetlist,
 } from '@called-it/infra/setlist-sources/source'
 import { settleShowTimes } from '@called-it/infra/show-times/settle-show-times'
-import { topics } from '@called-it/shared/contract/live'
-import type { RunContext } from '../runs/run-context.ts'
+import { topics } from '@called-it/shared/contract/events'
+import type { RunContext } from '../../runs/run-context.ts'
 import type { FindSetlist } from './hidden-plays.ts'
 
 type Context = RunContext<'import-catalogue'>

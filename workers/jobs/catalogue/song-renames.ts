@@ -16,7 +16,7 @@ import {
   type SourceSongReference,
 } from '@called-it/infra/setlist-sources/source'
 import { type ArrangedSets, arrangeSets, SET_NAMES } from '@called-it/shared/game/setlist'
-import type { RunContext } from '../runs/run-context.ts'
+import type { RunContext } from '../../runs/run-context.ts'
 import type { FindSetlist } from './hidden-plays.ts'
 import { nameKey, spellingDistance } from './spelling.ts'
 

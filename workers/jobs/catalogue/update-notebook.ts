@@ -1,5 +1,5 @@
 import type { RunInput } from '@called-it/shared/contract/runs'
-import type { FinishedRun, RunContext } from '../runs/run-context.ts'
+import type { FinishedRun, RunContext } from '../../runs/run-context.ts'
 import { rememberSetlists } from './hidden-plays.ts'
 import { checkLosses } from './import-question.ts'
 import {

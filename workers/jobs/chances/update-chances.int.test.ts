@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { chancePage } from '@called-it/shared/contract/chances'
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 import { unpackPicks } from '@called-it/shared/game/bulk/packed-picks'
 import { SLOT_COUNT } from '@called-it/shared/game/setlist'
 import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'

@@ -5,13 +5,13 @@ import { insertChanceRunIfDue, listDueChances } from '@called-it/infra/postgres/
 import { type ListedPastShow, readPastShows } from '@called-it/infra/postgres/queries/chances/past-shows'
 import { storeChances } from '@called-it/infra/postgres/queries/chances/show-chances'
 import type { JobHandlers } from '@called-it/infra/queues/worker'
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 import { chooseMethod } from '@called-it/shared/game/chance/backtest'
 import type { ChanceMethod } from '@called-it/shared/game/chance/song-chance'
-import { performEffect } from '../outbox/effects.ts'
-import type { RunContext, RunHandler } from '../runs/run-context.ts'
+import { performEffect } from '../../outbox/effects.ts'
+import type { RunContext, RunHandler } from '../../runs/run-context.ts'
+import { inSteps } from '../catalogue/in-steps.ts'
 import { chancesOfShows } from './chances-of-shows.ts'
-import { inSteps } from './in-steps.ts'
 
 type Context = RunContext<'update-chances'>
 

@@ -1,4 +1,4 @@
-import { noPublisher } from '@called-it/infra/live/publisher'
+import { noPublisher } from '@called-it/infra/events/publisher'
 import { proofTree } from '@called-it/infra/pick-proofs/pick-proofs'
 import { openPicksAgain } from '@called-it/infra/postgres/queries/catalogue/show-locks'
 import { findShowForShare } from '@called-it/infra/postgres/queries/catalogue/shows'

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { changeAndPublish } from '@called-it/infra/live/change'
-import type { LivePublisher } from '@called-it/infra/live/publisher'
+import { changeAndPublish } from '@called-it/infra/events/change'
+import type { LivePublisher } from '@called-it/infra/events/publisher'
 import { createLeafMaker, hashLeaf, proofTree } from '@called-it/infra/pick-proofs/pick-proofs'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { waitForSaves } from '@called-it/infra/postgres/queries/catalogue/shows'
+import { insertLockEvent, insertPublicEvents } from '@called-it/infra/postgres/queries/outlets/public-events'
+import { findShowOfEvent } from '@called-it/infra/postgres/queries/outlets/show-of-event'
 import {
   insertCommitments,
   readInOrderOfIndexes,
@@ -18,11 +20,9 @@ import {
   readRootsSince,
 } from '@called-it/infra/postgres/queries/proofs/pick-locks'
 import { insertRootMails } from '@called-it/infra/postgres/queries/proofs/root-mails'
-import { insertLockEvent, insertPublicEvents } from '@called-it/infra/postgres/queries/reach/public-events'
-import { findShowOfEvent } from '@called-it/infra/postgres/queries/reach/show-of-event'
 import { holdOpenJobForUpdate, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
 import type { JobHandlers } from '@called-it/infra/queues/worker'
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 import { PACKED_PICKS_BYTES } from '@called-it/shared/game/bulk/packed-picks'
 import { GROUP_LEAVES } from '@called-it/shared/game/proof-tree'
 

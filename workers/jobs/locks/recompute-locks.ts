@@ -4,8 +4,8 @@ import {
   summarizeRecomputation,
 } from '@called-it/infra/postgres/queries/catalogue/recompute-locks'
 import { settleShowTimes } from '@called-it/infra/show-times/settle-show-times'
-import { topics } from '@called-it/shared/contract/live'
-import type { RunHandler } from '../runs/run-context.ts'
+import { topics } from '@called-it/shared/contract/events'
+import type { RunHandler } from '../../runs/run-context.ts'
 
 /** Per transaction: short enough to block nobody. */
 const SHOWS_AT_ONCE = 200

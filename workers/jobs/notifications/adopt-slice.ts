@@ -1,7 +1,7 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { adoptMessages } from '@called-it/infra/postgres/queries/notifications/insert-messages'
 import type { JobHandlers } from '@called-it/infra/queues/worker'
-import { performEffect } from '../outbox/effects.ts'
+import { performEffect } from '../../outbox/effects.ts'
 
 /** A job of 0.10.0 sent them itself. */
 export function adoptSlice({ db }: { db: Database }): JobHandlers['send-messages'] {

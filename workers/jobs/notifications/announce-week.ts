@@ -1,5 +1,5 @@
-import { changeAndPublish } from '@called-it/infra/live/change'
-import type { LivePublisher } from '@called-it/infra/live/publisher'
+import { changeAndPublish } from '@called-it/infra/events/change'
+import type { LivePublisher } from '@called-it/infra/events/publisher'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { type LeagueOfWeek, listLeaguesOfWeek } from '@called-it/infra/postgres/queries/leagues/league-news'
 import { listLeagueMembers } from '@called-it/infra/postgres/queries/leagues/league-tables'
@@ -7,7 +7,7 @@ import { insertOwnAnnouncement } from '@called-it/infra/postgres/queries/notific
 import { holdNotifications } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { holdOpenJobForUpdate, insertJob, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
 import type { JobHandlers } from '@called-it/infra/queues/worker'
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 import { leagueTable } from '@called-it/shared/game/leagues'
 import type { NotificationDetail } from '@called-it/shared/notifications/catalogue'
 

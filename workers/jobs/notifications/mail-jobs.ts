@@ -17,7 +17,7 @@ import { findSuspension } from '@called-it/infra/postgres/queries/moderation/sus
 import { findMailedRoot } from '@called-it/infra/postgres/queries/proofs/root-mails'
 import type { JobContext, JobHandlers } from '@called-it/infra/queues/worker'
 import type { JobPayload } from '@called-it/shared/contract/jobs'
-import { performEffect } from '../outbox/effects.ts'
+import { performEffect } from '../../outbox/effects.ts'
 
 export type MailParts = {
   db: Database

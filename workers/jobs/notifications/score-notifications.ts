@@ -12,9 +12,9 @@ import {
   markResultSent,
   readResult,
 } from '@called-it/infra/postgres/queries/notifications/results'
-import { type Leader, nameLeaders } from '@called-it/infra/postgres/queries/reach/leaders'
-import { insertPublicEvents } from '@called-it/infra/postgres/queries/reach/public-events'
-import { findShowOfEvent } from '@called-it/infra/postgres/queries/reach/show-of-event'
+import { type Leader, nameLeaders } from '@called-it/infra/postgres/queries/outlets/leaders'
+import { insertPublicEvents } from '@called-it/infra/postgres/queries/outlets/public-events'
+import { findShowOfEvent } from '@called-it/infra/postgres/queries/outlets/show-of-event'
 import { streamPredictions } from '@called-it/infra/postgres/queries/standings/score-copy'
 import { type BulkScorer, createBulkScorer } from '@called-it/shared/game/bulk/bulk-scoring'
 import { unpackPicks } from '@called-it/shared/game/bulk/packed-picks'

@@ -1,5 +1,5 @@
-import { changeAndPublish } from '@called-it/infra/live/change'
-import type { LivePublisher } from '@called-it/infra/live/publisher'
+import { changeAndPublish } from '@called-it/infra/events/change'
+import type { LivePublisher } from '@called-it/infra/events/publisher'
 import type { Postgres } from '@called-it/infra/postgres/client'
 import { insertNotifications } from '@called-it/infra/postgres/queries/notifications/announcements'
 import { findUnsentResultForUpdate } from '@called-it/infra/postgres/queries/notifications/results'
@@ -11,7 +11,7 @@ import {
   updateIdleTimeout,
 } from '@called-it/infra/postgres/queries/work/outbox'
 import { JobBusyError, type JobHandlers } from '@called-it/infra/queues/worker'
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 import { notifyOfScores } from './score-notifications.ts'
 
 /** The picks of a million players are read twice on another connection, the first time before anything is inserted. */

@@ -8,8 +8,8 @@ import { listedShow } from '@called-it/tests/support/workers/listed'
 import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { storeShows } from '../catalogue/store-shows.ts'
 import { sendAnnouncement } from './send-announcement.ts'
-import { storeShows } from './store-shows.ts'
 
 const bench = await benchOfFile()
 let fan: number

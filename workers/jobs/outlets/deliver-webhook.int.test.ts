@@ -1,18 +1,18 @@
 import { openOutbound } from '@called-it/infra/outbound/outbound'
-import { insertPublicEvents } from '@called-it/infra/postgres/queries/reach/public-events'
+import { insertPublicEvents } from '@called-it/infra/postgres/queries/outlets/public-events'
 import {
   insertWebhook,
   updateWebhook,
   type WebhookChoices,
-} from '@called-it/infra/postgres/queries/reach/webhooks'
+} from '@called-it/infra/postgres/queries/outlets/webhooks'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { deliveryKind, WEBHOOK_FORMATS, type WebhookFormat } from '@called-it/shared/contract/webhooks'
-import type { StoredEvent } from '@called-it/shared/reach/stored-event'
+import type { StoredEvent } from '@called-it/shared/outlets/stored-event'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin } from '@called-it/tests/support/factories/accounts'
-import { EVENT_SAMPLES, SPOILERS } from '@called-it/tests/support/reach/event-samples'
-import { verifySignature } from '@called-it/tests/support/reach/verify-signature'
-import { startWebhookReceiver, type WebhookReceiver } from '@called-it/tests/support/reach/webhook-receiver'
+import { EVENT_SAMPLES, SPOILERS } from '@called-it/tests/support/outlets/event-samples'
+import { verifySignature } from '@called-it/tests/support/outlets/verify-signature'
+import { startWebhookReceiver, type WebhookReceiver } from '@called-it/tests/support/outlets/webhook-receiver'
 import { TEST_SETTINGS_KEYS } from '@called-it/tests/support/settings-keys'
 import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'

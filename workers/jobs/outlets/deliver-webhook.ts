@@ -9,7 +9,7 @@ import {
   markDelivered,
   markFailed,
   tryHoldWebhook,
-} from '@called-it/infra/postgres/queries/reach/webhook-attempts'
+} from '@called-it/infra/postgres/queries/outlets/webhook-attempts'
 import {
   holdOpenJobForUpdate,
   insertJob,

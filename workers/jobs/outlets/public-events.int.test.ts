@@ -5,12 +5,12 @@ import {
 } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
 import { lockNow, openPicksAgain } from '@called-it/infra/postgres/queries/catalogue/show-locks'
 import { findShowForUpdate } from '@called-it/infra/postgres/queries/catalogue/shows'
-import { insertPublicEvents } from '@called-it/infra/postgres/queries/reach/public-events'
+import { insertPublicEvents } from '@called-it/infra/postgres/queries/outlets/public-events'
 import { closePicks, reopenPicks } from '@called-it/infra/postgres/queries/standings/score-sets'
 import { putFact } from '@called-it/infra/postgres/queries/work/installation-facts'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import type { LiveSetlist } from '@called-it/shared/game/live/live-setlist'
-import { publicEvents } from '@called-it/shared/reach/public-events'
+import { publicEvents } from '@called-it/shared/outlets/public-events'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSongs, TEST_SOURCE } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
@@ -21,7 +21,7 @@ import { listNotified } from '@called-it/tests/support/workers/notified-users'
 import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { commitPicks } from './commit-picks.ts'
+import { commitPicks } from '../locks/commit-picks.ts'
 
 const bench = await benchOfFile()
 let adminId: number

@@ -1,4 +1,4 @@
-import { noPublisher } from '@called-it/infra/live/publisher'
+import { noPublisher } from '@called-it/infra/events/publisher'
 import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
 import { enqueueSums } from '@called-it/infra/postgres/queries/chances/above-expectation'
 import { listSystemCards } from '@called-it/infra/postgres/queries/chances/system-cards'

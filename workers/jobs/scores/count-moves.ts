@@ -2,7 +2,7 @@ import { countPredictions } from '@called-it/infra/postgres/queries/predictions/
 import { streamPredictions } from '@called-it/infra/postgres/queries/standings/score-copy'
 import type { RunKind, RunResult } from '@called-it/shared/contract/runs'
 import type { BulkScorer } from '@called-it/shared/game/bulk/bulk-scoring'
-import type { RunContext } from '../runs/run-context.ts'
+import type { RunContext } from '../../runs/run-context.ts'
 
 export type Moves = Omit<RunResult<'preview-scores'>, 'setlist'>
 

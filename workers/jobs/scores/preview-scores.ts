@@ -7,7 +7,7 @@ import { findScorableShow, type ScorableShow } from '@called-it/infra/postgres/q
 import { type BulkScorer, createBulkScorer } from '@called-it/shared/game/bulk/bulk-scoring'
 import type { MergedSongs } from '@called-it/shared/game/merged-songs'
 import { type ActualSetlist, arrangeSets } from '@called-it/shared/game/setlist'
-import { type RunContext, RunFailedError, type RunHandler } from '../runs/run-context.ts'
+import { type RunContext, RunFailedError, type RunHandler } from '../../runs/run-context.ts'
 import { countMoves } from './count-moves.ts'
 
 type Context = RunContext<'preview-scores'>

@@ -1,6 +1,6 @@
-import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
+import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-versions'
 import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSongs, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction } from '@called-it/tests/support/factories/scores'

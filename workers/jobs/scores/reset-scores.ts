@@ -13,8 +13,8 @@ import { rebuildStandings } from '@called-it/infra/postgres/queries/standings/st
 import { boardsOf, moveStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
 import { holdStandings } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { counted } from '@called-it/shared/contract/counted'
-import { topics } from '@called-it/shared/contract/live'
-import { RunFailedError, type RunHandler } from '../runs/run-context.ts'
+import { topics } from '@called-it/shared/contract/events'
+import { RunFailedError, type RunHandler } from '../../runs/run-context.ts'
 
 /** Deletes the scores of one show or of all. Scores of a later request stay, and picks stay closed. */
 export const resetScores: RunHandler<'reset-scores'> = ({ run, finish }) =>

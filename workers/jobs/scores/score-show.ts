@@ -19,11 +19,11 @@ import {
 import { boardsOf, moveStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
 import { holdStandings } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { analyzeScores } from '@called-it/infra/postgres/queries/work/statistics'
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 import { createBulkScorer } from '@called-it/shared/game/bulk/bulk-scoring'
 import { POINTS } from '@called-it/shared/game/points'
-import { type FinishedRun, type RunContext, RunFailedError, type RunHandler } from '../runs/run-context.ts'
-import { refreshSetlist } from './fresh-setlist.ts'
+import { type FinishedRun, type RunContext, RunFailedError, type RunHandler } from '../../runs/run-context.ts'
+import { refreshSetlist } from '../catalogue/fresh-setlist.ts'
 
 type Context = RunContext<'score-show'>
 

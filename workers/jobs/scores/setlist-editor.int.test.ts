@@ -2,7 +2,7 @@ import { findStanding } from '@called-it/infra/postgres/queries/standings/standi
 import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
 import { findRun } from '@called-it/infra/postgres/queries/work/runs'
 import { SetlistSourceError, type SourceSetlist } from '@called-it/infra/setlist-sources/source'
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 import type { EnteredSetlist } from '@called-it/shared/contract/setlists'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import {

@@ -1,5 +1,5 @@
-import { changeAndPublish } from '@called-it/infra/live/change'
-import type { LivePublisher } from '@called-it/infra/live/publisher'
+import { changeAndPublish } from '@called-it/infra/events/change'
+import type { LivePublisher } from '@called-it/infra/events/publisher'
 import type { Database } from '@called-it/infra/postgres/client'
 import { sumAboveExpectation as sumAll } from '@called-it/infra/postgres/queries/chances/above-expectation'
 import { tryHoldSums } from '@called-it/infra/postgres/queries/work/advisory-locks'
@@ -9,7 +9,7 @@ import {
   markJobDone,
 } from '@called-it/infra/postgres/queries/work/outbox'
 import { JobBusyError, type JobHandlers } from '@called-it/infra/queues/worker'
-import { topics } from '@called-it/shared/contract/live'
+import { topics } from '@called-it/shared/contract/events'
 
 export function sumAboveExpectation({
   db,

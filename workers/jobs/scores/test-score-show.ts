@@ -11,8 +11,8 @@ import { SetlistSourceError } from '@called-it/infra/setlist-sources/source'
 import { type BulkScorer, createBulkScorer } from '@called-it/shared/game/bulk/bulk-scoring'
 import { sampleSetlist } from '@called-it/shared/game/sample-setlist'
 import { type ActualSetlist, arrangeSets, MAX_SONG_ID } from '@called-it/shared/game/setlist'
-import { type RunContext, RunFailedError, type RunHandler } from '../runs/run-context.ts'
-import { findSourceSetlist } from './fresh-setlist.ts'
+import { type RunContext, RunFailedError, type RunHandler } from '../../runs/run-context.ts'
+import { findSourceSetlist } from '../catalogue/fresh-setlist.ts'
 
 type Context = RunContext<'test-score-show'>
 

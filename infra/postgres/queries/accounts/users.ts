@@ -4,7 +4,7 @@ import { nameSortKey } from '@called-it/shared/game/standings'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { prepared } from '../../prepared.ts'
-import { deleteNameFromEvents } from '../reach/public-events.ts'
+import { deleteNameFromEvents } from '../outlets/public-events.ts'
 
 /** A deleted profile keeps its row without an address. */
 export type User = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../../client.ts'
 import { insertAuditEntry } from '../accounts/audit-log.ts'
-import { insertLockEvent } from '../reach/public-events.ts'
+import { insertLockEvent } from '../outlets/public-events.ts'
 import { LOCKS_AT, NOW, type Show } from './shows.ts'
 
 /** Before the start. A setlist from before that is a mistake or a test. */

@@ -4,8 +4,8 @@ import type { DatabaseTransaction } from '../../client.ts'
 import { deleteExpectedPointsOfShow } from '../chances/expected-points.ts'
 import { thawChances } from '../chances/frozen-chances.ts'
 import { deleteSystemCard } from '../chances/system-cards.ts'
+import { insertLockEvent, releaseLockEvents } from '../outlets/public-events.ts'
 import { replacePickLock } from '../proofs/pick-locks.ts'
-import { insertLockEvent, releaseLockEvents } from '../reach/public-events.ts'
 
 /* What admins do to a show and its picks. Lock the show first, and settle its times afterwards. */
 

@@ -1,7 +1,7 @@
 import { type OpenSet, openSetOf } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../../client.ts'
-import { announceSongs } from '../reach/song-events.ts'
+import { announceSongs } from '../outlets/song-events.ts'
 import { closePicksAtFirstSong } from './first-song.ts'
 import { insertPerformances, listPerformances, type Performance } from './performances.ts'
 import { waitForSaves } from './shows.ts'

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { deleteAvatar } from '../accounts/avatars.ts'
 import { endSessions } from '../accounts/sessions.ts'
-import { deleteNameFromEvents } from '../reach/public-events.ts'
+import { deleteNameFromEvents } from '../outlets/public-events.ts'
 
 const MAX_LISTED = 200
 

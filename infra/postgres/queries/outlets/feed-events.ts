@@ -1,4 +1,4 @@
-import { publicEvents } from '@called-it/shared/reach/public-events'
+import { publicEvents } from '@called-it/shared/outlets/public-events'
 import { z } from 'zod'
 import type { Database } from '../../client.ts'
 

@@ -1,4 +1,4 @@
-import type { PublicEvent } from '@called-it/shared/reach/public-events'
+import type { PublicEvent } from '@called-it/shared/outlets/public-events'
 import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
 

@@ -1,4 +1,4 @@
-import type { PublicEvent, PublicEventKind } from '@called-it/shared/reach/public-events'
+import type { PublicEvent, PublicEventKind } from '@called-it/shared/outlets/public-events'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { IS_CANCELLED, TAKES_PICKS } from '../catalogue/shows.ts'

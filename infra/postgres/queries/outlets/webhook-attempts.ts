@@ -1,5 +1,5 @@
 import type { WebhookFormat } from '@called-it/shared/contract/webhooks'
-import { type StoredEvent, storedEvent } from '@called-it/shared/reach/stored-event'
+import { type StoredEvent, storedEvent } from '@called-it/shared/outlets/stored-event'
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../../client.ts'
 

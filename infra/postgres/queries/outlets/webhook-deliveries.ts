@@ -1,4 +1,4 @@
-import { SPOILER_KINDS } from '@called-it/shared/reach/stored-event'
+import { SPOILER_KINDS } from '@called-it/shared/outlets/stored-event'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { insertJobs } from '../work/outbox.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { WebhookFormat } from '@called-it/shared/contract/webhooks'
-import type { PublicEventKind } from '@called-it/shared/reach/public-events'
+import type { PublicEventKind } from '@called-it/shared/outlets/public-events'
 import { sql } from 'kysely'
 import { encryptSecret } from '../../../secrets/encrypted-secret.ts'
 import type { SettingsKeys } from '../../../secrets/settings-keys.ts'

@@ -1,4 +1,4 @@
-import type { PublicEvent } from '@called-it/shared/reach/public-events'
+import type { PublicEvent } from '@called-it/shared/outlets/public-events'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { IS_CANCELLED } from '../catalogue/shows.ts'

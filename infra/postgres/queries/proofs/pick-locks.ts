@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import type { PickLocksTable } from '../../schema/after-shows.ts'
+import type { PickLocksTable } from '../../schema/builds.ts'
 import { PICKS_ARE_PUBLIC } from '../catalogue/shows.ts'
 import { getDatabaseTime } from '../work/clock.ts'
 import { insertFact } from '../work/installation-facts.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../client.ts'
-import type { StoredAwards } from '../../schema/after-shows.ts'
+import type { StoredAwards } from '../../schema/builds.ts'
 import { SHOW_ORDER } from '../catalogue/shows.ts'
 import { mergedSongs } from '../catalogue/song-merges.ts'
 

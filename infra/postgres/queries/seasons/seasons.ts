@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import type { StoredAwards } from '../../schema/after-shows.ts'
+import type { StoredAwards } from '../../schema/builds.ts'
 import { TOURS_OVER } from '../catalogue/tours-over.ts'
 import { computeAwards } from './season-awards.ts'
 import { packResults } from './season-results.ts'

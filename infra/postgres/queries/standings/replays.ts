@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import type { StoredReplayStep } from '../../schema/after-shows.ts'
+import type { StoredReplayStep } from '../../schema/builds.ts'
 
 /** Null if none of this score set is stored. */
 export async function findReplay(

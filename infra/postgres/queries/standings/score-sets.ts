@@ -1,7 +1,7 @@
 import { POINTS_VERSION, type Points, pointsOfVersion } from '@called-it/shared/game/points'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { insertLockEvent, releaseLockEvents } from '../reach/public-events.ts'
+import { insertLockEvent, releaseLockEvents } from '../outlets/public-events.ts'
 
 export type ScorableShow = {
   id: number

@@ -1,7 +1,7 @@
 import type { Picks } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import type { StoredTourStep } from '../../schema/after-shows.ts'
+import type { StoredTourStep } from '../../schema/builds.ts'
 import { IS_CANCELLED, LOCKS_AT, NOW, PICKS_ARE_PUBLIC, SHOW_ORDER, type Show } from '../catalogue/shows.ts'
 import { selectPredictions, withPicks } from '../predictions/predictions.ts'
 

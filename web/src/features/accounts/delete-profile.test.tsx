@@ -5,8 +5,8 @@ import { fake, fakeApi, neverRespond } from '@called-it/tests/support/web/fake-a
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { queryKeys } from '../../lib/query-keys.ts'
-import { userStorage } from '../../lib/user-storage.ts'
+import { userStorage } from '../../lib/account/user-storage.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
 import { DeleteProfile } from './delete-profile.tsx'
 
 const { deleteProfile } = accountEndpoints

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { forgetInvitation, keptInvitation } from '../../lib/kept-invitation.ts'
+import { forgetInvitation, keptInvitation } from '../../lib/account/kept-invitation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 

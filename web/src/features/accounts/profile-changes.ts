@@ -1,8 +1,8 @@
 import type { CurrentUser } from '@called-it/shared/contract/current-user'
 import type { QueryClient } from '@tanstack/react-query'
-import { queryKeys } from '../../lib/query-keys.ts'
-import { toastRequestFailure } from '../../lib/request-toasts.ts'
-import { refetchUserIfLoggedOut, setCurrentUser } from '../../lib/session.ts'
+import { refetchUserIfLoggedOut, setCurrentUser } from '../../lib/account/session.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { toastRequestFailure } from '../../lib/api/request-toasts.ts'
 
 export async function showChangedUser(queryClient: QueryClient, user: CurrentUser): Promise<void> {
   await setCurrentUser(queryClient, user)

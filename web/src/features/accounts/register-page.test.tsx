@@ -4,7 +4,7 @@ import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { keepInvitation, keptInvitation } from '../../lib/kept-invitation.ts'
+import { keepInvitation, keptInvitation } from '../../lib/account/kept-invitation.ts'
 import { RegisterPage } from './register-page.tsx'
 
 async function signUp(confirmation: string, password = 'a long password') {

@@ -1,7 +1,7 @@
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { ApiError, request, serverMessage } from '../../lib/api.ts'
+import { ApiError, request, serverMessage } from '../../lib/api/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { toastFailure } from '../../ui/toast.ts'
 import { AccountPage } from './account-form.tsx'

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { keptInvitation } from '../../lib/kept-invitation.ts'
-import { restartLive } from '../../lib/live/connection.ts'
+import { keptInvitation } from '../../lib/account/kept-invitation.ts'
+import { forgetReturnPath, keptReturnPath, pathAfterLogin } from '../../lib/account/return-path.ts'
+import { currentUserQuery } from '../../lib/account/session.ts'
+import { restartLive } from '../../lib/events/connection.ts'
 import { paths } from '../../lib/paths.ts'
-import { forgetReturnPath, keptReturnPath, pathAfterLogin } from '../../lib/return-path.ts'
-import { currentUserQuery } from '../../lib/session.ts'
 
 /** Lets the toast and the header settle before the page changes. */
 const NAVIGATE_AFTER_MS = 100

@@ -4,7 +4,7 @@ import { fake, fakeApi, neverRespond } from '@called-it/tests/support/web/fake-a
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { refetchFailed } from '../../lib/query-client.ts'
+import { refetchFailed } from '../../lib/api/query-client.ts'
 import { VerifyEmailPage } from './verify-email-page.tsx'
 
 const { verifyEmail, confirmRegistration } = accountEndpoints

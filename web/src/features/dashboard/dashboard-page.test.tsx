@@ -12,9 +12,9 @@ import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { deliver } from '../../lib/live/deliver.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
-import { AdminDashboardPage } from './admin-dashboard-page.tsx'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { deliver } from '../../lib/events/deliver.ts'
+import { AdminDashboardPage } from './dashboard-page.tsx'
 
 const NO_NOTICES = {
   shows: { count: 0, listed: [] },

@@ -1,13 +1,13 @@
 import { PRODUCT } from '@called-it/shared/contract/site'
 import type { ReactNode } from 'react'
 import { Page } from '../../ui/page.tsx'
-import { FileManager } from './file-manager.tsx'
+import { FileManager } from './files/file-manager.tsx'
 import { NoticesCard } from './notices/notices-card.tsx'
-import { SendNotice } from './send-notice.tsx'
+import { SendNotice } from './notices/send-notice.tsx'
 import { SettingsCard } from './settings-card.tsx'
 import { ShowTasksCard } from './show-tasks/show-tasks-card.tsx'
-import { ToolsCard } from './tools-card.tsx'
-import { UserManagement } from './user-management.tsx'
+import { ToolsCard } from './tools/tools-card.tsx'
+import { UserManagement } from './users/user-management.tsx'
 
 export function AdminDashboardPage({ operations }: { operations: ReactNode }) {
   return (

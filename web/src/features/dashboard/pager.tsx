@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx'
-import styles from './admin-dashboard.module.css'
+import styles from './dashboard.module.css'
 import type { Pages } from './use-pages.ts'
 
 type PagerProps = {

@@ -1,5 +1,5 @@
 import { SET_NAMES, SET_SIZES } from '@called-it/shared/game/setlist'
-import { useSite } from '../../lib/site.ts'
+import { useSite } from '../../lib/api/site.ts'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import builder from './builder/builder.module.css'

@@ -1,6 +1,6 @@
 import { Ticket } from 'lucide-react'
+import { useCurrentUser } from '../../lib/account/session.ts'
 import { paths } from '../../lib/paths.ts'
-import { useCurrentUser } from '../../lib/session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import styles from './sign-up-banner.module.css'

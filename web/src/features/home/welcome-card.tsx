@@ -1,5 +1,5 @@
+import { useSite } from '../../lib/api/site.ts'
 import { paths } from '../../lib/paths.ts'
-import { useSite } from '../../lib/site.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import styles from './home.module.css'

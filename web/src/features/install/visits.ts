@@ -1,4 +1,4 @@
-import { attempt } from '../../lib/user-storage.ts'
+import { attempt } from '../../lib/account/user-storage.ts'
 
 const KEY = 'called-it:visits'
 const DISMISSED = 'called-it:install-dismissed'

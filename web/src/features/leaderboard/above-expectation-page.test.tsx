@@ -5,7 +5,7 @@ import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { cellsOfTable } from '@called-it/tests/support/web/table-cells'
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { deliver } from '../../lib/live/deliver.ts'
+import { deliver } from '../../lib/events/deliver.ts'
 import { AboveExpectationPage } from './above-expectation-page.tsx'
 
 const rowOf = (userId: number, rank: number, above: number): AboveRow => ({

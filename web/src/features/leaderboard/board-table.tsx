@@ -3,7 +3,7 @@ import { type Medal as MedalKind, medal } from '@called-it/shared/game/standings
 import clsx from 'clsx'
 import { Crown, Medal } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useAnimatedRows } from '../../lib/use-animated-rows.ts'
+import { useAnimatedRows } from '../../lib/hooks/use-animated-rows.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Glow } from '../../ui/glow.tsx'
 import { PlayerLink } from '../../ui/player-link.tsx'

@@ -4,7 +4,7 @@ import { failOnce, fake, fakeApi, neverRespond } from '@called-it/tests/support/
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { deliver } from '../../lib/live/deliver.ts'
+import { deliver } from '../../lib/events/deliver.ts'
 import { LeaderboardPage } from './leaderboard-page.tsx'
 
 const unranked: OwnScore = {

@@ -4,7 +4,7 @@ import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { deliver } from '../../lib/live/deliver.ts'
+import { deliver } from '../../lib/events/deliver.ts'
 import { LeaderboardPage } from './leaderboard-page.tsx'
 
 const openPage = () => renderPage(<LeaderboardPage />, { at: '/leaderboard', pattern: '/leaderboard' })

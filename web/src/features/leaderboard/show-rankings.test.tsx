@@ -14,7 +14,7 @@ import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { cellsOfTable } from '@called-it/tests/support/web/table-cells'
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { deliver } from '../../lib/live/deliver.ts'
+import { deliver } from '../../lib/events/deliver.ts'
 import { LeaderboardPage } from './leaderboard-page.tsx'
 
 const running = playedShow(9, '2026-06-20', { is_scored: false, phase: 'live' })

@@ -1,9 +1,9 @@
 import { chanceEndpoints, type MachineNight } from '@called-it/shared/contract/chances'
 import type { ResponseBody } from '@called-it/shared/contract/endpoint'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { request } from '../../lib/api.ts'
-import { useLiveEvent } from '../../lib/live/use-live-event.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
+import { request } from '../../lib/api/api.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { useLiveEvent } from '../../lib/events/use-live-event.ts'
 
 /** Deleted users leave both at once. */
 export function useMachineNights(): UseQueryResult<MachineNight[]> {

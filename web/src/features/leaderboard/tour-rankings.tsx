@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { paths } from '../../lib/paths.ts'
 import { dateRange } from '../../lib/shows/show-date.ts'
-import { useTours } from '../../lib/tours.ts'
+import { useTours } from '../../lib/shows/tours.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -7,10 +7,10 @@ import {
 } from '@called-it/shared/contract/leaderboards'
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { request } from '../../lib/api.ts'
-import { useLiveCatchUp, useLiveEvent } from '../../lib/live/use-live-event.ts'
-import { useRefetchSoon } from '../../lib/live/use-refetch-soon.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
+import { request } from '../../lib/api/api.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { useLiveCatchUp, useLiveEvent } from '../../lib/events/use-live-event.ts'
+import { useRefetchSoon } from '../../lib/events/use-refetch-soon.ts'
 
 /** Twice the first page, so that the first press shows 100 more. */
 const LONG_PAGE = 200

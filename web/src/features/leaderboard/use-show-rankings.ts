@@ -5,12 +5,12 @@ import {
   useInfiniteQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { request } from '../../lib/api.ts'
-import { useLiveEvent } from '../../lib/live/use-live-event.ts'
-import { useRefetchWhenScored } from '../../lib/live/use-refetch-soon.ts'
-import { withoutPlayers } from '../../lib/live-show/board-rows.ts'
-import { useRevisionRefetch } from '../../lib/live-show/use-revision-refetch.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
+import { request } from '../../lib/api/api.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { useLiveEvent } from '../../lib/events/use-live-event.ts'
+import { useRefetchWhenScored } from '../../lib/events/use-refetch-soon.ts'
+import { withoutPlayers } from '../../lib/live/board-rows.ts'
+import { useRevisionRefetch } from '../../lib/live/use-revision-refetch.ts'
 
 /**
  * The board of a show whose picks are closed, as far as it was scrolled. The name of a deleted user leaves it at once.

@@ -1,6 +1,6 @@
 import { type League, leagueEndpoints } from '@called-it/shared/contract/leagues'
-import { request } from '../../lib/api.ts'
-import { useServerNow } from '../../lib/server-clock.ts'
+import { request } from '../../lib/api/api.ts'
+import { useServerNow } from '../../lib/api/server-clock.ts'
 import { timeUntil } from '../../lib/shows/show-date.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'

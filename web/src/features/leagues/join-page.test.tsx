@@ -6,8 +6,8 @@ import { leagueOf } from '@called-it/tests/support/web/league-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { keepInvitation, keptInvitation } from '../../lib/kept-invitation.ts'
-import { clearSession } from '../../lib/session.ts'
+import { keepInvitation, keptInvitation } from '../../lib/account/kept-invitation.ts'
+import { clearSession } from '../../lib/account/session.ts'
 import { JoinPage } from './join-page.tsx'
 
 const LINK = { invitation: 'HKPT46', league: 'Row F' }

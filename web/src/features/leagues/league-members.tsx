@@ -1,7 +1,7 @@
 import type { League, LeagueMember } from '@called-it/shared/contract/leagues'
 import { compareNames } from '@called-it/shared/game/standings'
 import { useState } from 'react'
-import { useCurrentUser } from '../../lib/session.ts'
+import { useCurrentUser } from '../../lib/account/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'

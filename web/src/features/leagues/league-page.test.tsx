@@ -10,8 +10,8 @@ import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { cellsOfTable } from '@called-it/tests/support/web/table-cells'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { deliver } from '../../lib/live/deliver.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { deliver } from '../../lib/events/deliver.ts'
 import { LeaguePage } from './league-page.tsx'
 
 const OPEN = openShow(12, '2026-07-04')

@@ -1,9 +1,9 @@
 import { type LeaguePage, leagueEndpoints } from '@called-it/shared/contract/leagues'
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { hasCode, request } from '../../lib/api.ts'
-import { useLiveEvent } from '../../lib/live/use-live-event.ts'
-import { useRefetchSoon } from '../../lib/live/use-refetch-soon.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
+import { hasCode, request } from '../../lib/api/api.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { useLiveEvent } from '../../lib/events/use-live-event.ts'
+import { useRefetchSoon } from '../../lib/events/use-refetch-soon.ts'
 
 export const leaguesQuery = queryOptions({
   queryKey: queryKeys.leagues,

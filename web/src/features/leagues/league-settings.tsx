@@ -1,6 +1,6 @@
 import { type League, leagueEndpoints } from '@called-it/shared/contract/leagues'
 import { useState } from 'react'
-import { request } from '../../lib/api.ts'
+import { request } from '../../lib/api/api.ts'
 import { lazyModule } from '../../lib/lazy-module.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'

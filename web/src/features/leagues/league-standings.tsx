@@ -1,6 +1,6 @@
 import type { LeaguePage } from '@called-it/shared/contract/leagues'
 import { leagueTable } from '@called-it/shared/game/leagues'
-import { useCurrentUser } from '../../lib/session.ts'
+import { useCurrentUser } from '../../lib/account/session.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
 import { Card } from '../../ui/card.tsx'
 import { Select } from '../../ui/select.tsx'

@@ -2,7 +2,7 @@ import { type League, leagueEndpoints } from '@called-it/shared/contract/leagues
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { request } from '../../lib/api.ts'
+import { request } from '../../lib/api/api.ts'
 import { lazyModule } from '../../lib/lazy-module.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'

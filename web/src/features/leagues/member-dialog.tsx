@@ -1,6 +1,6 @@
 import { type LeagueMember, type LeagueRole, leagueEndpoints } from '@called-it/shared/contract/leagues'
-import { request } from '../../lib/api.ts'
-import { useOneAtATime } from '../../lib/use-one-at-a-time.ts'
+import { request } from '../../lib/api/api.ts'
+import { useOneAtATime } from '../../lib/hooks/use-one-at-a-time.ts'
 import { AlertDialog } from '../../ui/dialogs.tsx'
 import { useLeagueChange } from './use-league-change.ts'
 

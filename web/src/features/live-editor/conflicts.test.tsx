@@ -11,7 +11,7 @@ import {
 } from '@called-it/tests/support/web/live-editor.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { deliver } from '../../lib/live/deliver.ts'
+import { deliver } from '../../lib/events/deliver.ts'
 
 beforeEach(resetDesk)
 

@@ -1,4 +1,4 @@
-import { useSongs } from '../../lib/songs.ts'
+import { useSongs } from '../../lib/songs/songs.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialogs.tsx'
 import { SongCombobox } from '../../ui/song-combobox.tsx'

@@ -12,9 +12,9 @@ import {
   START,
   tile,
 } from '@called-it/tests/support/web/live-editor.tsx'
-import { deliver } from '@called-it/web/src/lib/live/deliver'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { deliver } from '../../lib/events/deliver.ts'
 
 beforeEach(resetDesk)
 

@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { labelOfSet } from '../../lib/set-labels.ts'
+import { labelOfSet } from '../../lib/shows/set-labels.ts'
 import styles from './next-slot.module.css'
 import { nextPosition, type Row } from './project-taps.ts'
 

@@ -1,5 +1,5 @@
 import { liveEditingEndpoints } from '@called-it/shared/contract/live-editing'
-import { ApiError, isAccessDenied, request, serverMessage } from '../../lib/api.ts'
+import { ApiError, isAccessDenied, request, serverMessage } from '../../lib/api/api.ts'
 import { confirmTap, markTried, nextUnsent, type QueuedTap, readStoredTaps, refuseTap } from './tap-queue.ts'
 
 const LOCK = 'called-it:live-taps'

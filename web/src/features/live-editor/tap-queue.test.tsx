@@ -13,7 +13,7 @@ import {
 } from '@called-it/tests/support/web/live-editor.tsx'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { userStorage } from '../../lib/user-storage.ts'
+import { userStorage } from '../../lib/account/user-storage.ts'
 
 beforeEach(resetDesk)
 

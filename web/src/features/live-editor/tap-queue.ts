@@ -1,7 +1,7 @@
 import type { Tap, TapResult } from '@called-it/shared/contract/live-editing'
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
-import { onUserLeave, userStorage } from '../../lib/user-storage.ts'
+import { onUserLeave, userStorage } from '../../lib/account/user-storage.ts'
 
 export type QueuedTap = Tap & {
   readonly songName: string | null

@@ -1,7 +1,7 @@
 import { counted } from '@called-it/shared/contract/counted'
 import clsx from 'clsx'
 import { Undo2 } from 'lucide-react'
-import { useServerNow } from '../../lib/server-clock.ts'
+import { useServerNow } from '../../lib/api/server-clock.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './undo-bar.module.css'
 import { type GivenTap, type Tapping, UNDO_MS } from './use-tapping.ts'

@@ -1,10 +1,10 @@
 import type { LiveEditor, Tap } from '@called-it/shared/contract/live-editing'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { onLiveConnect } from '../../lib/live/connection.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
-import { serverNow } from '../../lib/server-clock.ts'
-import { onServerRecovery } from '../../lib/server-recovery.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { serverNow } from '../../lib/api/server-clock.ts'
+import { onServerRecovery } from '../../lib/api/server-recovery.ts'
+import { onLiveConnect } from '../../lib/events/connection.ts'
 import { resendTaps, sendTaps } from './send-taps.ts'
 import {
   addTap,

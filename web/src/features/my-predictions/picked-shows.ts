@@ -1,6 +1,6 @@
 import type { Show } from '@called-it/shared/contract/shows'
 import { type QueryClient, useQueries } from '@tanstack/react-query'
-import { queryKeys } from '../../lib/query-keys.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
 import { showQuery } from '../../lib/shows/show-queries.ts'
 
 /** True until the shows of all picks have arrived: the cards appear together, at their full height. */

@@ -6,7 +6,7 @@ import { failOnce, fake, fakeApi, neverRespond } from '@called-it/tests/support/
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { deliver } from '../../lib/live/deliver.ts'
+import { deliver } from '../../lib/events/deliver.ts'
 import { MyPredictionsPage } from './my-predictions-page.tsx'
 
 const DAY = '2026-04-18'

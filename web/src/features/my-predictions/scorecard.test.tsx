@@ -14,7 +14,7 @@ import { failOnce, fake, fakeApi, neverRespond } from '@called-it/tests/support/
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { deliver } from '../../lib/live/deliver.ts'
+import { deliver } from '../../lib/events/deliver.ts'
 import { MyPredictionsPage } from './my-predictions-page.tsx'
 
 const score: OwnScore = {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Link } from 'react-router-dom'
-import { useCurrentUserPredictions } from '../../lib/current-user-predictions.ts'
+import { useCurrentUserPredictions } from '../../lib/account/current-user-predictions.ts'
 import { paths } from '../../lib/paths.ts'
 import { plainDate, shortDate } from '../../lib/shows/show-date.ts'
-import { tourShowsQuery } from '../../lib/tours.ts'
+import { tourShowsQuery } from '../../lib/shows/tours.ts'
 import { Glow } from '../../ui/glow.tsx'
 import styles from './scorecard.module.css'
 

@@ -1,6 +1,6 @@
 import type { Tour } from '@called-it/shared/contract/tours'
 import { type ReactNode, useState } from 'react'
-import { useTours } from '../../lib/tours.ts'
+import { useTours } from '../../lib/shows/tours.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'

@@ -5,7 +5,7 @@ import { averageScore, type RankBadge, rankBadge } from '@called-it/shared/game/
 import clsx from 'clsx'
 import { Award, Crown, Medal } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useCurrentUserScore } from '../../lib/current-user-score.ts'
+import { useCurrentUserScore } from '../../lib/account/current-user-score.ts'
 import { paths } from '../../lib/paths.ts'
 import { dateRange } from '../../lib/shows/show-date.ts'
 import { Badge } from '../../ui/badge.tsx'

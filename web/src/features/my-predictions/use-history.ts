@@ -1,12 +1,12 @@
 import type { ResponseBody } from '@called-it/shared/contract/endpoint'
 import { historyEndpoints } from '@called-it/shared/contract/histories'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { request } from '../../lib/api.ts'
-import { useLiveEvent } from '../../lib/live/use-live-event.ts'
-import { useRefetchOnConnect, useRefetchSoon } from '../../lib/live/use-refetch-soon.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
-import { useCurrentUser } from '../../lib/session.ts'
-import { useAskAgain } from '../../lib/use-ask-again.ts'
+import { useCurrentUser } from '../../lib/account/session.ts'
+import { request } from '../../lib/api/api.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { useAskAgain } from '../../lib/api/use-ask-again.ts'
+import { useLiveEvent } from '../../lib/events/use-live-event.ts'
+import { useRefetchOnConnect, useRefetchSoon } from '../../lib/events/use-refetch-soon.ts'
 
 type History = ResponseBody<typeof historyEndpoints.getHistory>
 

@@ -12,7 +12,7 @@ import {
   Trophy,
 } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { formatInstant } from '../../lib/format-instant.ts'
+import { formatInstant } from '../../lib/words/format-instant.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { passFocusOn } from '../../ui/focus-section.ts'

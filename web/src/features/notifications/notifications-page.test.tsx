@@ -3,8 +3,8 @@ import { failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { deliver } from '../../lib/live/deliver.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { deliver } from '../../lib/events/deliver.ts'
 import { NotificationsPage } from './notifications-page.tsx'
 
 const { listNotifications, markRead } = notificationEndpoints

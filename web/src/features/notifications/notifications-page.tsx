@@ -1,6 +1,6 @@
+import { toastRequestFailure } from '../../lib/api/request-toasts.ts'
+import { useStillWhileTouched } from '../../lib/hooks/use-still-while-touched.ts'
 import { paths } from '../../lib/paths.ts'
-import { toastRequestFailure } from '../../lib/request-toasts.ts'
-import { useStillWhileTouched } from '../../lib/use-still-while-touched.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'

@@ -7,10 +7,10 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { request } from '../../lib/api.ts'
-import { useLiveEvent } from '../../lib/live/use-live-event.ts'
-import { useRefetchOnConnect, useRefetchSoon } from '../../lib/live/use-refetch-soon.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
+import { request } from '../../lib/api/api.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { useLiveEvent } from '../../lib/events/use-live-event.ts'
+import { useRefetchOnConnect, useRefetchSoon } from '../../lib/events/use-refetch-soon.ts'
 
 type Page = { notifications: Notification[]; unread: number; next: number | null }
 type Unread = { unread: number; version: number }

@@ -1,10 +1,10 @@
 import { notificationEndpoints } from '@called-it/shared/contract/notifications'
 import { useEffect } from 'react'
-import { request } from '../../lib/api.ts'
-import { useLiveEvent } from '../../lib/live/use-live-event.ts'
-import { useLiveQuery } from '../../lib/live/use-live-query.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
-import { useIsIdle } from '../../lib/use-is-idle.ts'
+import { request } from '../../lib/api/api.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { useLiveEvent } from '../../lib/events/use-live-event.ts'
+import { useLiveQuery } from '../../lib/events/use-live-query.ts'
+import { useIsIdle } from '../../lib/hooks/use-is-idle.ts'
 import { showAppBadge } from '../../offline/app-badge.ts'
 
 /** How many notifications the fan has not read; also on the icon of the installed page. */

@@ -1,5 +1,5 @@
 import type { DeadJob } from '@called-it/shared/contract/operations'
-import { formatInstant } from '../../lib/format-instant.ts'
+import { formatInstant } from '../../lib/words/format-instant.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './operations.module.css'
 import { useRetryDeadJob, useRetryRun } from './use-retry.ts'

@@ -1,5 +1,5 @@
 import type { OperationsState, QueueState } from '@called-it/shared/contract/operations'
-import { formatDuration } from '../../lib/durations.ts'
+import { formatDuration } from '../../lib/words/durations.ts'
 import { Glow } from '../../ui/glow.tsx'
 import { Table, type TableColumn } from '../../ui/table.tsx'
 import styles from './operations.module.css'

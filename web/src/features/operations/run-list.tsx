@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useRuns } from '../../lib/runs.ts'
+import { useRuns } from '../../lib/api/runs.ts'
 import { useShowDetails } from '../../lib/shows/use-show-details.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -1,8 +1,8 @@
 import { type Operations, operationsEndpoints } from '@called-it/shared/contract/operations'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { request } from '../../lib/api.ts'
-import { useLiveQuery } from '../../lib/live/use-live-query.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
+import { request } from '../../lib/api/api.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { useLiveQuery } from '../../lib/events/use-live-query.ts'
 
 export function useOperations(): UseQueryResult<Operations> {
   return useLiveQuery<Operations, 'operations:changed'>({

@@ -1,8 +1,8 @@
 import { operationsEndpoints } from '@called-it/shared/contract/operations'
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
-import { request, requestRun } from '../../lib/api.ts'
-import { toastAdminFailure } from '../../lib/failure-toasts.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
+import { request, requestRun } from '../../lib/api/api.ts'
+import { toastAdminFailure } from '../../lib/api/failure-toasts.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
 import { toast } from '../../ui/toast.ts'
 
 export function useRetryRun(): UseMutationResult<unknown, Error, number> {

@@ -1,5 +1,5 @@
 import type { WorkerState } from '@called-it/shared/contract/operations'
-import { formatDuration } from '../../lib/durations.ts'
+import { formatDuration } from '../../lib/words/durations.ts'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './operations.module.css'
 import type { AgeOf } from './use-ageing.ts'

@@ -1,9 +1,9 @@
 import type { SetlistPicks } from '@called-it/shared/contract/predictions'
 import type { Show } from '@called-it/shared/contract/shows'
-import { useOwnCard } from '../../lib/live-show/own-card.ts'
-import { ownPointsInWords } from '../../lib/live-show/own-points.ts'
-import { phaseInWords } from '../../lib/live-show/phase-in-words.ts'
-import { useLiveShow } from '../../lib/live-show/use-live-show.ts'
+import { useOwnCard } from '../../lib/live/own-card.ts'
+import { ownPointsInWords } from '../../lib/live/own-points.ts'
+import { phaseInWords } from '../../lib/live/phase-in-words.ts'
+import { useLiveShow } from '../../lib/live/use-live-show.ts'
 import { PickedSets } from './picked-sets.tsx'
 import styles from './show-overlay.module.css'
 

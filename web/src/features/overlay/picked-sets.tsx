@@ -1,8 +1,8 @@
 import type { SetlistPicks } from '@called-it/shared/contract/predictions'
 import type { Hit } from '@called-it/shared/game/scoring'
 import { SET_NAMES } from '@called-it/shared/game/setlist'
-import { filledSlots } from '../../lib/filled-slots.ts'
-import { SET_LABELS } from '../../lib/set-labels.ts'
+import { filledSlots } from '../../lib/shows/filled-slots.ts'
+import { SET_LABELS } from '../../lib/shows/set-labels.ts'
 import { SetHue } from '../../ui/hue.tsx'
 import styles from './show-overlay.module.css'
 

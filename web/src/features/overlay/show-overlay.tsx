@@ -1,6 +1,6 @@
 import { type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { embeddedConfig, useSite } from '../../lib/site.ts'
+import { embeddedConfig, useSite } from '../../lib/api/site.ts'
 import { OverlayPicks } from './overlay-picks.tsx'
 import styles from './show-overlay.module.css'
 

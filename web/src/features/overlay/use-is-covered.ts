@@ -1,5 +1,5 @@
+import { useConfig } from '../../lib/api/site.ts'
 import { useShow } from '../../lib/shows/use-shows.ts'
-import { useConfig } from '../../lib/site.ts'
 import { isCoveredPage, showIdOfPage } from './covered-pages.ts'
 
 /** Whether the site overlay covers a page; null until the choice for its show is known. */

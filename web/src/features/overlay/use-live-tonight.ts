@@ -1,7 +1,7 @@
 import type { Show } from '@called-it/shared/contract/shows'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { withJitter } from '../../lib/live/jitter.ts'
+import { withJitter } from '../../lib/events/jitter.ts'
 import { liveShowsQuery } from '../../lib/shows/show-queries.ts'
 import { useLiveShows } from '../../lib/shows/use-shows.ts'
 import { liveShowOf } from './chosen-pick.ts'

@@ -1,6 +1,6 @@
 import type { PlayerPage } from '@called-it/shared/contract/players'
+import { useCurrentUser } from '../../lib/account/session.ts'
 import { paths } from '../../lib/paths.ts'
-import { useCurrentUser } from '../../lib/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { BigFact, BigFacts } from '../../ui/big-facts.tsx'

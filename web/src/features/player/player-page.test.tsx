@@ -14,7 +14,7 @@ import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { cellsOfTable } from '@called-it/tests/support/web/table-cells'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { deliver } from '../../lib/live/deliver.ts'
+import { deliver } from '../../lib/events/deliver.ts'
 import { PlayerPage } from './player-page.tsx'
 
 function open(at: string, ...routes: FakeRoute[]) {

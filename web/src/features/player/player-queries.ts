@@ -6,11 +6,11 @@ import {
 } from '@called-it/shared/contract/players'
 import { type PlayerPicks, showPickEndpoints } from '@called-it/shared/contract/show-picks'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { request } from '../../lib/api.ts'
-import { useLiveEvent } from '../../lib/live/use-live-event.ts'
-import { useRefetchSoon } from '../../lib/live/use-refetch-soon.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
-import { useCurrentUser } from '../../lib/session.ts'
+import { useCurrentUser } from '../../lib/account/session.ts'
+import { request } from '../../lib/api/api.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { useLiveEvent } from '../../lib/events/use-live-event.ts'
+import { useRefetchSoon } from '../../lib/events/use-refetch-soon.ts'
 
 export function usePlayer(userId: number | null): UseQueryResult<PlayerPage> {
   const queryKey = queryKeys.player(userId ?? 0)

@@ -1,9 +1,9 @@
 import { type Config, siteEndpoints } from '@called-it/shared/contract/site'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { request } from '../../lib/api.ts'
-import { toastAdminFailure } from '../../lib/failure-toasts.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
-import { useConfig } from '../../lib/site.ts'
+import { request } from '../../lib/api/api.ts'
+import { toastAdminFailure } from '../../lib/api/failure-toasts.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { useConfig } from '../../lib/api/site.ts'
 import { AlertDialog } from '../../ui/dialogs.tsx'
 import { toast } from '../../ui/toast.ts'
 

@@ -1,6 +1,6 @@
 import type { AdminShow } from '@called-it/shared/contract/catalogue'
 import { isTonight } from '@called-it/shared/game/calendar'
-import { useServerNow } from '../../lib/server-clock.ts'
+import { useServerNow } from '../../lib/api/server-clock.ts'
 import { Badge } from '../../ui/badge.tsx'
 
 export type PicksState = 'open' | 'tonight' | 'closed' | 'cancelled'

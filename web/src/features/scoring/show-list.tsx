@@ -1,9 +1,9 @@
-import { useRuns } from '../../lib/runs.ts'
+import { useRuns } from '../../lib/api/runs.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
-import { useTourShows } from './admin-queries.ts'
-import styles from './admin-scoring.module.css'
+import styles from './scoring.module.css'
+import { useTourShows } from './show-queries.ts'
 import { ShowRow } from './show-row.tsx'
 
 export function ShowList({ tourId }: { tourId: number | null }) {

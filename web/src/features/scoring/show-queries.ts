@@ -2,10 +2,10 @@ import { type AdminShow, catalogueEndpoints } from '@called-it/shared/contract/c
 import { setlistEndpoints } from '@called-it/shared/contract/setlist-endpoints'
 import type { CurrentSetlist, SetlistProposal } from '@called-it/shared/contract/setlists'
 import { type QueryKey, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { request } from '../../lib/api.ts'
-import { useLiveEvent } from '../../lib/live/use-live-event.ts'
-import { useRefetchOnConnect } from '../../lib/live/use-refetch-soon.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
+import { request } from '../../lib/api/api.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { useLiveEvent } from '../../lib/events/use-live-event.ts'
+import { useRefetchOnConnect } from '../../lib/events/use-refetch-soon.ts'
 
 /** Refetches at once, without the random delay of the fans' pages: admins are few. */
 function useRefetchOnChange(queryKey: QueryKey, isAbout: (showId: number) => boolean): void {

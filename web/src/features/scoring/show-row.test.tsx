@@ -7,7 +7,7 @@ import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { useRuns } from '../../lib/runs.ts'
+import { useRuns } from '../../lib/api/runs.ts'
 import { ShowRow } from './show-row.tsx'
 
 const tested = runOf({ kind: 'test-score-show', subject: 'show:4', showId: 4 })

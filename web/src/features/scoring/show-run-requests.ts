@@ -2,7 +2,7 @@ import { scoringEndpoints } from '@called-it/shared/contract/scoring-endpoints'
 import { setlistEndpoints } from '@called-it/shared/contract/setlist-endpoints'
 import type { HandSetlist } from '@called-it/shared/contract/setlists'
 import type { Show } from '@called-it/shared/contract/shows'
-import { useRunRequest } from '../../lib/use-run-request.ts'
+import { useRunRequest } from '../../lib/api/use-run-request.ts'
 
 type OnFailure = (error: Error) => boolean
 

@@ -1,6 +1,6 @@
 import type { AdminShow } from '@called-it/shared/contract/catalogue'
 import type { Run } from '@called-it/shared/contract/runs'
-import { isOpenRun, RUN_LABELS } from '../../lib/runs.ts'
+import { isOpenRun, RUN_LABELS } from '../../lib/api/runs.ts'
 import { Badge } from '../../ui/badge.tsx'
 
 export type Status = 'scoring' | 'rescoring' | 'testing' | 'scored' | 'tested' | 'error'

@@ -1,6 +1,6 @@
 import type { LeaderboardEntry } from '@called-it/shared/contract/leaderboards'
 import { averageScore } from '@called-it/shared/game/standings'
-import { useBoard } from '../../lib/boards.ts'
+import { useBoard } from '../../lib/shows/boards.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Glow } from '../../ui/glow.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'

@@ -1,8 +1,8 @@
 import type { Run } from '@called-it/shared/contract/runs'
 import type { Show } from '@called-it/shared/contract/shows'
 import { useState } from 'react'
-import { hasCode } from '../../lib/api.ts'
-import { isOpenRun } from '../../lib/runs.ts'
+import { hasCode } from '../../lib/api/api.ts'
+import { isOpenRun } from '../../lib/api/runs.ts'
 import { useScoreShow, useTestScoreShow } from './show-run-requests.ts'
 import { latestScoringRun, type Status, statusOf } from './show-status.tsx'
 

@@ -1,6 +1,6 @@
 import type { Crowd } from '@called-it/shared/contract/show-picks'
 import { SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
-import { filledSlots } from '../../lib/filled-slots.ts'
+import { filledSlots } from '../../lib/shows/filled-slots.ts'
 
 type Card = Crowd['card']
 

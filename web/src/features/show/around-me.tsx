@@ -1,4 +1,4 @@
-import { toPointsRows } from '../../lib/live-show/board-rows.ts'
+import { toPointsRows } from '../../lib/live/board-rows.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PointsTable } from '../../ui/points-table.tsx'
 import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'

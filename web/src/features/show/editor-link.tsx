@@ -1,6 +1,6 @@
 import type { Show } from '@called-it/shared/contract/shows'
+import { useCurrentUser } from '../../lib/account/session.ts'
 import { paths } from '../../lib/paths.ts'
-import { useCurrentUser } from '../../lib/session.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 
 /** For admins and live operators, until the show is scored. */

@@ -1,6 +1,6 @@
 import type { Crowd } from '@called-it/shared/contract/show-picks'
 import clsx from 'clsx'
-import { inPercent } from '../../lib/percent.ts'
+import { inPercent } from '../../lib/words/percent.ts'
 import { Card } from '../../ui/card.tsx'
 import styles from './most-picked.module.css'
 

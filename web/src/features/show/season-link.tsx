@@ -1,6 +1,6 @@
 import type { Show } from '@called-it/shared/contract/shows'
 import { paths } from '../../lib/paths.ts'
-import { useTours } from '../../lib/tours.ts'
+import { useTours } from '../../lib/shows/tours.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 

@@ -12,9 +12,9 @@ import { stubViewport } from '@called-it/tests/support/web/viewport'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { deliver } from '../../lib/live/deliver.ts'
-import type { OwnCard } from '../../lib/live-show/own-card.ts'
-import { STILL_MS } from '../../lib/use-still-while-touched.ts'
+import { deliver } from '../../lib/events/deliver.ts'
+import { STILL_MS } from '../../lib/hooks/use-still-while-touched.ts'
+import type { OwnCard } from '../../lib/live/own-card.ts'
 import { ShowBoard } from './show-board.tsx'
 
 const show = playedShow(5, '2026-06-20', { is_scored: false, phase: 'live' })

@@ -1,7 +1,7 @@
 import { type LiveShow, TOP_ROWS } from '@called-it/shared/contract/live-shows'
 import type { Show } from '@called-it/shared/contract/shows'
 import { useState } from 'react'
-import type { OwnCard } from '../../lib/live-show/own-card.ts'
+import type { OwnCard } from '../../lib/live/own-card.ts'
 import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'

@@ -1,5 +1,5 @@
 import type { Show } from '@called-it/shared/contract/shows'
-import { useCurrentUserPredictions } from '../../lib/current-user-predictions.ts'
+import { useCurrentUserPredictions } from '../../lib/account/current-user-predictions.ts'
 import { paths } from '../../lib/paths.ts'
 import { longDate } from '../../lib/shows/show-date.ts'
 import { noticeInWords } from '../../lib/shows/show-notice.ts'

@@ -1,7 +1,7 @@
 import type { Show } from '@called-it/shared/contract/shows'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
-import { hasCode } from '../../lib/api.ts'
+import { hasCode } from '../../lib/api/api.ts'
 import { readShowId } from '../../lib/paths.ts'
 import { useShow } from '../../lib/shows/use-shows.ts'
 import { Card } from '../../ui/card.tsx'

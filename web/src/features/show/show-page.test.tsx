@@ -17,7 +17,7 @@ import { liveShowOf, systemCardsAre } from '@called-it/tests/support/web/live-sh
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { deliver } from '../../lib/live/deliver.ts'
+import { deliver } from '../../lib/events/deliver.ts'
 import { ShowPage } from './show-page.tsx'
 
 const LOCK = Date.parse('2026-06-20T23:30:00Z')

@@ -5,9 +5,9 @@ import {
   useInfiniteQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { request } from '../../lib/api.ts'
-import { useLiveEvent } from '../../lib/live/use-live-event.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
+import { request } from '../../lib/api/api.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { useLiveEvent } from '../../lib/events/use-live-event.ts'
 import { retryUntilClosed } from '../../lib/shows/retry-until-closed.ts'
 
 type Page = { predictions: PlayerPicks[]; next: number | null }

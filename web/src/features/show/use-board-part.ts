@@ -1,14 +1,14 @@
 import { liveShowEndpoints, type ShowBoard } from '@called-it/shared/contract/live-shows'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefCallback, useRef } from 'react'
-import { request } from '../../lib/api.ts'
-import { withJitter } from '../../lib/live/jitter.ts'
-import { useLiveEvent } from '../../lib/live/use-live-event.ts'
-import { withoutPlayers } from '../../lib/live-show/board-rows.ts'
-import { useRevisionRefetch } from '../../lib/live-show/use-revision-refetch.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
-import { useIsInView } from '../../lib/use-is-in-view.ts'
-import { useStillWhileTouched } from '../../lib/use-still-while-touched.ts'
+import { request } from '../../lib/api/api.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { withJitter } from '../../lib/events/jitter.ts'
+import { useLiveEvent } from '../../lib/events/use-live-event.ts'
+import { useIsInView } from '../../lib/hooks/use-is-in-view.ts'
+import { useStillWhileTouched } from '../../lib/hooks/use-still-while-touched.ts'
+import { withoutPlayers } from '../../lib/live/board-rows.ts'
+import { useRevisionRefetch } from '../../lib/live/use-revision-refetch.ts'
 
 const QUERIES = {
   tour: { of: 'tour' },

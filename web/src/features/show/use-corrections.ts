@@ -1,9 +1,9 @@
 import { type Correction, correctionEndpoints } from '@called-it/shared/contract/corrections'
 import type { Show } from '@called-it/shared/contract/shows'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { request } from '../../lib/api.ts'
-import { useRefetchWhenScored } from '../../lib/live/use-refetch-soon.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
+import { request } from '../../lib/api/api.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { useRefetchWhenScored } from '../../lib/events/use-refetch-soon.ts'
 
 /** Newest first. Only a show that is scored is asked for them. */
 export function useCorrections({ id, is_scored }: Show): UseQueryResult<readonly Correction[]> {

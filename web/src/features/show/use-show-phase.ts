@@ -1,9 +1,9 @@
 import type { Show } from '@called-it/shared/contract/shows'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { withJitter } from '../../lib/live/jitter.ts'
-import { useRefetchWhenScored } from '../../lib/live/use-refetch-soon.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { withJitter } from '../../lib/events/jitter.ts'
+import { useRefetchWhenScored } from '../../lib/events/use-refetch-soon.ts'
 import { useTimeLeft } from '../../lib/shows/use-time-left.ts'
 import { useShowStatus } from './use-show-status.ts'
 

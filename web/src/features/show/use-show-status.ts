@@ -1,8 +1,8 @@
 import type { ResponseBody } from '@called-it/shared/contract/endpoint'
 import { showEndpoints } from '@called-it/shared/contract/shows'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { request } from '../../lib/api.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
+import { request } from '../../lib/api/api.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
 
 type ShowStatus = ResponseBody<typeof showEndpoints.getShowStatus>
 

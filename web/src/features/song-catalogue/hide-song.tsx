@@ -1,12 +1,12 @@
 import { type AdminSong, adminSongEndpoints } from '@called-it/shared/contract/admin-songs'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { request } from '../../lib/api.ts'
-import { toastAdminFailure } from '../../lib/failure-toasts.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
+import { request } from '../../lib/api/api.ts'
+import { toastAdminFailure } from '../../lib/api/failure-toasts.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast.ts'
-import styles from './admin-songs.module.css'
+import styles from './song-catalogue.module.css'
 
 export function HideSong({ song: { id, name, is_hidden } }: { song: AdminSong }) {
   const queryClient = useQueryClient()

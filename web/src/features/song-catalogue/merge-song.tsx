@@ -2,13 +2,13 @@ import type { AdminSong } from '@called-it/shared/contract/admin-songs'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
-import { searchSongs } from '../../lib/search-songs.ts'
-import { useSongs } from '../../lib/songs.ts'
+import { searchSongs } from '../../lib/songs/search-songs.ts'
+import { useSongs } from '../../lib/songs/songs.ts'
 import { Button } from '../../ui/button.tsx'
 import { passFocusOn } from '../../ui/focus-section.ts'
 import { TextField } from '../../ui/text-field.tsx'
-import styles from './admin-songs.module.css'
 import { MergeSteps } from './merge-steps.tsx'
+import styles from './song-catalogue.module.css'
 
 const MAX_MATCHES = 8
 

@@ -4,14 +4,14 @@ import type { RunResult } from '@called-it/shared/contract/runs'
 import { useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { type ReactNode, useState } from 'react'
-import { queryKeys } from '../../lib/query-keys.ts'
-import { isOpenRun, useRuns } from '../../lib/runs.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { isOpenRun, useRuns } from '../../lib/api/runs.ts'
+import { useRunRequest } from '../../lib/api/use-run-request.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
-import { useRunRequest } from '../../lib/use-run-request.ts'
 import { Button } from '../../ui/button.tsx'
 import { passFocusOn } from '../../ui/focus-section.ts'
 import { RunProgress } from '../../ui/run-progress.tsx'
-import styles from './admin-songs.module.css'
+import styles from './song-catalogue.module.css'
 
 type MovedShow = RunResult<'preview-merge'>['shows'][number]
 type MergeStepsProps = {

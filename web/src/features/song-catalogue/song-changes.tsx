@@ -1,7 +1,7 @@
 import type { AdminSong } from '@called-it/shared/contract/admin-songs'
 import { plainDate } from '../../lib/shows/show-date.ts'
 import { Card } from '../../ui/card.tsx'
-import styles from './admin-songs.module.css'
+import styles from './song-catalogue.module.css'
 
 type Change = AdminSong['changes'][number]
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
 import { Card } from '../../ui/card.tsx'
-import styles from './admin-songs.module.css'
+import styles from './song-catalogue.module.css'
 
 export function SongFacts({ song }: { song: AdminSong }) {
   return (

@@ -5,7 +5,7 @@ import { type FakeRoute, fake, fakeApi } from '@called-it/tests/support/web/fake
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { deliver } from '../../lib/live/deliver.ts'
+import { deliver } from '../../lib/events/deliver.ts'
 import { SongPage } from './song-page.tsx'
 
 const counts = { times_played: 12, gap: 1, last_played: '2024-05-01' }

@@ -6,9 +6,9 @@ import {
 } from '@called-it/shared/contract/admin-songs'
 import { type SongRenames, songRenameEndpoints } from '@called-it/shared/contract/song-renames'
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { request } from '../../lib/api.ts'
-import { useLiveCatchUp, useLiveEvent } from '../../lib/live/use-live-event.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
+import { request } from '../../lib/api/api.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { useLiveCatchUp, useLiveEvent } from '../../lib/events/use-live-event.ts'
 
 export type SongSearch = { search: string; state: (typeof SONG_STATES)[number] | undefined }
 

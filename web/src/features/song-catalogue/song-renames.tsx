@@ -5,18 +5,18 @@ import {
 } from '@called-it/shared/contract/song-renames'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { request } from '../../lib/api.ts'
-import { toastAdminFailure } from '../../lib/failure-toasts.ts'
+import { request } from '../../lib/api/api.ts'
+import { toastAdminFailure } from '../../lib/api/failure-toasts.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { useOneAtATime } from '../../lib/hooks/use-one-at-a-time.ts'
 import { paths } from '../../lib/paths.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
-import { useOneAtATime } from '../../lib/use-one-at-a-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { passFocusOn } from '../../ui/focus-section.ts'
 import { toast } from '../../ui/toast.ts'
-import styles from './admin-songs.module.css'
 import { MergeSteps } from './merge-steps.tsx'
+import styles from './song-catalogue.module.css'
 
 /** Songs that seem to be listed as another one, until an admin decides. */
 export function SongRenamesCard({ renames, total }: SongRenames) {

@@ -1,6 +1,6 @@
 import type { ListedSong } from '@called-it/shared/contract/admin-songs'
 import { Badge } from '../../ui/badge.tsx'
-import styles from './admin-songs.module.css'
+import styles from './song-catalogue.module.css'
 
 /** Why fans cannot pick the song; nothing for one that they can. */
 export function SongState({ song }: { song: ListedSong }) {

@@ -5,7 +5,7 @@ import { type FakeRoute, fake, fakeApi } from '@called-it/tests/support/web/fake
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { deliver } from '../../lib/live/deliver.ts'
+import { deliver } from '../../lib/events/deliver.ts'
 import { SongsPage } from './songs-page.tsx'
 
 const song: ListedSong = {

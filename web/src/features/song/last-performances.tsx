@@ -1,7 +1,7 @@
 import type { SongPage } from '@called-it/shared/contract/song-pages'
 import clsx from 'clsx'
 import { paths } from '../../lib/paths.ts'
-import { isSetName, labelOfSet } from '../../lib/set-labels.ts'
+import { isSetName, labelOfSet } from '../../lib/shows/set-labels.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
 import { Card } from '../../ui/card.tsx'
 import { hueClass } from '../../ui/hue.tsx'

@@ -1,6 +1,6 @@
 import type { SongPage } from '@called-it/shared/contract/song-pages'
-import { inPercent } from '../../lib/percent.ts'
-import { labelOfSet } from '../../lib/set-labels.ts'
+import { labelOfSet } from '../../lib/shows/set-labels.ts'
+import { inPercent } from '../../lib/words/percent.ts'
 import { Card } from '../../ui/card.tsx'
 import { hueClass } from '../../ui/hue.tsx'
 import styles from './charts.module.css'

@@ -4,7 +4,7 @@ import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { cellsOfTable } from '@called-it/tests/support/web/table-cells'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { deliver } from '../../lib/live/deliver.ts'
+import { deliver } from '../../lib/events/deliver.ts'
 import { SongPage } from './song-page.tsx'
 
 const show = (id: number, date: string) => ({ id, date, venue: `Hall ${id}`, location: 'Kyoto, Japan' })

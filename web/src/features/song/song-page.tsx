@@ -1,6 +1,6 @@
 import type { SongPage as Song } from '@called-it/shared/contract/song-pages'
 import { Navigate, useParams } from 'react-router-dom'
-import { hasCode } from '../../lib/api.ts'
+import { hasCode } from '../../lib/api/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'

@@ -1,9 +1,9 @@
 import { type SongPage, songPageEndpoints } from '@called-it/shared/contract/song-pages'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { request } from '../../lib/api.ts'
-import { useLiveEvent } from '../../lib/live/use-live-event.ts'
-import { useRefetchSoon } from '../../lib/live/use-refetch-soon.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
+import { request } from '../../lib/api/api.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { useLiveEvent } from '../../lib/events/use-live-event.ts'
+import { useRefetchSoon } from '../../lib/events/use-refetch-soon.ts'
 
 /** For a merged song it gives the song that it is merged into. */
 export function useSongPage(songId: number | null): UseQueryResult<SongPage> {

@@ -1,6 +1,6 @@
 import { tourEndpoints } from '@called-it/shared/contract/tours'
 import { useMutation } from '@tanstack/react-query'
-import { ApiError, request } from '../../lib/api.ts'
+import { ApiError, request } from '../../lib/api/api.ts'
 import { longDate } from '../../lib/shows/show-date.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'

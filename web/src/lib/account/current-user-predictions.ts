@@ -1,9 +1,9 @@
 import { type Prediction, predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { queryOptions, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { request } from './api.ts'
-import { useLiveEvent } from './live/use-live-event.ts'
-import { useRefetchOnConnect, useRefetchSoon } from './live/use-refetch-soon.ts'
-import { queryKeys } from './query-keys.ts'
+import { request } from '../api/api.ts'
+import { queryKeys } from '../api/query-keys.ts'
+import { useLiveEvent } from '../events/use-live-event.ts'
+import { useRefetchOnConnect, useRefetchSoon } from '../events/use-refetch-soon.ts'
 import { useCurrentUser } from './session.ts'
 
 /** Newest show first. */

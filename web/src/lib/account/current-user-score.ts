@@ -1,12 +1,12 @@
+import type { LiveEvent } from '@called-it/shared/contract/events'
 import { GLOBAL_BOARD, leaderboardEndpoints, type OwnScore } from '@called-it/shared/contract/leaderboards'
-import type { LiveEvent } from '@called-it/shared/contract/live'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { request } from './api.ts'
-import { onLiveConnect, watchBoard } from './live/connection.ts'
-import { useLiveEvent } from './live/use-live-event.ts'
-import { useRefetchSoon } from './live/use-refetch-soon.ts'
-import { queryKeys } from './query-keys.ts'
+import { request } from '../api/api.ts'
+import { queryKeys } from '../api/query-keys.ts'
+import { onLiveConnect, watchBoard } from '../events/connection.ts'
+import { useLiveEvent } from '../events/use-live-event.ts'
+import { useRefetchSoon } from '../events/use-refetch-soon.ts'
 import { useCurrentUser } from './session.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { notificationSettingsEndpoints } from '@called-it/shared/contract/notification-settings'
-import { findPushSubscription, startPushSubscription } from '../offline/push-subscription.ts'
-import { request } from './api.ts'
-import { deviceZone } from './device-zone.ts'
+import { findPushSubscription, startPushSubscription } from '../../offline/push-subscription.ts'
+import { request } from '../api/api.ts'
+import { deviceZone } from '../browser/device-zone.ts'
 import { BOUND_DEVICE, userStorage } from './user-storage.ts'
 
 const { getNotificationSettings, noteTimeZone, removePushSubscription, subscribeToPush } =

@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router-dom'
-import { paths, patterns } from './paths.ts'
+import { paths, patterns } from '../paths.ts'
 import { attempt, deviceOwner } from './user-storage.ts'
 
 const KEY = 'called-it:return-path'

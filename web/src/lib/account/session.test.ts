@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createQueryClient } from './query-client.ts'
+import { createQueryClient } from '../api/query-client.ts'
 import { currentUserQuery, useCurrentUser } from './session.ts'
 
 beforeEach(() => {

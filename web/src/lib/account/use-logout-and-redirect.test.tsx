@@ -3,7 +3,7 @@ import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { useShownToast } from '../ui/toast.ts'
+import { useShownToast } from '../../ui/toast.ts'
 import { useLogoutAndRedirect } from './use-logout-and-redirect.ts'
 
 function LogoutButton() {

@@ -1,9 +1,9 @@
 import { ACCOUNT_MESSAGES } from '@called-it/shared/contract/accounts'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { toast } from '../ui/toast.ts'
+import { toast } from '../../ui/toast.ts'
+import { toastRequestFailure } from '../api/request-toasts.ts'
+import { paths } from '../paths.ts'
 import { useLogout } from './login.ts'
-import { paths } from './paths.ts'
-import { toastRequestFailure } from './request-toasts.ts'
 
 /** Long enough for the toast to be seen where the button was pressed. */
 const REDIRECT_DELAY_MS = 50

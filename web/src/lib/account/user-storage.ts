@@ -1,7 +1,7 @@
 import type { StateStorage } from 'zustand/middleware'
-import { showAppBadge } from '../offline/app-badge.ts'
-import { deleteUserCache } from '../offline/caches.ts'
-import { endPushSubscription } from '../offline/push-subscription.ts'
+import { showAppBadge } from '../../offline/app-badge.ts'
+import { deleteUserCache } from '../../offline/caches.ts'
+import { endPushSubscription } from '../../offline/push-subscription.ts'
 
 const PREFIX = 'called-it:fan:'
 /** The push subscription that the server has bound to the session: another session binds it again. */

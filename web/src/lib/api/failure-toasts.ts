@@ -1,5 +1,5 @@
 import { ERRORS } from '@called-it/shared/contract/errors'
-import { toastFailure } from '../ui/toast.ts'
+import { toastFailure } from '../../ui/toast.ts'
 import { isAccessDenied, serverMessage } from './api.ts'
 import { TRY_AGAIN } from './request-toasts.ts'
 

@@ -1,7 +1,7 @@
 import { onlineManager, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, render, renderHook, screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { toast, toastFailure, useShownToast } from '../ui/toast.ts'
+import { toast, toastFailure, useShownToast } from '../../ui/toast.ts'
 import { ApiError } from './api.ts'
 import { createQueryClient, refetchFailedWhenOnline } from './query-client.ts'
 import * as serverRecovery from './server-recovery.ts'

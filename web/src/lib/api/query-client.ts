@@ -1,5 +1,5 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
-import { dismissFailure } from '../ui/toast.ts'
+import { dismissFailure } from '../../ui/toast.ts'
 import { isAccessDenied, isServerUnavailable } from './api.ts'
 import { queryKeys } from './query-keys.ts'
 import { pollUntilReady } from './server-recovery.ts'

@@ -1,4 +1,4 @@
-import { toastFailure } from '../ui/toast.ts'
+import { toastFailure } from '../../ui/toast.ts'
 import { ApiError } from './api.ts'
 
 export const TRY_AGAIN = 'An error occurred. Please try again.'

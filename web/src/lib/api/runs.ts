@@ -1,7 +1,7 @@
 import { type Run, runEndpoints } from '@called-it/shared/contract/runs'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useLiveQuery } from '../events/use-live-query.ts'
 import { request } from './api.ts'
-import { useLiveQuery } from './live/use-live-query.ts'
 import { queryKeys } from './query-keys.ts'
 
 type Runs = { runs: Run[]; version: number }

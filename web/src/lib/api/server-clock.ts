@@ -1,10 +1,10 @@
 import { showEndpoints } from '@called-it/shared/contract/shows'
 import { create } from 'zustand'
+import { whenIdle } from '../browser/when-idle.ts'
+import { onLiveConnect } from '../events/connection.ts'
+import { withJitter } from '../events/jitter.ts'
+import { useNow } from '../hooks/use-now.ts'
 import { request } from './api.ts'
-import { onLiveConnect } from './live/connection.ts'
-import { withJitter } from './live/jitter.ts'
-import { useNow } from './use-now.ts'
-import { whenIdle } from './when-idle.ts'
 
 /** After this time, or a change of the device's clock by as much, another reading is due. */
 const FRESH_MS = 5 * 60_000

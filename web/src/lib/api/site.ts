@@ -2,8 +2,8 @@ import { SITE_ELEMENT_ID, SWITCHES_ELEMENT_ID } from '@called-it/shared/contract
 import { type Config, config, type Site, site, siteEndpoints } from '@called-it/shared/contract/site'
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { useLiveQuery } from '../events/use-live-query.ts'
 import { request } from './api.ts'
-import { useLiveQuery } from './live/use-live-query.ts'
 import { queryKeys } from './query-keys.ts'
 
 export const siteQuery = queryOptions({

@@ -2,11 +2,11 @@ import type { Endpoint, ResponseBody } from '@called-it/shared/contract/endpoint
 import type { runAccepted } from '@called-it/shared/contract/runs'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { toast, toastFailure } from '../ui/toast.ts'
+import { toast, toastFailure } from '../../ui/toast.ts'
+import { useOneAtATime } from '../hooks/use-one-at-a-time.ts'
 import { ApiError, type RequestInput, requestRun } from './api.ts'
 import { toastAdminFailure } from './failure-toasts.ts'
 import { isOpenRun, useRuns } from './runs.ts'
-import { useOneAtATime } from './use-one-at-a-time.ts'
 
 export type RunEndpoint = Endpoint & { accepted: typeof runAccepted }
 

@@ -1,4 +1,4 @@
-import { toast, toastFailure } from '../ui/toast.ts'
+import { toast, toastFailure } from '../../ui/toast.ts'
 
 export async function copyText(text: string): Promise<void> {
   try {

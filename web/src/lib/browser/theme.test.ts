@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 
-const page = readFileSync(join(import.meta.dirname, '../../index.html'), 'utf8')
+const page = readFileSync(join(import.meta.dirname, '../../../index.html'), 'utf8')
 const earlyScript = /<script nonce[^>]*>(.*?)<\/script>/s.exec(page)?.[1] ?? ''
 const root = document.documentElement
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { useMediaQuery } from './use-media-query.ts'
+import { useMediaQuery } from '../hooks/use-media-query.ts'
 
 export const THEMES = ['system', 'dark', 'light'] as const
 export type Theme = (typeof THEMES)[number]

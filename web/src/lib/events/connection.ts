@@ -1,4 +1,4 @@
-import type { ClientToServerEvents } from '@called-it/shared/contract/live'
+import type { ClientToServerEvents } from '@called-it/shared/contract/events'
 import { createContext } from 'react'
 import { create } from 'zustand'
 import { withJitter } from './jitter.ts'

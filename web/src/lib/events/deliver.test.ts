@@ -1,4 +1,4 @@
-import { type LiveEventName, liveEvents } from '@called-it/shared/contract/live'
+import { type LiveEventName, liveEvents } from '@called-it/shared/contract/events'
 import {
   currentPayloads,
   payloadVersions,

@@ -1,4 +1,4 @@
-import { type LiveEvent, type LiveEventName, liveEvents } from '@called-it/shared/contract/live'
+import { type LiveEvent, type LiveEventName, liveEvents } from '@called-it/shared/contract/events'
 import type { z } from 'zod'
 import { emitLiveEvent } from './event-listeners.ts'
 

@@ -1,4 +1,4 @@
-import type { LiveEvent, LiveEventName } from '@called-it/shared/contract/live'
+import type { LiveEvent, LiveEventName } from '@called-it/shared/contract/events'
 
 type Listeners = { readonly [N in LiveEventName]: Set<(event: LiveEvent<N>) => void> }
 

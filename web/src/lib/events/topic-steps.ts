@@ -1,4 +1,4 @@
-import type { Step } from '@called-it/shared/contract/live'
+import type { Step } from '@called-it/shared/contract/events'
 
 /** `old` is already applied, `next` continues from the held version, `gap` means that steps before it are missing. */
 export type StepVerdict = 'old' | 'next' | 'gap'

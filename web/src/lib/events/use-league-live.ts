@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@called-it/shared/contract/live'
+import type { LiveEvent } from '@called-it/shared/contract/events'
 import { use, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { LiveConnectionContext } from './connection.ts'
 import { withJitter } from './jitter.ts'

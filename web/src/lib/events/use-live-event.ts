@@ -1,4 +1,4 @@
-import type { LiveEvent, LiveEventName } from '@called-it/shared/contract/live'
+import type { LiveEvent, LiveEventName } from '@called-it/shared/contract/events'
 import { use, useEffect, useEffectEvent } from 'react'
 import { LiveConnectionContext } from './connection.ts'
 import { onLiveEvent } from './event-listeners.ts'

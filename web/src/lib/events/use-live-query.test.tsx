@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { type ComponentType, Fragment, type PropsWithChildren } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createQueryClient } from '../query-client.ts'
+import { createQueryClient } from '../api/query-client.ts'
 import { deliver } from './deliver.ts'
 import { useLiveQuery } from './use-live-query.ts'
 

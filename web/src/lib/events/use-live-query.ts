@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@called-it/shared/contract/live'
+import type { LiveEvent } from '@called-it/shared/contract/events'
 import {
   type QueryKey,
   type UseQueryOptions,

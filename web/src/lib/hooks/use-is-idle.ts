@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { whenIdle } from './when-idle.ts'
+import { whenIdle } from '../browser/when-idle.ts'
 
 /** For requests that the first view does without. */
 export function useIsIdle(): boolean {

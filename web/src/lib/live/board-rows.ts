@@ -1,6 +1,6 @@
 import type { ShowBoard, ShowBoardRow } from '@called-it/shared/contract/live-shows'
 import type { PointsRow } from '../../ui/points-table.tsx'
-import { NAMELESS_FAN } from '../nameless-fan.ts'
+import { NAMELESS_FAN } from '../account/nameless-fan.ts'
 
 export function toPointsRows(rows: readonly ShowBoardRow[], followed: readonly number[] = []): PointsRow[] {
   return rows.map(({ rank, total, player, isOwn }, index) => ({

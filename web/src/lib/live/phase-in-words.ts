@@ -1,6 +1,6 @@
 import type { LiveShow } from '@called-it/shared/contract/live-shows'
 import type { Show } from '@called-it/shared/contract/shows'
-import { isSetName, labelOfSet } from '../set-labels.ts'
+import { isSetName, labelOfSet } from '../shows/set-labels.ts'
 
 const WORDS: Readonly<Record<Show['phase'], string>> = {
   open: 'picks are open',

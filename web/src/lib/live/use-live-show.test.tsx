@@ -6,8 +6,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { deliver } from '../live/deliver.ts'
-import { createQueryClient } from '../query-client.ts'
+import { createQueryClient } from '../api/query-client.ts'
+import { deliver } from '../events/deliver.ts'
 import { useLiveShow } from './use-live-show.ts'
 
 let opened: Awaited<ReturnType<typeof openFakeLive>>

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { withJitter } from '../live/jitter.ts'
+import { withJitter } from '../events/jitter.ts'
 
 const EVERY_MS = 10_000
 

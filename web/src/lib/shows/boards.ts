@@ -1,10 +1,10 @@
 import { applyBoardStep } from '@called-it/shared/contract/board-page'
+import type { LiveEvent } from '@called-it/shared/contract/events'
 import { GLOBAL_BOARD, type Leaderboard, leaderboardEndpoints } from '@called-it/shared/contract/leaderboards'
-import type { LiveEvent } from '@called-it/shared/contract/live'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { request } from './api.ts'
-import { useLiveQuery } from './live/use-live-query.ts'
-import { queryKeys } from './query-keys.ts'
+import { request } from '../api/api.ts'
+import { queryKeys } from '../api/query-keys.ts'
+import { useLiveQuery } from '../events/use-live-query.ts'
 
 export function useBoard(board: number): UseQueryResult<Leaderboard> {
   return useLiveQuery<Leaderboard, 'leaderboard:changed'>({

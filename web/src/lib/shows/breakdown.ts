@@ -1,8 +1,8 @@
 import { breakdownEndpoints } from '@called-it/shared/contract/breakdowns'
 import { actualSetlist, breakdown, showDetails } from '@called-it/shared/contract/scoring'
 import { queryOptions } from '@tanstack/react-query'
-import { request } from './api.ts'
-import { queryKeys } from './query-keys.ts'
+import { request } from '../api/api.ts'
+import { queryKeys } from '../api/query-keys.ts'
 
 const { getBreakdown } = breakdownEndpoints
 

@@ -1,9 +1,9 @@
 import { type ChancePage, chanceEndpoints, type SongChanceRow } from '@called-it/shared/contract/chances'
 import type { ChanceMethod } from '@called-it/shared/game/chance/song-chance'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { request } from './api.ts'
-import { queryKeys } from './query-keys.ts'
-import { useIsIdle } from './use-is-idle.ts'
+import { request } from '../api/api.ts'
+import { queryKeys } from '../api/query-keys.ts'
+import { useIsIdle } from '../hooks/use-is-idle.ts'
 
 export type Chances = Omit<ChancePage, 'songs'> & {
   /** By the song's id; a song that was never played has none. */

@@ -1,4 +1,4 @@
-import { hasCode } from '../api.ts'
+import { hasCode } from '../api/api.ts'
 
 /** By the server's clock picks may still be open for a moment: gateways answer from more than one clock. */
 const MAX_RETRIES = 5

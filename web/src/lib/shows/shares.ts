@@ -6,8 +6,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { request } from './api.ts'
-import { queryKeys } from './query-keys.ts'
+import { request } from '../api/api.ts'
+import { queryKeys } from '../api/query-keys.ts'
 
 /** @param token null: not shared */
 export function useSharedCard(token: string | null): UseQueryResult<SharedCard> {

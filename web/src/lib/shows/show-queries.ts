@@ -1,7 +1,7 @@
 import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { request } from '../api.ts'
-import { queryKeys } from '../query-keys.ts'
+import { request } from '../api/api.ts'
+import { queryKeys } from '../api/query-keys.ts'
 
 export const upcomingShowsQuery = queryOptions({
   queryKey: queryKeys.upcomingShows,

@@ -1,4 +1,4 @@
-import { useServerNow } from '../server-clock.ts'
+import { useServerNow } from '../api/server-clock.ts'
 import { timeUntil } from './show-date.ts'
 
 /** The time until an instant: as `42:10` in the last hour, before as `5 h 12 m`; null once it has come. */

@@ -1,7 +1,7 @@
 import { type Crowd, showPickEndpoints } from '@called-it/shared/contract/show-picks'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { request } from '../api.ts'
-import { queryKeys } from '../query-keys.ts'
+import { request } from '../api/api.ts'
+import { queryKeys } from '../api/query-keys.ts'
 import { retryUntilClosed } from './retry-until-closed.ts'
 
 export function useCrowd(showId: number, isClosed: boolean): UseQueryResult<Crowd> {

@@ -1,9 +1,9 @@
 import type { Show } from '@called-it/shared/contract/shows'
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { withJitter } from '../live/jitter.ts'
-import { queryKeys } from '../query-keys.ts'
-import { serverNow, useServerNow } from '../server-clock.ts'
+import { queryKeys } from '../api/query-keys.ts'
+import { serverNow, useServerNow } from '../api/server-clock.ts'
+import { withJitter } from '../events/jitter.ts'
 
 const REFRESH_MS = 60_000
 /** When the server still lists a show as open whose lock has come by the clock of this page. */

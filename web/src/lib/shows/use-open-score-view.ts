@@ -1,7 +1,7 @@
 import type { Prediction } from '@called-it/shared/contract/predictions'
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
-import { paths } from './paths.ts'
+import { paths } from '../paths.ts'
 
 type ScoredPrediction = Pick<Prediction, 'id' | 'show_id'>
 

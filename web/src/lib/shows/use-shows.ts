@@ -1,9 +1,9 @@
 import type { Show } from '@called-it/shared/contract/shows'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLiveEvent } from '../live/use-live-event.ts'
-import { useRefetchOnConnect } from '../live/use-refetch-soon.ts'
-import { queryKeys } from '../query-keys.ts'
-import { serverNow } from '../server-clock.ts'
+import { queryKeys } from '../api/query-keys.ts'
+import { serverNow } from '../api/server-clock.ts'
+import { useLiveEvent } from '../events/use-live-event.ts'
+import { useRefetchOnConnect } from '../events/use-refetch-soon.ts'
 import { updateLiveShows, updateRecentShows, updateUpcomingShows } from './show-lists.ts'
 import { liveShowsQuery, recentShowsQuery, showQuery, upcomingShowsQuery } from './show-queries.ts'
 

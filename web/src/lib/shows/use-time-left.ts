@@ -1,5 +1,5 @@
 import type { Show } from '@called-it/shared/contract/shows'
-import { useServerNow } from '../server-clock.ts'
+import { useServerNow } from '../api/server-clock.ts'
 import { timeUntil } from './show-date.ts'
 
 const REFRESH_MS = 15_000

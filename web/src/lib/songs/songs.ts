@@ -1,10 +1,10 @@
 import { type Song, songEndpoints } from '@called-it/shared/contract/songs'
 import { queryOptions, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { request } from './api.ts'
-import { refetchSoon } from './live/refetch-soon.ts'
-import { useLiveEvent } from './live/use-live-event.ts'
-import { queryKeys } from './query-keys.ts'
+import { request } from '../api/api.ts'
+import { queryKeys } from '../api/query-keys.ts'
+import { refetchSoon } from '../events/refetch-soon.ts'
+import { useLiveEvent } from '../events/use-live-event.ts'
 
 export const songsQuery = queryOptions({
   queryKey: queryKeys.songs,

@@ -1,8 +1,8 @@
 import type { ChancePage, SongChanceRow } from '@called-it/shared/contract/chances'
 import { type ChanceMethod, type ChanceReason, LATE_SHOWS } from '@called-it/shared/game/chance/song-chance'
 import type { SetName } from '@called-it/shared/game/setlist'
+import { SET_LABELS } from '../shows/set-labels.ts'
 import { inPercent } from './percent.ts'
-import { SET_LABELS } from './set-labels.ts'
 
 /** No song is without any chance. */
 export function chanceInWords(thousandths: number | null): string {

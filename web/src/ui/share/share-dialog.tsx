@@ -1,5 +1,5 @@
-import { toastRequestFailure } from '../../lib/request-toasts.ts'
-import { useChangeShare, useOwnShare } from '../../lib/shares.ts'
+import { toastRequestFailure } from '../../lib/api/request-toasts.ts'
+import { useChangeShare, useOwnShare } from '../../lib/shows/shares.ts'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialogs/dialog.tsx'
 import { LoadFailed } from '../load-failed.tsx'

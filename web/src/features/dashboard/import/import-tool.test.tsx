@@ -6,8 +6,8 @@ import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { deliver } from '../../../lib/live/deliver.ts'
-import { queryKeys } from '../../../lib/query-keys.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { deliver } from '../../../lib/events/deliver.ts'
 import { ImportTool } from './import-tool.tsx'
 
 const { checkImport, importCatalogue } = catalogueEndpoints

@@ -2,7 +2,7 @@ import type { ImportCheck } from '@called-it/shared/contract/import-checks'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs.tsx'
-import { useCheckImport, useImportCatalogue } from '../tool-run-requests.ts'
+import { useCheckImport, useImportCatalogue } from '../tools/tool-run-requests.ts'
 import { CheckedImport } from './checked-import.tsx'
 import { ImportQuestion } from './import-question.tsx'
 

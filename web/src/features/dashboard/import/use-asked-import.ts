@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@called-it/shared/contract/errors'
 import { useState } from 'react'
-import type { RequestInput } from '../../../lib/api.ts'
-import { type RunEndpoint, type RunRequest, useRunRequest } from '../../../lib/use-run-request.ts'
+import type { RequestInput } from '../../../lib/api/api.ts'
+import { type RunEndpoint, type RunRequest, useRunRequest } from '../../../lib/api/use-run-request.ts'
 
 type AskedImport<E extends RunEndpoint> = Pick<RunRequest<E>, 'input' | 'done' | 'failed'> & {
   /** The input of an import that was asked about. */

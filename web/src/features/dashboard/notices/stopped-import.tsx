@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { passFocusOn } from '../../../ui/focus-section.ts'
 import { ImportQuestion } from '../import/import-question.tsx'
 import styles from '../show-tasks/show-tasks.module.css'
-import { useImportCatalogue } from '../tool-run-requests.ts'
+import { useImportCatalogue } from '../tools/tool-run-requests.ts'
 
 const RETIRES_MANY: ErrorCode = 'import_retires_many'
 

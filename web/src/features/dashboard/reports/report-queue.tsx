@@ -6,8 +6,8 @@ import {
   type ReportedThing,
 } from '@called-it/shared/contract/moderation'
 import { useState } from 'react'
+import { useOneAtATime } from '../../../lib/hooks/use-one-at-a-time.ts'
 import { plainDate } from '../../../lib/shows/show-date.ts'
-import { useOneAtATime } from '../../../lib/use-one-at-a-time.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import type { SuspendedFan } from '@called-it/shared/contract/moderation'
+import { useOneAtATime } from '../../../lib/hooks/use-one-at-a-time.ts'
 import { plainDate } from '../../../lib/shows/show-date.ts'
-import { useOneAtATime } from '../../../lib/use-one-at-a-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'

@@ -5,10 +5,10 @@ import {
   type SuspendedFan,
 } from '@called-it/shared/contract/moderation'
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { request } from '../../../lib/api.ts'
-import { toastAdminFailure } from '../../../lib/failure-toasts.ts'
-import { useLiveCatchUp } from '../../../lib/live/use-live-event.ts'
-import { queryKeys } from '../../../lib/query-keys.ts'
+import { request } from '../../../lib/api/api.ts'
+import { toastAdminFailure } from '../../../lib/api/failure-toasts.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { useLiveCatchUp } from '../../../lib/events/use-live-event.ts'
 import { toast } from '../../../ui/toast.ts'
 
 export function useReported(): UseQueryResult<ReportedThing[]> {

@@ -4,7 +4,7 @@ import { failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { deliver } from '../../../lib/live/deliver.ts'
+import { deliver } from '../../../lib/events/deliver.ts'
 import { ShowTasksCard } from './show-tasks-card.tsx'
 
 const { listShowTasks, chooseVenueTimes } = showLockEndpoints

@@ -1,10 +1,10 @@
 import { counted } from '@called-it/shared/contract/counted'
 import { type ShowTask, showLockEndpoints } from '@called-it/shared/contract/show-locks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { request } from '../../../lib/api.ts'
-import { toastAdminFailure } from '../../../lib/failure-toasts.ts'
-import { queryKeys } from '../../../lib/query-keys.ts'
-import { useOneAtATime } from '../../../lib/use-one-at-a-time.ts'
+import { request } from '../../../lib/api/api.ts'
+import { toastAdminFailure } from '../../../lib/api/failure-toasts.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { useOneAtATime } from '../../../lib/hooks/use-one-at-a-time.ts'
 import { toast } from '../../../ui/toast.ts'
 
 type VenueChoice = { time_zone: string } | { early_starts_local: string }

@@ -1,9 +1,9 @@
 import { type ShowTask, showLockEndpoints } from '@called-it/shared/contract/show-locks'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { request } from '../../../lib/api.ts'
-import { useLiveEvent } from '../../../lib/live/use-live-event.ts'
-import { useRefetchOnConnect } from '../../../lib/live/use-refetch-soon.ts'
-import { queryKeys } from '../../../lib/query-keys.ts'
+import { request } from '../../../lib/api/api.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { useLiveEvent } from '../../../lib/events/use-live-event.ts'
+import { useRefetchOnConnect } from '../../../lib/events/use-refetch-soon.ts'
 
 /** Refetched at once on live events: admins are few. */
 export function useShowTasks(): UseQueryResult<ShowTask[]> {

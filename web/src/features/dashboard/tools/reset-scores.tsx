@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { AlertDialog } from '../../ui/dialogs.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { AlertDialog } from '../../../ui/dialogs.tsx'
 import { useResetScores } from './tool-run-requests.ts'
 
 export function ResetScores() {

@@ -2,8 +2,8 @@ import { catalogueEndpoints } from '@called-it/shared/contract/catalogue'
 import { demoShowEndpoints } from '@called-it/shared/contract/demo-show'
 import type { ImportCheck } from '@called-it/shared/contract/import-checks'
 import { scoringEndpoints } from '@called-it/shared/contract/scoring-endpoints'
-import { useRunRequest } from '../../lib/use-run-request.ts'
-import { useAskedImport } from './import/use-asked-import.ts'
+import { useRunRequest } from '../../../lib/api/use-run-request.ts'
+import { useAskedImport } from '../import/use-asked-import.ts'
 
 export function useUpdateNotebook(songwriter: string) {
   const params = { notebook: `${songwriter}-notebook` }

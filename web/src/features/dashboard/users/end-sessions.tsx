@@ -2,11 +2,11 @@ import { counted } from '@called-it/shared/contract/counted'
 import { type ListedUser, userEndpoints } from '@called-it/shared/contract/users'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { request } from '../../lib/api.ts'
-import { toastAdminFailure } from '../../lib/failure-toasts.ts'
-import { Button } from '../../ui/button.tsx'
-import { AlertDialog } from '../../ui/dialogs.tsx'
-import { toast } from '../../ui/toast.ts'
+import { request } from '../../../lib/api/api.ts'
+import { toastAdminFailure } from '../../../lib/api/failure-toasts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { AlertDialog } from '../../../ui/dialogs.tsx'
+import { toast } from '../../../ui/toast.ts'
 
 export function EndSessions({ user: { id, email } }: { user: ListedUser }) {
   const [asks, setAsks] = useState(false)

@@ -1,10 +1,10 @@
 import { liveEditingEndpoints } from '@called-it/shared/contract/live-editing'
 import type { ListedUser } from '@called-it/shared/contract/users'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { request } from '../../lib/api.ts'
-import { toastAdminFailure } from '../../lib/failure-toasts.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
-import { SwitchInput } from '../../ui/switch.tsx'
+import { request } from '../../../lib/api/api.ts'
+import { toastAdminFailure } from '../../../lib/api/failure-toasts.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { SwitchInput } from '../../../ui/switch.tsx'
 
 export function LiveOperatorSwitch({ user: { id, email, is_live_operator } }: { user: ListedUser }) {
   const queryClient = useQueryClient()

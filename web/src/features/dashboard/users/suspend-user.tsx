@@ -1,9 +1,9 @@
 import type { ListedUser } from '@called-it/shared/contract/users'
 import { useState } from 'react'
-import { useOneAtATime } from '../../lib/use-one-at-a-time.ts'
-import { Button } from '../../ui/button.tsx'
-import { SuspendDialog } from './reports/suspend-dialog.tsx'
-import { useSuspension } from './reports/use-moderation.ts'
+import { useOneAtATime } from '../../../lib/hooks/use-one-at-a-time.ts'
+import { Button } from '../../../ui/button.tsx'
+import { SuspendDialog } from '../reports/suspend-dialog.tsx'
+import { useSuspension } from '../reports/use-moderation.ts'
 
 export function SuspendUser({ user: { id: userId, email, is_suspended } }: { user: ListedUser }) {
   const [asksReason, setAsksReason] = useState(false)

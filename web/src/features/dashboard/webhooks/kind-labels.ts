@@ -1,4 +1,4 @@
-import type { PublicEventKind } from '@called-it/shared/reach/public-events'
+import type { PublicEventKind } from '@called-it/shared/outlets/public-events'
 
 export const KIND_LABELS: Record<PublicEventKind, string> = {
   'picks-locked': 'picks are locked',

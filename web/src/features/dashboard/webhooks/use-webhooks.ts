@@ -1,8 +1,8 @@
 import { type Webhook, type WebhookForm, webhookEndpoints } from '@called-it/shared/contract/webhooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { request } from '../../../lib/api.ts'
-import { toastAdminFailure } from '../../../lib/failure-toasts.ts'
-import { queryKeys } from '../../../lib/query-keys.ts'
+import { request } from '../../../lib/api/api.ts'
+import { toastAdminFailure } from '../../../lib/api/failure-toasts.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { toast } from '../../../ui/toast.ts'
 
 const { listWebhooks, createWebhook, changeWebhook, deleteWebhook, renewWebhookSecret } = webhookEndpoints

@@ -1,6 +1,6 @@
 import type { Webhook } from '@called-it/shared/contract/webhooks'
 import { useState } from 'react'
-import { formatInstant } from '../../../lib/format-instant.ts'
+import { formatInstant } from '../../../lib/words/format-instant.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { AlertDialog } from '../../../ui/dialogs.tsx'

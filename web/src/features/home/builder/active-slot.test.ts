@@ -1,7 +1,7 @@
 import { addSong, emptyDraft, removeSong } from '@called-it/shared/game/draft'
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { clearUserData } from '../../../lib/user-storage.ts'
+import { clearUserData } from '../../../lib/account/user-storage.ts'
 import { addToActiveSlot, roleOf, setActiveSlot, useActiveSlot, useAnnouncement } from './active-slot.ts'
 import { type PickedSong, useDraftStore } from './draft-store.ts'
 

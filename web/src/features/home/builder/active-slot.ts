@@ -1,8 +1,8 @@
 import { fillSlot, nextEmptySlot, removeSong, type SlotPlace, songAt } from '@called-it/shared/game/draft'
 import { SET_SIZES } from '@called-it/shared/game/setlist'
 import { create } from 'zustand'
-import { SET_LABELS } from '../../../lib/set-labels.ts'
-import { onUserLeave } from '../../../lib/user-storage.ts'
+import { onUserLeave } from '../../../lib/account/user-storage.ts'
+import { SET_LABELS } from '../../../lib/shows/set-labels.ts'
 import { toast } from '../../../ui/toast.ts'
 import {
   canEditDraft,

@@ -1,6 +1,6 @@
 import { SET_NAMES } from '@called-it/shared/game/setlist'
-import { filledSlots } from '../../../lib/filled-slots.ts'
-import { SET_LABELS } from '../../../lib/set-labels.ts'
+import { filledSlots } from '../../../lib/shows/filled-slots.ts'
+import { SET_LABELS } from '../../../lib/shows/set-labels.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs.tsx'
 import { SetHue } from '../../../ui/hue.tsx'

@@ -1,6 +1,6 @@
 import { SET_NAMES } from '@called-it/shared/game/setlist'
 import { createJSONStorage, type PersistStorage } from 'zustand/middleware'
-import { userStorage } from '../../../lib/user-storage.ts'
+import { userStorage } from '../../../lib/account/user-storage.ts'
 import type { ShowDraft } from './draft-store.ts'
 
 export type StoredDrafts = { readonly drafts: Readonly<Record<string, ShowDraft>> }

@@ -1,7 +1,7 @@
 import { addSong, emptyDraft, removeSong } from '@called-it/shared/game/draft'
 import { predictionOf } from '@called-it/tests/support/web/factories'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { clearUserData } from '../../../lib/user-storage.ts'
+import { clearUserData } from '../../../lib/account/user-storage.ts'
 import { draftOf, type PickedSong, type ShowDraft, useDraftStore } from './draft-store.ts'
 
 const SHOW = 7

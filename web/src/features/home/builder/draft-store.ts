@@ -2,8 +2,8 @@ import type { Prediction } from '@called-it/shared/contract/predictions'
 import { type Draft, emptyDraft } from '@called-it/shared/game/draft'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import { serverNow } from '../../../lib/server-clock.ts'
-import { onUserLeave } from '../../../lib/user-storage.ts'
+import { onUserLeave } from '../../../lib/account/user-storage.ts'
+import { serverNow } from '../../../lib/api/server-clock.ts'
 import { createDraftStorage, mergeDrafts, sameSlots } from './draft-storage.ts'
 
 export type PickedSong = { readonly id: number; readonly name: string }

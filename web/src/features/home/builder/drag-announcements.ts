@@ -1,6 +1,6 @@
 import type { SetName } from '@called-it/shared/game/setlist'
 import type { Announcements, ScreenReaderInstructions, UniqueIdentifier } from '@dnd-kit/core'
-import { SET_LABELS } from '../../../lib/set-labels.ts'
+import { SET_LABELS } from '../../../lib/shows/set-labels.ts'
 import type { SlotContent } from './slot.tsx'
 
 export const DRAG_INSTRUCTIONS: ScreenReaderInstructions = {

@@ -13,13 +13,13 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { hasCode, request } from '../../../lib/api.ts'
 import {
   predictionsQuery,
   removePrediction,
   upsertPrediction,
-} from '../../../lib/current-user-predictions.ts'
-import { useCurrentUser } from '../../../lib/session.ts'
+} from '../../../lib/account/current-user-predictions.ts'
+import { useCurrentUser } from '../../../lib/account/session.ts'
+import { hasCode, request } from '../../../lib/api/api.ts'
 import { useShow } from '../../../lib/shows/use-shows.ts'
 import { useTimeLeft } from '../../../lib/shows/use-time-left.ts'
 import { type ShowDraft, useDraftStore } from './draft-store.ts'

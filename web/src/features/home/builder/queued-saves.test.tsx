@@ -6,7 +6,7 @@ import { fake, fakeApi, fakeReadiness } from '@called-it/tests/support/web/fake-
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { queryKeys } from '../../../lib/query-keys.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { draftOf, useDraftStore } from './draft-store.ts'
 import { useAdoptedPrediction } from './prediction-queries.ts'
 import { QueuedSaves } from './queued-saves.ts'

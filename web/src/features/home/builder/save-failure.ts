@@ -1,4 +1,4 @@
-import { toastRequestFailure } from '../../../lib/request-toasts.ts'
+import { toastRequestFailure } from '../../../lib/api/request-toasts.ts'
 
 export function toastSaveFailure(error: unknown, details?: { reason: string }): void {
   toastRequestFailure(

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { Check, CircleDashed, CloudOff, Loader, type LucideIcon } from 'lucide-react'
-import { formatInstant, formatTime } from '../../../lib/format-instant.ts'
+import { formatInstant, formatTime } from '../../../lib/words/format-instant.ts'
 import styles from './builder.module.css'
 import type { ShowDraft } from './draft-store.ts'
 import { useIsSaving } from './prediction-queries.ts'

@@ -1,5 +1,5 @@
 import type { SetName } from '@called-it/shared/game/setlist'
-import { REDUCED_MOTION } from '../../../lib/use-media-query.ts'
+import { REDUCED_MOTION } from '../../../lib/hooks/use-media-query.ts'
 
 /** Lets the slot fill first. */
 const SCROLL_DELAY_MS = 50

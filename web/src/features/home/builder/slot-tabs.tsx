@@ -3,7 +3,7 @@ import { countSet, SET_NAMES, SET_SIZES, type SetName } from '@called-it/shared/
 import clsx from 'clsx'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { SET_LABELS } from '../../../lib/set-labels.ts'
+import { SET_LABELS } from '../../../lib/shows/set-labels.ts'
 import { hueClass } from '../../../ui/hue.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'

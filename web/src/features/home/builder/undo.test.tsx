@@ -2,7 +2,7 @@ import { addSong, emptyDraft, moveSong } from '@called-it/shared/game/draft'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { clearUserData } from '../../../lib/user-storage.ts'
+import { clearUserData } from '../../../lib/account/user-storage.ts'
 import { addToActiveSlot, emptySlot, setActiveSlot } from './active-slot.ts'
 import { type PickedSong, useDraftStore } from './draft-store.ts'
 

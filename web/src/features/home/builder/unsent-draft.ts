@@ -1,6 +1,6 @@
 import type { Show } from '@called-it/shared/contract/shows'
 import { isDraftEmpty } from '@called-it/shared/game/draft'
-import { useServerNow } from '../../../lib/server-clock.ts'
+import { useServerNow } from '../../../lib/api/server-clock.ts'
 import { useUpcomingShows } from '../../../lib/shows/use-shows.ts'
 import { useDraftStore } from './draft-store.ts'
 

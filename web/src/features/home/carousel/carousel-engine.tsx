@@ -1,7 +1,7 @@
 import Autoplay from 'embla-carousel-autoplay'
 import useEmblaCarousel from 'embla-carousel-react'
 import { useEffect, useEffectEvent, useMemo } from 'react'
-import { REDUCED_MOTION, useMediaQuery } from '../../../lib/use-media-query.ts'
+import { REDUCED_MOTION, useMediaQuery } from '../../../lib/hooks/use-media-query.ts'
 
 type CarouselEngineProps = {
   /** Its only child holds the slides. */

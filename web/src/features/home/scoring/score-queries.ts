@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiError, hasCode, serverMessage } from '../../../lib/api.ts'
-import { breakdownQuery } from '../../../lib/breakdown.ts'
-import { useLiveEvent } from '../../../lib/live/use-live-event.ts'
-import { useRefetchOnConnect } from '../../../lib/live/use-refetch-soon.ts'
+import { ApiError, hasCode, serverMessage } from '../../../lib/api/api.ts'
+import { useLiveEvent } from '../../../lib/events/use-live-event.ts'
+import { useRefetchOnConnect } from '../../../lib/events/use-refetch-soon.ts'
+import { breakdownQuery } from '../../../lib/shows/breakdown.ts'
 import { useCurrentUserPrediction } from '../builder/prediction-queries.ts'
 
 export function useScore(showId: number) {

@@ -12,8 +12,8 @@ import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { onScreen } from '@called-it/tests/support/web/screen'
 import { act, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { breakdownEndpoint } from '../../../lib/breakdown.ts'
-import { deliver } from '../../../lib/live/deliver.ts'
+import { deliver } from '../../../lib/events/deliver.ts'
+import { breakdownEndpoint } from '../../../lib/shows/breakdown.ts'
 import { HomePage } from '../home-page.tsx'
 
 const missed = { count: 0, points: 0 }

@@ -1,5 +1,5 @@
 import { ERRORS } from '@called-it/shared/contract/errors'
-import { hasCode } from '../../../lib/api.ts'
+import { hasCode } from '../../../lib/api/api.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'

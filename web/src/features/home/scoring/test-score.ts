@@ -2,7 +2,7 @@ import type { actualSetlist, Breakdown } from '@called-it/shared/contract/scorin
 import type { Draft } from '@called-it/shared/game/draft'
 import type { z } from 'zod'
 import { create } from 'zustand'
-import { onUserLeave } from '../../../lib/user-storage.ts'
+import { onUserLeave } from '../../../lib/account/user-storage.ts'
 import type { PickedSong } from '../builder/draft-store.ts'
 
 /** A score against the sample setlist; not stored on the server. */

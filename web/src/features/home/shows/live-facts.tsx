@@ -1,9 +1,9 @@
 import type { Show } from '@called-it/shared/contract/shows'
 import type { ReactNode } from 'react'
-import { useOwnCard } from '../../../lib/live-show/own-card.ts'
-import { ownPointsInWords } from '../../../lib/live-show/own-points.ts'
-import { phaseInWords } from '../../../lib/live-show/phase-in-words.ts'
-import { useLiveShow } from '../../../lib/live-show/use-live-show.ts'
+import { useOwnCard } from '../../../lib/live/own-card.ts'
+import { ownPointsInWords } from '../../../lib/live/own-points.ts'
+import { phaseInWords } from '../../../lib/live/phase-in-words.ts'
+import { useLiveShow } from '../../../lib/live/use-live-show.ts'
 import styles from './tonight-card.module.css'
 
 /** What is being played, and the own points so far. */

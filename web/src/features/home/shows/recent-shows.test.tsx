@@ -5,7 +5,7 @@ import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { onScreen } from '@called-it/tests/support/web/screen'
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { deliver } from '../../../lib/live/deliver.ts'
+import { deliver } from '../../../lib/events/deliver.ts'
 import { useShownToast } from '../../../ui/toast.ts'
 import { RecentShows } from './recent-shows.tsx'
 

@@ -1,7 +1,7 @@
 import type { Show } from '@called-it/shared/contract/shows'
 import { useNavigate } from 'react-router-dom'
+import { toastRequestFailure } from '../../../lib/api/request-toasts.ts'
 import { paths } from '../../../lib/paths.ts'
-import { toastRequestFailure } from '../../../lib/request-toasts.ts'
 import { longDate } from '../../../lib/shows/show-date.ts'
 import { AlertDialog } from '../../../ui/dialogs.tsx'
 import { toast } from '../../../ui/toast.ts'

@@ -1,7 +1,7 @@
 import type { Show } from '@called-it/shared/contract/shows'
 import { useNavigate } from 'react-router-dom'
+import { useCurrentUser } from '../../../lib/account/session.ts'
 import { paths } from '../../../lib/paths.ts'
-import { useCurrentUser } from '../../../lib/session.ts'
 import { longDate } from '../../../lib/shows/show-date.ts'
 import { toast, toastFailure } from '../../../ui/toast.ts'
 

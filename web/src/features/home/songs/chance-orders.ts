@@ -1,6 +1,6 @@
 import { dueOf } from '@called-it/shared/game/usual-gap'
-import type { Chances } from '../../../lib/chances.ts'
-import type { SongOrderKey } from '../../../lib/song-order.ts'
+import type { Chances } from '../../../lib/shows/chances.ts'
+import type { SongOrderKey } from '../../../lib/songs/song-order.ts'
 
 export const ORDER_KEYS = ['plays', 'az', 'chance', 'due'] as const satisfies readonly SongOrderKey[]
 

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom'
-import { METHODS } from '../../../lib/chance-words.ts'
-import type { Chances } from '../../../lib/chances.ts'
-import { formatDuration } from '../../../lib/durations.ts'
+import { useServerNow } from '../../../lib/api/server-clock.ts'
 import { paths } from '../../../lib/paths.ts'
-import { useServerNow } from '../../../lib/server-clock.ts'
+import type { Chances } from '../../../lib/shows/chances.ts'
 import { longDate } from '../../../lib/shows/show-date.ts'
+import { METHODS } from '../../../lib/words/chance-words.ts'
+import { formatDuration } from '../../../lib/words/durations.ts'
 
 const REFRESH_MS = 60_000
 

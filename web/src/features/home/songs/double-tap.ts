@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { onUserLeave } from '../../../lib/user-storage.ts'
+import { onUserLeave } from '../../../lib/account/user-storage.ts'
 
 const DOUBLE_TAP_MS = 300
 

@@ -1,5 +1,5 @@
 import type { ChancePage, SongChanceRow } from '@called-it/shared/contract/chances'
-import { reasonInWords, usualGapInWords } from '../../../lib/chance-words.ts'
+import { reasonInWords, usualGapInWords } from '../../../lib/words/chance-words.ts'
 import styles from './pick-help.module.css'
 
 type ReasonProps = { played: SongChanceRow; shows: Pick<ChancePage, 'recent_shows' | 'tour_shows'> }

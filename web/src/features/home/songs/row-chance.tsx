@@ -1,6 +1,6 @@
 import clsx from 'clsx'
-import { chanceInWords, usualGapInWords } from '../../../lib/chance-words.ts'
-import type { Chances } from '../../../lib/chances.ts'
+import type { Chances } from '../../../lib/shows/chances.ts'
+import { chanceInWords, usualGapInWords } from '../../../lib/words/chance-words.ts'
 import { GapBar } from '../../../ui/gap-bar.tsx'
 import styles from './pick-help.module.css'
 import { Reason } from './reason.tsx'

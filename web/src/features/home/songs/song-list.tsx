@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { Chances } from '../../../lib/chances.ts'
+import type { Chances } from '../../../lib/shows/chances.ts'
 import { useShowDraft } from '../builder/draft-store.ts'
 import { placesOf } from './places.ts'
 import { SongRow } from './song-row.tsx'

@@ -3,7 +3,7 @@ import { type FakeRoute, fake, fakeApi } from '@called-it/tests/support/web/fake
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { deliver } from '../../../lib/live/deliver.ts'
+import { deliver } from '../../../lib/events/deliver.ts'
 import { LeagueReactions } from './league-reactions.tsx'
 
 const { reactInLeague } = leagueReactionEndpoints

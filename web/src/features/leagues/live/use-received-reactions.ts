@@ -1,6 +1,6 @@
 import type { LeagueReaction } from '@called-it/shared/contract/league-reactions'
 import { useRef, useState } from 'react'
-import { useLiveEvent } from '../../../lib/live/use-live-event.ts'
+import { useLiveEvent } from '../../../lib/events/use-live-event.ts'
 import { isKnownReaction } from './reactions.ts'
 
 export const MAX_SHOWN = 5

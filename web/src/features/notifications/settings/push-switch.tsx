@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { isIos } from '../../../lib/ios.ts'
-import { bindPushDevice, unbindPushDevice } from '../../../lib/push-device.ts'
-import { queryKeys } from '../../../lib/query-keys.ts'
-import { toastRequestFailure } from '../../../lib/request-toasts.ts'
+import { bindPushDevice, unbindPushDevice } from '../../../lib/account/push-device.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { toastRequestFailure } from '../../../lib/api/request-toasts.ts'
+import { isIos } from '../../../lib/browser/ios.ts'
 import {
   endPushSubscription,
   findPushSubscription,

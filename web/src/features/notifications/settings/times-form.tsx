@@ -1,7 +1,7 @@
 import type { NotificationSettings } from '@called-it/shared/contract/notification-settings'
 import { isTimeZone } from '@called-it/shared/game/time-zones'
 import { useId, useState } from 'react'
-import { deviceZone } from '../../../lib/device-zone.ts'
+import { deviceZone } from '../../../lib/browser/device-zone.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'

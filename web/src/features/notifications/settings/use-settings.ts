@@ -5,9 +5,9 @@ import {
 import type { Channel } from '@called-it/shared/notifications/channels'
 import type { ANNOUNCEMENT_KINDS } from '@called-it/shared/notifications/labels'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { request } from '../../../lib/api.ts'
-import { queryKeys } from '../../../lib/query-keys.ts'
-import { toastRequestFailure } from '../../../lib/request-toasts.ts'
+import { request } from '../../../lib/api/api.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { toastRequestFailure } from '../../../lib/api/request-toasts.ts'
 
 const { getNotificationSettings, setNotificationChoice, setNotificationTimes } = notificationSettingsEndpoints
 const queryKey = queryKeys.notificationSettings

@@ -1,7 +1,7 @@
 import { compareSetlists, type SetlistPlace } from '@called-it/shared/game/setlist-difference'
 import { ArrowRight, Minus, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { labelOfSet } from '../../../lib/set-labels.ts'
+import { labelOfSet } from '../../../lib/shows/set-labels.ts'
 import styles from './difference-list.module.css'
 import type { EditableSetlist, EditableSong } from './editable-setlist.ts'
 

@@ -1,7 +1,7 @@
 import type { CurrentSetlist, HandSetlist, SourceSetlist } from '@called-it/shared/contract/setlists'
 import { listSets, songsOfSet } from '@called-it/shared/game/arranged-sets'
 import type { ArrangedSets } from '@called-it/shared/game/setlist'
-import { isSetName } from '../../../lib/set-labels.ts'
+import { isSetName } from '../../../lib/shows/set-labels.ts'
 
 export type EditableSong = { readonly id: number; readonly name: string }
 

@@ -8,7 +8,7 @@ import { fake, fakeApi, neverRespond } from '@called-it/tests/support/web/fake-a
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { deliver } from '../../../lib/live/deliver.ts'
+import { deliver } from '../../../lib/events/deliver.ts'
 import { ProposalNotice } from './proposal-notice.tsx'
 import { SetlistEditorPage } from './setlist-editor-page.tsx'
 

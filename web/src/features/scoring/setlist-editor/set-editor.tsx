@@ -3,7 +3,7 @@ import { listSets } from '@called-it/shared/game/arranged-sets'
 import clsx from 'clsx'
 import { ArrowDown, ArrowUp, Trash2, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { isSetName, labelOfSet } from '../../../lib/set-labels.ts'
+import { isSetName, labelOfSet } from '../../../lib/shows/set-labels.ts'
 import { hueClass } from '../../../ui/hue.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import {

@@ -1,7 +1,7 @@
 import type { CurrentSetlist } from '@called-it/shared/contract/setlists'
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
-import { onUserLeave, userStorage } from '../../../lib/user-storage.ts'
+import { onUserLeave, userStorage } from '../../../lib/account/user-storage.ts'
 import { type EditableSetlist, editableSetlistOf, isSameSetlist } from './editable-setlist.ts'
 
 type StoredDraft = {

@@ -12,8 +12,8 @@ import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { deliver } from '../../../lib/live/deliver.ts'
-import { clearUserData } from '../../../lib/user-storage.ts'
+import { clearUserData } from '../../../lib/account/user-storage.ts'
+import { deliver } from '../../../lib/events/deliver.ts'
 import { SetlistEditorPage } from './setlist-editor-page.tsx'
 
 const admin: CurrentUser = { ...ann, is_admin: true }

@@ -1,7 +1,7 @@
 import type { Song } from '@called-it/shared/contract/songs'
 import clsx from 'clsx'
 import { useRef, useState } from 'react'
-import { isSetName, labelOfSet } from '../../../lib/set-labels.ts'
+import { isSetName, labelOfSet } from '../../../lib/shows/set-labels.ts'
 import { hueClass } from '../../../ui/hue.tsx'
 import { SongCombobox } from '../../../ui/song-combobox.tsx'
 import type { EditableSong } from './editable-setlist.ts'

@@ -1,6 +1,6 @@
 import { type Run, type RunKind, type RunResult, runResults } from '@called-it/shared/contract/runs'
 import type { z } from 'zod'
-import { isOpenRun, useRuns } from '../../../lib/runs.ts'
+import { isOpenRun, useRuns } from '../../../lib/api/runs.ts'
 
 const schemas: { [K in RunKind]: z.ZodType<RunResult<K>> } = runResults
 

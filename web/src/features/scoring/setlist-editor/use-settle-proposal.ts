@@ -1,9 +1,9 @@
 import type { AdminShow } from '@called-it/shared/contract/catalogue'
 import { setlistEndpoints } from '@called-it/shared/contract/setlist-endpoints'
 import { type QueryKey, type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
-import { request } from '../../../lib/api.ts'
-import { toastAdminFailure } from '../../../lib/failure-toasts.ts'
-import { queryKeys } from '../../../lib/query-keys.ts'
+import { request } from '../../../lib/api/api.ts'
+import { toastAdminFailure } from '../../../lib/api/failure-toasts.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { toastStoredSetlist } from './toast-stored-setlist.ts'
 
 type Settlement = { proposalId: number; decision: 'take' | 'drop' }

@@ -6,8 +6,8 @@ import { type FakeRoute, fake, fakeApi } from '@called-it/tests/support/web/fake
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { deliver } from '../../../lib/live/deliver.ts'
-import { useAdminShow } from '../admin-queries.ts'
+import { deliver } from '../../../lib/events/deliver.ts'
+import { useAdminShow } from '../show-queries.ts'
 import { LockCard } from './lock-card.tsx'
 
 const { lockShow, lockShowNow, setShowStart, reopenPicks, cancelShow, restoreShow, setShowOverlay } =

@@ -1,7 +1,7 @@
 import { showLockEndpoints } from '@called-it/shared/contract/show-locks'
 import { type Show, showOverlay } from '@called-it/shared/contract/shows'
 import { useState } from 'react'
-import { request } from '../../../lib/api.ts'
+import { request } from '../../../lib/api/api.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { useShowChange } from './use-show-change.ts'

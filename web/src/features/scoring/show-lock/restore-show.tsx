@@ -1,7 +1,7 @@
 import { showLockEndpoints } from '@called-it/shared/contract/show-locks'
 import type { Show } from '@called-it/shared/contract/shows'
 import { useState } from 'react'
-import { request } from '../../../lib/api.ts'
+import { request } from '../../../lib/api/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { AlertDialog } from '../../../ui/dialogs.tsx'
 import { useShowChange } from './use-show-change.ts'

@@ -1,8 +1,8 @@
 import type { Show } from '@called-it/shared/contract/shows'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { toastAdminFailure } from '../../../lib/failure-toasts.ts'
-import { queryKeys } from '../../../lib/query-keys.ts'
-import { useOneAtATime } from '../../../lib/use-one-at-a-time.ts'
+import { toastAdminFailure } from '../../../lib/api/failure-toasts.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { useOneAtATime } from '../../../lib/hooks/use-one-at-a-time.ts'
 import { type ToastContent, toast } from '../../../ui/toast.ts'
 
 type Outcome = { done: (show: Show) => ToastContent; failed: string }

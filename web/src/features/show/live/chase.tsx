@@ -6,9 +6,9 @@ import { type WayToPass, waysToPass } from '@called-it/shared/game/live/ways-to-
 import { SET_NAMES } from '@called-it/shared/game/setlist'
 import { rankByTotal } from '@called-it/shared/game/standings'
 import { ArrowUp, Crown } from 'lucide-react'
-import { UNKNOWN_SONG } from '../../../lib/filled-slots.ts'
-import { type OwnCard, toSongIds } from '../../../lib/live-show/own-card.ts'
-import { setlistOfLive } from '../../../lib/live-show/setlist-of-live.ts'
+import { type OwnCard, toSongIds } from '../../../lib/live/own-card.ts'
+import { setlistOfLive } from '../../../lib/live/setlist-of-live.ts'
+import { UNKNOWN_SONG } from '../../../lib/shows/filled-slots.ts'
 import styles from './chase.module.css'
 import { setInWords } from './song-words.ts'
 

@@ -16,7 +16,7 @@ import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { stubViewport } from '@called-it/tests/support/web/viewport'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { deliver } from '../../../lib/live/deliver.ts'
+import { deliver } from '../../../lib/events/deliver.ts'
 import { ShowPage } from '../show-page.tsx'
 
 const running = openShow(5, '2026-06-20', { is_open: false, phase: 'live' })

@@ -1,7 +1,7 @@
 import { counted } from '@called-it/shared/contract/counted'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { OwnCard } from '../../../lib/live-show/own-card.ts'
+import type { OwnCard } from '../../../lib/live/own-card.ts'
 import { CountedNumber } from './counted-number.tsx'
 import type { LiveStage } from './live-stage.ts'
 import styles from './score-hero.module.css'

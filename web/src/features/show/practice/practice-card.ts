@@ -2,7 +2,7 @@ import { type SetlistPicks, setlistPicks } from '@called-it/shared/contract/pred
 import { type Draft, emptyDraft, isDraftEmpty } from '@called-it/shared/game/draft'
 import { padPicks } from '@called-it/shared/game/setlist'
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
-import { onUserLeave, userStorage } from '../../../lib/user-storage.ts'
+import { onUserLeave, userStorage } from '../../../lib/account/user-storage.ts'
 
 export type PracticeCard = Draft<NonNullable<SetlistPicks['set1'][number]>>
 

@@ -7,7 +7,7 @@ import { livePerformance, liveShowOf } from '@called-it/tests/support/web/live-s
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { clearUserData } from '../../../lib/user-storage.ts'
+import { clearUserData } from '../../../lib/account/user-storage.ts'
 import { PracticePage } from './practice-page.tsx'
 
 const songs = Array.from({ length: 12 }, (_, index) => ({

@@ -1,6 +1,6 @@
 import type { Show } from '@called-it/shared/contract/shows'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError } from '../../../lib/api.ts'
+import { ApiError } from '../../../lib/api/api.ts'
 import { paths } from '../../../lib/paths.ts'
 import { plainDate } from '../../../lib/shows/show-date.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'

@@ -1,8 +1,8 @@
 import { liveShowEndpoints, type PlayedSong } from '@called-it/shared/contract/live-shows'
 import { replayEndpoints } from '@called-it/shared/contract/replays'
 import { useQuery } from '@tanstack/react-query'
-import { request } from '../../../lib/api.ts'
-import { queryKeys } from '../../../lib/query-keys.ts'
+import { request } from '../../../lib/api/api.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 
 export function usePracticeShows() {
   return useQuery({

@@ -3,7 +3,7 @@ import { countSet, SET_NAMES, SET_SIZES, type SetName } from '@called-it/shared/
 import clsx from 'clsx'
 import { X } from 'lucide-react'
 import type { Dispatch, MouseEvent, SetStateAction } from 'react'
-import { SET_LABELS } from '../../../lib/set-labels.ts'
+import { SET_LABELS } from '../../../lib/shows/set-labels.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { SetHue } from '../../../ui/hue.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'

@@ -1,9 +1,9 @@
 import type { PracticeSong } from '@called-it/shared/contract/replays'
 import { songSearch } from '@called-it/shared/game/song-search'
 import { memo, useMemo, useState } from 'react'
-import { playsInWords } from '../../../lib/plays-in-words.ts'
 import { shortDate } from '../../../lib/shows/show-date.ts'
-import { FIRST_ORDER, sortSongs } from '../../../lib/song-order.ts'
+import { FIRST_ORDER, sortSongs } from '../../../lib/songs/song-order.ts'
+import { playsInWords } from '../../../lib/words/plays-in-words.ts'
 import { SongOrders, SongSearch } from '../../../ui/song-search.tsx'
 import styles from './practice-songs.module.css'
 

@@ -6,8 +6,8 @@ import { type FakeRoute, failOnce, fake, fakeApi } from '@called-it/tests/suppor
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { deliver } from '../../../lib/live/deliver.ts'
-import * as files from '../../../lib/save-blob.ts'
+import * as files from '../../../lib/browser/save-blob.ts'
+import { deliver } from '../../../lib/events/deliver.ts'
 import { ProofPage } from './proof-page.tsx'
 
 const LOCK = Date.parse('2026-06-20T23:30:00Z')

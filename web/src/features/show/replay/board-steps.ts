@@ -1,8 +1,8 @@
 import type { Replay } from '@called-it/shared/contract/replays'
 import { unpackHistogram } from '@called-it/shared/game/live/histogram'
 import { rankByTotal } from '@called-it/shared/game/standings'
-import { namelessKey } from '../../../lib/live-show/board-rows.ts'
-import { NAMELESS_FAN } from '../../../lib/nameless-fan.ts'
+import { NAMELESS_FAN } from '../../../lib/account/nameless-fan.ts'
+import { namelessKey } from '../../../lib/live/board-rows.ts'
 import type { PointsRow } from '../../../ui/points-table.tsx'
 
 /** The board after one of the songs. */

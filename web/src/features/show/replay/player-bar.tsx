@@ -1,6 +1,6 @@
 import type { PlayedSong } from '@called-it/shared/contract/live-shows'
 import { Pause, Play, SkipBack, SkipForward } from 'lucide-react'
-import { UNKNOWN_SONG } from '../../../lib/filled-slots.ts'
+import { UNKNOWN_SONG } from '../../../lib/shows/filled-slots.ts'
 import { hueClass } from '../../../ui/hue.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { readSetName } from '../live/live-stage.ts'

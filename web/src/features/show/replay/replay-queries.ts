@@ -1,10 +1,10 @@
 import { type Replay, replayEndpoints } from '@called-it/shared/contract/replays'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { requestRun } from '../../../lib/api.ts'
-import { useLiveEvent } from '../../../lib/live/use-live-event.ts'
-import { useRefetchSoon } from '../../../lib/live/use-refetch-soon.ts'
-import { queryKeys } from '../../../lib/query-keys.ts'
-import { useAskAgain } from '../../../lib/use-ask-again.ts'
+import { requestRun } from '../../../lib/api/api.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { useAskAgain } from '../../../lib/api/use-ask-again.ts'
+import { useLiveEvent } from '../../../lib/events/use-live-event.ts'
+import { useRefetchSoon } from '../../../lib/events/use-refetch-soon.ts'
 
 /** Null while it is computed. */
 export function useReplay(showId: number): UseQueryResult<Replay | null> {

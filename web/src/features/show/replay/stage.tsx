@@ -1,6 +1,6 @@
 import { counted } from '@called-it/shared/contract/counted'
 import type { ReactNode } from 'react'
-import { UNKNOWN_SONG } from '../../../lib/filled-slots.ts'
+import { UNKNOWN_SONG } from '../../../lib/shows/filled-slots.ts'
 import { readSetName } from '../live/live-stage.ts'
 import { MyCard } from '../live/my-card.tsx'
 import { OwnCall, Poster } from '../live/poster.tsx'

@@ -9,7 +9,7 @@ import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { sharedCard, sharedResult } from '@called-it/tests/support/web/share-factories'
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { deliver } from '../../../lib/live/deliver.ts'
+import { deliver } from '../../../lib/events/deliver.ts'
 import { SharePage } from './share-page.tsx'
 
 const { getShare } = shareEndpoints
