@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { liveChannel } from '@called-it/infra/events/channel'
+import { eventChannel } from '@called-it/infra/events/channel'
 import { createGatewayMetrics, type GatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
 import { logRepeatedError } from '@called-it/infra/observability/repeated-error'
 import { createBreachCheck } from '@called-it/infra/passwords/breached-passwords'
@@ -142,7 +142,7 @@ export function buildGateway(parts: GatewayParts): Gateway {
   const shutdown = prepareShutdown(server, connections, draining)
   const subscriber = openEventSubscriber({
     redis: redis.subscriber,
-    channel: liveChannel(namespace),
+    channel: eventChannel(namespace),
     watcher,
     realtime,
     log,

@@ -2,8 +2,8 @@ import path from 'node:path'
 import { loadBandProfile } from '@called-it/infra/config/load-band-profile'
 import { SettingsError } from '@called-it/infra/config/settings'
 import { openTracing } from '@called-it/infra/context/tracing'
-import { liveChannel, REDIS_NAMESPACE } from '@called-it/infra/events/channel'
-import { openLivePublisher } from '@called-it/infra/events/publisher'
+import { eventChannel, REDIS_NAMESPACE } from '@called-it/infra/events/channel'
+import { openEventPublisher } from '@called-it/infra/events/publisher'
 import { createGatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
 import { announceReady, logFatalErrors, shutDownInOrder } from '@called-it/infra/observability/lifecycle'
 import { createLogger } from '@called-it/infra/observability/log'
@@ -64,7 +64,7 @@ async function start(settings: GatewaySettings) {
     postgres,
     redis,
     namespace: REDIS_NAMESPACE,
-    publisher: openLivePublisher({ redis: producer, channel: liveChannel(), log }),
+    publisher: openEventPublisher({ redis: producer, channel: eventChannel(), log }),
     site,
     look: { logo, accent },
     log,

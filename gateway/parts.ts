@@ -1,4 +1,4 @@
-import type { LivePublisher } from '@called-it/infra/events/publisher'
+import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { GatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
 import type { Postgres } from '@called-it/infra/postgres/client'
 import type { QueueReader } from '@called-it/infra/queues/queue-states'
@@ -20,7 +20,7 @@ export type GatewayParts = {
   }
   /** The prefix of every key and channel in Redis. */
   readonly namespace: string
-  readonly publisher: LivePublisher
+  readonly publisher: EventPublisher
   readonly site: Site
   /** What the app's icons show: a logo as SVG on a colour. */
   readonly look: Pick<Icon, 'logo' | 'accent'>

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { LivePublisher } from '@called-it/infra/events/publisher'
+import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { Logger } from '@called-it/infra/observability/log'
 import { logRepeatedError } from '@called-it/infra/observability/repeated-error'
 import { createWorkersMetrics, type WorkersMetrics } from '@called-it/infra/observability/workers-metrics'
@@ -49,7 +49,7 @@ export type WorkersParts = Omit<MailParts, 'db'> & {
   }
   live: Pick<LiveParts, 'postgres' | 'redis'>
   namespace: string
-  publisher: LivePublisher
+  publisher: EventPublisher
   /** To addresses that admins and fans chose. */
   outbound: Outbound
   /** What secrets in the database are encrypted with. */

@@ -3,8 +3,8 @@ import { hostname } from 'node:os'
 import { loadBandProfile } from '@called-it/infra/config/load-band-profile'
 import { SettingsError } from '@called-it/infra/config/settings'
 import { openTracing } from '@called-it/infra/context/tracing'
-import { liveChannel, REDIS_NAMESPACE } from '@called-it/infra/events/channel'
-import { openLivePublisher } from '@called-it/infra/events/publisher'
+import { eventChannel, REDIS_NAMESPACE } from '@called-it/infra/events/channel'
+import { openEventPublisher } from '@called-it/infra/events/publisher'
 import { openMailer } from '@called-it/infra/mail/mailer'
 import { announceReady, logFatalErrors, shutDownInOrder } from '@called-it/infra/observability/lifecycle'
 import { createLogger } from '@called-it/infra/observability/log'
@@ -79,7 +79,7 @@ async function start(settings: WorkersSettings) {
     redis,
     live: { postgres: livePostgres, redis: redis.subscriber },
     namespace: REDIS_NAMESPACE,
-    publisher: openLivePublisher({ redis: redis.producer, channel: liveChannel(), log }),
+    publisher: openEventPublisher({ redis: redis.producer, channel: eventChannel(), log }),
     settingsKeys: settings.settingsKeys,
     outbound: openOutbound({ allow: settings.outboundAllow }),
     source: openSetlistSource(postgres.db, settings.source),

@@ -35,7 +35,7 @@ declare module 'express-session' {
 }
 
 /** The session of a socket's handshake. */
-export type LiveSession = {
+export type SocketSession = {
   readonly userId: number
   readonly isAdmin: boolean
   /** Admins are, too. */
@@ -64,8 +64,8 @@ export type Sessions = {
   /** Sets the flag of a session that lacks it, because it began before there were flags. */
   restoreFlag(request: Request, response: Response): Promise<void>
   /** The session of a handshake, which does not pass through Express; null for a visitor. */
-  readLive(request: IncomingMessage): Promise<LiveSession | null>
-  listLive(userIds: readonly number[]): Promise<LiveSession[]>
+  readLive(request: IncomingMessage): Promise<SocketSession | null>
+  listLive(userIds: readonly number[]): Promise<SocketSession[]>
 }
 
 export type SessionOptions = {
@@ -128,10 +128,10 @@ export function createSessions({ postgres, secret, isSecure }: SessionOptions): 
     response.cookie(SESSION_FLAG.name, SESSION_FLAG.value, { ...flag, maxAge })
   }
 
-  async function readLive({ headers }: IncomingMessage): Promise<LiveSession | null> {
+  async function readLive({ headers }: IncomingMessage): Promise<SocketSession | null> {
     const sessionId = readSessionId(headers.cookie, cookieName, secret)
     const alive = sessionId === null ? null : await findActiveSession(postgres.db, sessionId)
-    return alive && toLiveSession(alive)
+    return alive && toSocketSession(alive)
   }
 
   async function endStored({ user, sessionID }: Request): Promise<void> {
@@ -175,11 +175,11 @@ export function createSessions({ postgres, secret, isSecure }: SessionOptions): 
       // A page that could not wait longer has been sent.
       if ((await readLive(request)) && !response.headersSent) setFlag(response)
     },
-    listLive: async (userIds) => (await listActiveSessions(postgres.db, userIds)).map(toLiveSession),
+    listLive: async (userIds) => (await listActiveSessions(postgres.db, userIds)).map(toSocketSession),
   }
 }
 
-function toLiveSession({ sessionId, userId, isAdmin, isOperator }: ActiveSession): LiveSession {
+function toSocketSession({ sessionId, userId, isAdmin, isOperator }: ActiveSession): SocketSession {
   return { userId, isAdmin, isOperator, sessionHash: hashSessionId(sessionId) }
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { PublishedEvent } from '@called-it/shared/contract/events'
 import type { Logger } from 'pino'
 import type { IsForeign } from '../auth/origin.ts'
-import type { LiveSession } from '../auth/session.ts'
+import type { SocketSession } from '../auth/session.ts'
 import { networkOf } from '../http/client-address.ts'
 import type { Clock } from './clock.ts'
 import type { Visitors } from './visitors.ts'
@@ -10,7 +10,7 @@ import type { Visitors } from './visitors.ts'
 type Revocation = PublishedEvent<'session:revoked'>
 
 type Handshake = {
-  readonly session: LiveSession | null
+  readonly session: SocketSession | null
   /** The network that a visitor is counted by; null for a user. */
   readonly network: string | null
   readonly startedAt: number
@@ -30,7 +30,7 @@ export type Admission = {
 /** Longer than any handshake takes: the socket server's join timeout is 10 s. */
 const REVOCATION_KEPT_MS = 60_000
 
-export function isRevoked(session: LiveSession, revocation: Revocation): boolean {
+export function isRevoked(session: SocketSession, revocation: Revocation): boolean {
   const { userId, sessionHash, exceptSessionHash } = revocation
   return (
     session.userId === userId &&
@@ -60,7 +60,7 @@ export function openAdmission({
   isForeign: IsForeign
   isOpen: () => boolean
   hasRoom: () => boolean
-  readSession: (request: IncomingMessage) => Promise<LiveSession | null>
+  readSession: (request: IncomingMessage) => Promise<SocketSession | null>
   addressOf: (request: IncomingMessage) => string
   visitors: Pick<Visitors, 'hasRoom'>
   clock: Clock

@@ -1,5 +1,5 @@
 import type { RealtimeMetrics } from '@called-it/infra/observability/gateway-metrics'
-import type { LiveServer, LiveSocket } from './live-socket.ts'
+import type { EventServer, EventSocket } from './event-socket.ts'
 import type { OutgoingEvent } from './outgoing-event.ts'
 import type { SlowSockets } from './slow-sockets.ts'
 import { encodeEvents, type SocketWriter, writerOf } from './socket-writer.ts'
@@ -9,7 +9,7 @@ import { encodeEvents, type SocketWriter, writerOf } from './socket-writer.ts'
  * are skipped. The order of events is kept within a room, not between rooms.
  */
 export function openBroadcast(
-  io: LiveServer,
+  io: EventServer,
   slowSockets: SlowSockets,
   { sent }: Pick<RealtimeMetrics, 'sent'>,
 ) {
@@ -45,7 +45,7 @@ export function openBroadcast(
 }
 
 /** Caches the writers of a room until a socket joins or leaves: looking sockets up by id costs as much as writing. */
-function cacheWriters(io: LiveServer): (room: string) => readonly SocketWriter[] {
+function cacheWriters(io: EventServer): (room: string) => readonly SocketWriter[] {
   const cached = new Map<string, readonly SocketWriter[]>()
   const invalidate = (room: string) => void cached.delete(room)
   io.of('/').adapter.on('join-room', invalidate).on('leave-room', invalidate)
@@ -58,11 +58,11 @@ function cacheWriters(io: LiveServer): (room: string) => readonly SocketWriter[]
   }
 }
 
-export function countIn(io: LiveServer, room: string): number {
+export function countIn(io: EventServer, room: string): number {
   return io.of('/').adapter.rooms.get(room)?.size ?? 0
 }
 
-export function socketsIn(io: LiveServer, room: string): LiveSocket[] {
+export function socketsIn(io: EventServer, room: string): EventSocket[] {
   const { adapter, sockets } = io.of('/')
   return [...(adapter.rooms.get(room) ?? [])].flatMap((id) => sockets.get(id) ?? [])
 }

@@ -1,6 +1,6 @@
 import { changeAndPublish } from '@called-it/infra/events/change'
 import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
-import { type LiveEventName, liveEvents, topics } from '@called-it/shared/contract/events'
+import { type ServerEventName, serverEvents, topics } from '@called-it/shared/contract/events'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
@@ -15,8 +15,8 @@ import { expect, test, vi } from 'vitest'
 
 const gateways = setUpGateways()
 
-const isLiveEventName = (name: string): name is LiveEventName => name in liveEvents
-const NAMES = Object.keys(liveEvents).filter(isLiveEventName)
+const isServerEventName = (name: string): name is ServerEventName => name in serverEvents
+const NAMES = Object.keys(serverEvents).filter(isServerEventName)
 
 /** Changes every topic, like a scoring that was enqueued and done. */
 async function changeEverything(userId: number, showId: number, leagueId: number): Promise<void> {
@@ -50,7 +50,7 @@ test('sends every event in the shape of the newest payload file', async () => {
   await gateways.publisher.publish('league:reacted', { leagueId, userId: id, reaction: 'fire' })
   gateway.clock.advance(5_000)
   const missing =
-    (...besides: LiveEventName[]) =>
+    (...besides: ServerEventName[]) =>
     () =>
       expect(
         NAMES.filter((name) => !besides.includes(name) && !received.some((one) => one.name === name)),
@@ -60,8 +60,10 @@ test('sends every event in the shape of the newest payload file', async () => {
   await client.next('session:revoked')
 
   for (const { name, event } of received) {
-    if (!isLiveEventName(name)) expect.unreachable(name)
-    const known = (currentPayloads.live[name] ?? []).flatMap((one) => listUsedVariants(liveEvents[name], one))
-    expect(known, name).toEqual(expect.arrayContaining(listUsedVariants(liveEvents[name], event)))
+    if (!isServerEventName(name)) expect.unreachable(name)
+    const known = (currentPayloads.live[name] ?? []).flatMap((one) =>
+      listUsedVariants(serverEvents[name], one),
+    )
+    expect(known, name).toEqual(expect.arrayContaining(listUsedVariants(serverEvents[name], event)))
   }
 })

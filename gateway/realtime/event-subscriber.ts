@@ -1,5 +1,5 @@
-import type { LivePublisher } from '@called-it/infra/events/publisher'
-import { subscribeLive } from '@called-it/infra/events/subscriber'
+import type { EventPublisher } from '@called-it/infra/events/publisher'
+import { subscribeToEvents } from '@called-it/infra/events/subscriber'
 import type { openRedis } from '@called-it/infra/redis/connection'
 import type { PublishedEvent, PublishedEventName } from '@called-it/shared/contract/events'
 import type { Logger } from 'pino'
@@ -26,7 +26,7 @@ export function openEventSubscriber({
   log: Logger
 }) {
   let isUp = false
-  const subscription = subscribeLive({
+  const subscription = subscribeToEvents({
     redis,
     channel,
     handlers: {
@@ -61,10 +61,10 @@ export function openEventSubscriber({
  * response.
  */
 export function withLocalEcho(
-  publisher: LivePublisher,
+  publisher: EventPublisher,
   watcher: Pick<TopicWatcher, 'receive'>,
   leaveLeague: (left: PublishedEvent<'league:left'>) => void,
-): LivePublisher {
+): EventPublisher {
   const publish: { [N in PublishedEventName]: (event: PublishedEvent<N>) => Promise<void> } = {
     'topics:changed': (event) => {
       watcher.receive(versionsOf(event))

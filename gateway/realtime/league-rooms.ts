@@ -1,11 +1,11 @@
-import type { LivePublisher } from '@called-it/infra/events/publisher'
+import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { Database } from '@called-it/infra/postgres/client'
 import { listMemberships } from '@called-it/infra/postgres/queries/leagues/memberships'
 import { type PublishedEvent, rooms, topics } from '@called-it/shared/contract/events'
 import { countIn, socketsIn } from './broadcast.ts'
 import type { Clock } from './clock.ts'
+import type { EventServer, EventSocket } from './event-socket.ts'
 import type { Audience } from './feeds/feed.ts'
-import type { LiveServer, LiveSocket } from './live-socket.ts'
 import { mergeOverGateways } from './merge-over-gateways.ts'
 import type { TopicWatcher } from './topic-watcher.ts'
 
@@ -23,16 +23,16 @@ export function openLeagueRooms({
   remove,
   clock,
 }: {
-  io: LiveServer
+  io: EventServer
   db: Database
   watcher: Pick<TopicWatcher, 'versionOf'>
-  publisher: LivePublisher
+  publisher: EventPublisher
   emit: Audience['emit']
-  remove: (socket: LiveSocket, leagueId: number) => void
+  remove: (socket: EventSocket, leagueId: number) => void
   clock: Clock
 }) {
   /** The leagues whose members see the user of a socket. */
-  const seenIn = new WeakMap<LiveSocket, Set<number>>()
+  const seenIn = new WeakMap<EventSocket, Set<number>>()
 
   const present = mergeOverGateways<number[]>({
     ownOf: (leagueId) =>
@@ -50,13 +50,13 @@ export function openLeagueRooms({
     clock,
   })
 
-  function note(socket: LiveSocket, leagueId: number, isSeen: boolean): void {
+  function note(socket: EventSocket, leagueId: number, isSeen: boolean): void {
     const leagues = seenIn.get(socket) ?? new Set<number>()
     if (isSeen) seenIn.set(socket, leagues.add(leagueId))
     else leagues.delete(leagueId)
   }
 
-  async function admit(socket: LiveSocket, leagueId: number, userId: number): Promise<boolean> {
+  async function admit(socket: EventSocket, leagueId: number, userId: number): Promise<boolean> {
     const version = watcher.versionOf(topics.league(leagueId))
     const [membership] = await listMemberships(db, leagueId, [userId])
     // It may have ended meanwhile, and `recheck` did not find the socket.
@@ -68,7 +68,7 @@ export function openLeagueRooms({
   return {
     present,
     /** Nobody but members. */
-    async mayWatch(leagueId: number, socket: LiveSocket): Promise<boolean> {
+    async mayWatch(leagueId: number, socket: EventSocket): Promise<boolean> {
       const { session } = socket.data
       try {
         return session !== null && (await admit(socket, leagueId, session.userId))
@@ -78,7 +78,7 @@ export function openLeagueRooms({
         return false
       }
     },
-    watch(leagueId: number, socket: LiveSocket): void {
+    watch(leagueId: number, socket: EventSocket): void {
       present.watch(leagueId)
       socket.emit('league:present', { leagueId, userIds: present.of(leagueId) })
     },

@@ -1,10 +1,10 @@
-import { type LiveEvent, type LiveEventName, topics } from '@called-it/shared/contract/events'
+import { type ServerEvent, type ServerEventName, topics } from '@called-it/shared/contract/events'
 
 /** An event to a room; the others go to a socket that is closed. */
-type RoomEventName = Exclude<LiveEventName, 'session:revoked' | 'connection:replaced'>
+type RoomEventName = Exclude<ServerEventName, 'session:revoked' | 'connection:replaced'>
 
 export type OutgoingEvent = {
-  [N in RoomEventName]: { readonly name: N; readonly event: LiveEvent<N> }
+  [N in RoomEventName]: { readonly name: N; readonly event: ServerEvent<N> }
 }[RoomEventName]
 
 /** The topic of an event and the version that it applies to; null where a missed one does not matter. */

@@ -1,5 +1,5 @@
 import { changeAndPublish } from '@called-it/infra/events/change'
-import type { LivePublisher } from '@called-it/infra/events/publisher'
+import type { EventPublisher } from '@called-it/infra/events/publisher'
 import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
 import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { updateSettings } from '@called-it/infra/postgres/queries/work/settings'
@@ -21,7 +21,7 @@ async function join({ isAdmin = false } = {}) {
   return { user, ...gateways.logIn(user.id, { isAdmin }) }
 }
 
-function switchOverlay(isOn: boolean, publisher: LivePublisher = gateways.publisher) {
+function switchOverlay(isOn: boolean, publisher: EventPublisher = gateways.publisher) {
   return changeAndPublish(gateways.place.db, publisher, async (trx, changed) => {
     await updateSettings(trx, { testModeEnabled: true, siteOverlayEnabled: isOn })
     changed.add(topics.settings)
@@ -76,7 +76,7 @@ test('sends a change of the catalogue and an added show to every socket', async 
   for (const client of clients) {
     const { topic, to } = await client.next('catalogue:changed')
     expect([topic, to]).toEqual(['catalogue', one.watcher.versionOf('catalogue')])
-    await client.next('show:scored', (event) => event.show.id === show.id && event.show.is_open)
+    await client.next('show:changed', (event) => event.show.id === show.id && event.show.is_open)
   }
 })
 
@@ -94,7 +94,7 @@ test('sends a scored show to every socket, and each score to its user only', asy
   )
   const [predictionId] = predictionIds
   for (const client of [visitor, annHere, annThere, bobHere, cleoHere]) {
-    const event = await client.next('show:scored')
+    const event = await client.next('show:changed')
     expect(event).toMatchObject({ topic: topics.show(show.id), from: 0, to: 1 })
     expect(event.show).toMatchObject({ id: show.id, is_scored: true, version: 1 })
   }

@@ -1,5 +1,5 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
-import type { LivePublisher } from '@called-it/infra/events/publisher'
+import type { EventPublisher } from '@called-it/infra/events/publisher'
 import {
   createGatewayMetrics,
   type RealtimeMetrics,
@@ -14,7 +14,7 @@ import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import type { Logger } from 'pino'
 import type { DisconnectReason } from 'socket.io'
 import type { IsForeign } from '../auth/origin.ts'
-import type { LiveSession } from '../auth/session.ts'
+import type { SocketSession } from '../auth/session.ts'
 import type { LiveShowParts } from '../features/live-shows/live-show.ts'
 import { type ClientLimits, LIMITS } from '../overload/limits.ts'
 import { openAdmission } from './admission.ts'
@@ -22,9 +22,9 @@ import { countIn, openBroadcast } from './broadcast.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { openCoalescer } from './coalescer.ts'
 import { openEventLag } from './event-lag.ts'
+import type { EventServer, EventSocket } from './event-socket.ts'
 import { openFeeds } from './feeds/feeds.ts'
 import { openLeagueRooms } from './league-rooms.ts'
-import type { LiveServer, LiveSocket } from './live-socket.ts'
 import { openLookup } from './lookup.ts'
 import { type Merged, mergeOverGateways } from './merge-over-gateways.ts'
 import { watchSessions } from './session-watch.ts'
@@ -41,11 +41,11 @@ export type RealtimeParts = {
   readonly watcher: TopicWatcher
   readonly liveShows: LiveShowParts
   /** For what other gateways count. */
-  readonly publisher: LivePublisher
+  readonly publisher: EventPublisher
   /** The session of a request's cookie; null for a visitor. Called once per connection. */
-  readonly readSession: (request: IncomingMessage) => Promise<LiveSession | null>
+  readonly readSession: (request: IncomingMessage) => Promise<SocketSession | null>
   /** The active sessions of these users, with the users' current roles. */
-  readonly listSessions: (userIds: number[]) => Promise<readonly LiveSession[]>
+  readonly listSessions: (userIds: number[]) => Promise<readonly SocketSession[]>
   readonly addressOf: (request: IncomingMessage) => string
   readonly visitors?: Visitors
   /** Whether a page of another site sent the request. */
@@ -122,7 +122,7 @@ export function attachRealtimeServer(httpServer: HttpServer, parts: RealtimePart
     { emit, hasSockets: (room) => countIn(io, room) > 0, userIds: () => connectedUserIds(io) },
   )
 
-  async function eventsSince(socket: LiveSocket, topic: string, from: number) {
+  async function eventsSince(socket: EventSocket, topic: string, from: number) {
     return (await feeds.feedOf(topic)?.eventsSince(socket.data.session, from)) ?? []
   }
 
@@ -224,17 +224,17 @@ export function attachRealtimeServer(httpServer: HttpServer, parts: RealtimePart
   }
 }
 
-function roomsOf(session: LiveSession | null): string[] {
+function roomsOf(session: SocketSession | null): string[] {
   if (!session) return [rooms.public]
   return [rooms.public, rooms.user(session.userId), ...(session.isAdmin ? [rooms.admins] : [])]
 }
 
-function socketKind(session: LiveSession | null): SocketKind {
+function socketKind(session: SocketSession | null): SocketKind {
   if (!session) return 'visitor'
   return session.isAdmin ? 'admin' : 'fan'
 }
 
-function connectedUserIds(io: LiveServer): number[] {
+function connectedUserIds(io: EventServer): number[] {
   const userIds = new Set<number>()
   for (const { data } of io.of('/').sockets.values()) if (data.session) userIds.add(data.session.userId)
   return [...userIds]

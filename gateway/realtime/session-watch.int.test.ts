@@ -4,7 +4,7 @@ import { PATIENT } from '@called-it/tests/support/patience'
 import { ended, makeClient } from '@called-it/tests/support/realtime/open-gateway'
 import { setUpGateways } from '@called-it/tests/support/realtime/set-up-gateways'
 import { beforeAll, expect, test, vi } from 'vitest'
-import type { LiveSession } from '../auth/session.ts'
+import type { SocketSession } from '../auth/session.ts'
 
 const gateways = setUpGateways()
 
@@ -45,7 +45,7 @@ test('keeps the session that changed the password and closes all others', async 
 })
 
 test('closes a connection revoked during its handshake, but not a later one', async () => {
-  const read = Promise.withResolvers<LiveSession>()
+  const read = Promise.withResolvers<SocketSession>()
   const readSession = vi.fn(() => read.promise)
   const gateway = await open({ parts: { readSession } })
   const { session } = logIn(1)

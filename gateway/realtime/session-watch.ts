@@ -1,10 +1,10 @@
 import { isEditorsRoom, type PublishedEvent, rooms } from '@called-it/shared/contract/events'
 import type { Logger } from 'pino'
-import type { LiveSession } from '../auth/session.ts'
+import type { SocketSession } from '../auth/session.ts'
 import { isRevoked } from './admission.ts'
 import { socketsIn } from './broadcast.ts'
 import type { Clock } from './clock.ts'
-import type { LiveServer, LiveSocket } from './live-socket.ts'
+import type { EventServer, EventSocket } from './event-socket.ts'
 
 type Revocation = PublishedEvent<'session:revoked'>
 
@@ -20,17 +20,17 @@ export function watchSessions({
   clock,
   log,
 }: {
-  io: LiveServer
-  listSessions: (userIds: number[]) => Promise<readonly LiveSession[]>
+  io: EventServer
+  listSessions: (userIds: number[]) => Promise<readonly SocketSession[]>
   clock: Clock
   log: Logger
 }) {
-  function end(socket: LiveSocket, reason: Revocation['reason']): void {
+  function end(socket: EventSocket, reason: Revocation['reason']): void {
     socket.emit('session:revoked', { reason })
     socket.disconnect(true)
   }
 
-  function updateRole(socket: LiveSocket, session: LiveSession): void {
+  function updateRole(socket: EventSocket, session: SocketSession): void {
     const { isAdmin, isOperator } = socket.data.session ?? {}
     if (isAdmin === session.isAdmin && isOperator === session.isOperator) return
     socket.data.session = session

@@ -11,19 +11,19 @@ import {
 } from '@called-it/tests/support/realtime/open-broadcast-server'
 import { io as connectTo } from 'socket.io-client'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { LiveSocket } from './live-socket.ts'
+import type { EventSocket } from './event-socket.ts'
 import type { OutgoingEvent } from './outgoing-event.ts'
 import { writerOf } from './socket-writer.ts'
 
 /** Sends large events until too much is buffered for the client, which does not read. */
 async function fill(
   { io, broadcast }: Awaited<ReturnType<typeof openBroadcastServer>>,
-  socket: LiveSocket,
+  socket: EventSocket,
 ): Promise<number> {
   let count = 0
   while (writerOf(socket).bufferedBytes() <= 64 * 1024) {
     if (count > 2_000) throw new Error('the client reads, or the system buffers without limit')
-    broadcast(rooms.public, { name: 'show:scored', event: largeEvent(32_000) })
+    broadcast(rooms.public, { name: 'show:changed', event: largeEvent(32_000) })
     count += 1
     await nextTurn()
   }
@@ -33,7 +33,7 @@ async function fill(
 
 // F13: without `isSlow` (`slow-sockets.ts`) memory grows without limit.
 test('bounds the buffer of a client that stops reading, and catches up later', async () => {
-  const eventsSince = vi.fn(async (_socket: LiveSocket, topic: string) =>
+  const eventsSince = vi.fn(async (_socket: EventSocket, topic: string) =>
     topic === 'settings' ? [configEvent(77)] : [],
   )
   const server = await openBroadcastServer(eventsSince)
@@ -49,7 +49,7 @@ test('bounds the buffer of a client that stops reading, and catches up later', a
   const buffered = writerOf(slow.socket).bufferedBytes()
   for (let to = 1; to <= 50; to += 1) {
     broadcast(rooms.public, configEvent(to))
-    broadcast(rooms.public, { name: 'show:scored', event: largeEvent(32_000) })
+    broadcast(rooms.public, { name: 'show:changed', event: largeEvent(32_000) })
     await nextTurn()
   }
   await vi.waitFor(() => expect(received).toHaveLength(count + 100), PATIENT)

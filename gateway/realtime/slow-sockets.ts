@@ -1,7 +1,7 @@
 import type { RealtimeMetrics } from '@called-it/infra/observability/gateway-metrics'
 import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
-import type { LiveSocket } from './live-socket.ts'
+import type { EventSocket } from './event-socket.ts'
 import { type OutgoingEvent, stepOf } from './outgoing-event.ts'
 import { cutOff, encodeEvents, type SocketWriter, writerOf } from './socket-writer.ts'
 
@@ -16,7 +16,7 @@ type Missed = Map<string, number>
 export type SlowSockets = {
   /** True while a socket has too much buffered or has not caught up yet. */
   isSlow(writer: SocketWriter): boolean
-  noteSkipped(socket: LiveSocket, events: readonly OutgoingEvent[]): void
+  noteSkipped(socket: EventSocket, events: readonly OutgoingEvent[]): void
   stop(): void
 }
 
@@ -32,14 +32,14 @@ export function watchSlowSockets({
   log,
   metrics,
 }: {
-  eventsSince: (socket: LiveSocket, topic: string, from: number) => Promise<OutgoingEvent[]>
+  eventsSince: (socket: EventSocket, topic: string, from: number) => Promise<OutgoingEvent[]>
   clock: Clock
   log: Logger
   metrics: Pick<RealtimeMetrics, 'skipped' | 'dropped'>
 }): SlowSockets {
-  const slow = new Map<LiveSocket, { since: number; missed: Missed; isCatchingUp: boolean }>()
+  const slow = new Map<EventSocket, { since: number; missed: Missed; isCatchingUp: boolean }>()
 
-  function noteSkipped(socket: LiveSocket, events: readonly OutgoingEvent[]): void {
+  function noteSkipped(socket: EventSocket, events: readonly OutgoingEvent[]): void {
     metrics.skipped.inc()
     let entry = slow.get(socket)
     if (!entry) {
@@ -53,7 +53,7 @@ export function watchSlowSockets({
   }
 
   /** Events that arrive meanwhile are skipped too and sent by the next check, so none overtakes the state. */
-  async function catchUp(socket: LiveSocket): Promise<void> {
+  async function catchUp(socket: EventSocket): Promise<void> {
     const entry = slow.get(socket)
     if (!entry || entry.isCatchingUp) return
     entry.isCatchingUp = true

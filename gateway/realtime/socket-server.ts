@@ -3,7 +3,7 @@ import { Server } from 'socket.io'
 import type { ClientLimits } from '../overload/limits.ts'
 import type { Admission } from './admission.ts'
 import type { Clock } from './clock.ts'
-import type { LiveServer } from './live-socket.ts'
+import type { EventServer } from './event-socket.ts'
 import { guardPackets } from './packet-guard.ts'
 import { type Connection, cutOff } from './socket-writer.ts'
 
@@ -20,8 +20,8 @@ const CLOSE_TIMEOUT_MS = 1_000
 export function openSocketServer(
   httpServer: HttpServer,
   { admission, clock, limits }: { admission: Pick<Admission, 'decide'>; clock: Clock; limits: ClientLimits },
-): LiveServer {
-  const io: LiveServer = new Server(httpServer, {
+): EventServer {
+  const io: EventServer = new Server(httpServer, {
     serveClient: false,
     transports: ['websocket', 'polling'],
     allowRequest: admission.decide,

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { liveEvents, rooms } from '@called-it/shared/contract/events'
+import { rooms, serverEvents } from '@called-it/shared/contract/events'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { currentPayloads } from '@called-it/tests/support/payloads/payload-versions'
 import {
@@ -12,14 +12,14 @@ import {
 import { readFrame } from '@called-it/tests/support/realtime/raw-socket'
 import { io as connectTo } from 'socket.io-client'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { LiveSocket } from './live-socket.ts'
+import type { EventSocket } from './event-socket.ts'
 import type { OutgoingEvent } from './outgoing-event.ts'
 import { encodeEvent, encodeEvents, writerOf } from './socket-writer.ts'
 
 /** One event of every name. */
 const SAMPLE_EVENTS = Object.entries(currentPayloads.live)
   .map(([name, [event]]) => ({ name, event }))
-  .filter((one): one is OutgoingEvent => Object.hasOwn(liveEvents, one.name))
+  .filter((one): one is OutgoingEvent => Object.hasOwn(serverEvents, one.name))
 
 test.for([10, 400, 80_000])(
   'writes the bytes of io.emit for an event with a text of %i bytes',
@@ -28,10 +28,10 @@ test.for([10, 400, 80_000])(
     const { raw, socket } = await joinAs(io, port)
     const engineWrite = vi.spyOn(socket.conn, 'write')
     const event = largeEvent(bytes)
-    io.to(rooms.public).emit('show:scored', event)
+    io.to(rooms.public).emit('show:changed', event)
     const expected = await readFrame(raw)
     expect(engineWrite).toHaveBeenCalledOnce()
-    broadcast(rooms.public, { name: 'show:scored', event })
+    broadcast(rooms.public, { name: 'show:changed', event })
     const written = await readFrame(raw)
     expect(written.bytes.equals(expected.bytes)).toBe(true)
     expect(engineWrite).toHaveBeenCalledOnce()
@@ -67,7 +67,7 @@ test.for(['_socket', 'readyState', 'terminate'])(
 )
 
 /** Hides a field of the WebSocket from the writer; `ws` itself still finds it. */
-function hideField({ conn }: LiveSocket, field: string): void {
+function hideField({ conn }: EventSocket, field: string): void {
   const webSocket: unknown = Reflect.get(conn.transport, 'socket')
   if (typeof webSocket !== 'object' || webSocket === null) expect.unreachable('no WebSocket')
   const hidden = new Proxy(webSocket, {

@@ -1,5 +1,5 @@
 import { Duplex } from 'node:stream'
-import type { LiveSocket } from './live-socket.ts'
+import type { EventSocket } from './event-socket.ts'
 import type { OutgoingEvent } from './outgoing-event.ts'
 
 /**
@@ -71,7 +71,7 @@ function isRawWebSocket(value: unknown): value is RawWebSocket {
 }
 
 /** The Engine.IO connection under a socket. */
-export type Connection = LiveSocket['conn']
+export type Connection = EventSocket['conn']
 type Transport = Connection['transport']
 
 function rawWebSocketOf(transport: Transport): RawWebSocket | null {
@@ -96,7 +96,7 @@ function packetLength(packet: unknown): number {
  * most of what an event costs beside the system calls.
  */
 export class SocketWriter {
-  readonly socket: LiveSocket
+  readonly socket: EventSocket
   readonly #connection: Connection
   /** The same connection, where its queue is found. */
   readonly #queueing: Queueing | null
@@ -104,7 +104,7 @@ export class SocketWriter {
   #webSocket: RawWebSocket | null = null
   #stream: Duplex | null = null
 
-  constructor(socket: LiveSocket) {
+  constructor(socket: EventSocket) {
     const connection: unknown = socket.conn
     this.socket = socket
     this.#connection = socket.conn
@@ -144,9 +144,9 @@ export class SocketWriter {
   }
 }
 
-const writers = new WeakMap<LiveSocket, SocketWriter>()
+const writers = new WeakMap<EventSocket, SocketWriter>()
 
-export function writerOf(socket: LiveSocket): SocketWriter {
+export function writerOf(socket: EventSocket): SocketWriter {
   const known = writers.get(socket)
   if (known) return known
   const writer = new SocketWriter(socket)

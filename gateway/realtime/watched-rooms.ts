@@ -1,5 +1,5 @@
 import { boardWatch, leagueWatch, rooms, showWatch } from '@called-it/shared/contract/events'
-import type { LiveSocket } from './live-socket.ts'
+import type { EventSocket } from './event-socket.ts'
 
 /** More tours, shows and leagues than a page ever shows. */
 const MAX_WATCHED = 20
@@ -8,9 +8,9 @@ const MAX_WATCHED = 20
 export type Watched = { readonly kind: 'board' | 'show' | 'league'; readonly id: number }
 
 type Handlers = {
-  mayWatch: Readonly<Record<Watched['kind'], (id: number, socket: LiveSocket) => Promise<boolean>>>
+  mayWatch: Readonly<Record<Watched['kind'], (id: number, socket: EventSocket) => Promise<boolean>>>
   /** Called for each one that a socket starts to watch. */
-  onWatch: (watched: Watched, socket: LiveSocket) => void
+  onWatch: (watched: Watched, socket: EventSocket) => void
   /** Called for each one that a socket stops to watch, also by disconnecting. */
   onLeave: (watched: Watched) => void
 }
@@ -18,9 +18,9 @@ type Handlers = {
 /** Lets sockets watch boards, shows and leagues. Requests that may not or are outside the contract are refused. */
 export function openWatches({ mayWatch, onWatch, onLeave }: Handlers) {
   // Most sockets watch nothing, so there is no map per socket. By room; `isKnown` once it is known that it may.
-  const watchedBy = new WeakMap<LiveSocket, Map<string, { watched: Watched; isKnown: boolean }>>()
+  const watchedBy = new WeakMap<EventSocket, Map<string, { watched: Watched; isKnown: boolean }>>()
 
-  async function watch(socket: LiveSocket, watched: Watched | null): Promise<boolean> {
+  async function watch(socket: EventSocket, watched: Watched | null): Promise<boolean> {
     if (!watched) return false
     const room = roomOf(watched)
     const ofSocket = watchedBy.get(socket) ?? new Map<string, { watched: Watched; isKnown: boolean }>()
@@ -41,7 +41,7 @@ export function openWatches({ mayWatch, onWatch, onLeave }: Handlers) {
     return true
   }
 
-  function unwatch(socket: LiveSocket, watched: Watched | null): void {
+  function unwatch(socket: EventSocket, watched: Watched | null): void {
     if (!watched) return
     const ofSocket = watchedBy.get(socket)
     const entry = ofSocket?.get(roomOf(watched))
@@ -53,7 +53,7 @@ export function openWatches({ mayWatch, onWatch, onLeave }: Handlers) {
   }
 
   return {
-    accept(socket: LiveSocket): void {
+    accept(socket: EventSocket): void {
       const watchAndAcknowledge = async (watched: Watched | null, acknowledge: unknown) => {
         const ok = await watch(socket, watched)
         if (typeof acknowledge === 'function') acknowledge({ ok })
@@ -73,7 +73,7 @@ export function openWatches({ mayWatch, onWatch, onLeave }: Handlers) {
     },
     unwatch,
     /** Call it after the socket has left its rooms. */
-    leaveAll(socket: LiveSocket): void {
+    leaveAll(socket: EventSocket): void {
       const ofSocket = watchedBy.get(socket)
       if (!ofSocket) return
       const known = [...ofSocket.values()].filter(({ isKnown }) => isKnown)
@@ -103,7 +103,7 @@ export function roomOf({ kind, id }: Watched): string {
   return rooms[kind](id)
 }
 
-function roomsFor({ data }: LiveSocket, watched: Watched): string[] {
+function roomsFor({ data }: EventSocket, watched: Watched): string[] {
   const isEditor = watched.kind === 'show' && data.session?.isOperator === true
   return [roomOf(watched), ...(isEditor ? [rooms.editors(watched.id)] : [])]
 }

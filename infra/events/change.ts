@@ -3,12 +3,12 @@ import { inSpan } from '../context/tracing.ts'
 import type { Database, DatabaseTransaction } from '../postgres/client.ts'
 import { bumpTopicVersions, type TopicChange } from '../postgres/queries/events/topic-versions.ts'
 import { updateRunVersions } from '../postgres/queries/work/runs.ts'
-import type { LivePublisher } from './publisher.ts'
+import type { EventPublisher } from './publisher.ts'
 
 /** Runs `change` in a transaction and publishes the topics that it adds, with new versions, after the commit. */
 export async function changeAndPublish<R>(
   db: Database,
-  publisher: LivePublisher,
+  publisher: EventPublisher,
   change: (trx: DatabaseTransaction, topics: Set<string>) => Promise<R>,
 ): Promise<R> {
   const { result, bumped } = await inSpan({ name: 'transaction' }, () =>
@@ -25,7 +25,7 @@ export async function changeAndPublish<R>(
   return result
 }
 
-function publishTopics(publisher: LivePublisher, bumped: readonly TopicChange[]): Promise<void> {
+function publishTopics(publisher: EventPublisher, bumped: readonly TopicChange[]): Promise<void> {
   const topics = bumped.map((change) => ({ ...change, changedAt: change.changedAt.toISOString() }))
   return inSpan({ name: 'publish topics:changed', kind: 'producer' }, () =>
     publisher.publish('topics:changed', { topics }),

@@ -17,8 +17,8 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openRedis, type RedisRole } from '../redis/connection.ts'
 import { changeAndPublish } from './change.ts'
-import { type LivePublisher, openLivePublisher } from './publisher.ts'
-import { subscribeLive } from './subscriber.ts'
+import { type EventPublisher, openEventPublisher } from './publisher.ts'
+import { subscribeToEvents } from './subscriber.ts'
 
 /** Connections reconnect within two seconds after their server is back. */
 const RECONNECTED = { timeout: 10_000 }
@@ -51,7 +51,7 @@ async function subscribe(url: string, channel: string, onChanged?: () => void) {
   const changed: PublishedEvent<'topics:changed'>[] = []
   const revoked: PublishedEvent<'session:revoked'>[] = []
   const onResubscribed = vi.fn()
-  const { close } = subscribeLive({
+  const { close } = subscribeToEvents({
     redis: connect(url, 'subscriber'),
     channel,
     handlers: {
@@ -69,11 +69,11 @@ async function subscribe(url: string, channel: string, onChanged?: () => void) {
 async function publishTo(url: string, channel: string, role: RedisRole = 'producer') {
   const redis = connect(url, role)
   await vi.waitFor(() => expect(redis.status).toBe('ready'), RECONNECTED)
-  return { redis, publisher: openLivePublisher({ redis, channel, log }) }
+  return { redis, publisher: openEventPublisher({ redis, channel, log }) }
 }
 
 /** Publishes another event and waits for it, so that all earlier ones have been received. */
-async function fence(publisher: LivePublisher, revoked: PublishedEvent<'session:revoked'>[]) {
+async function fence(publisher: EventPublisher, revoked: PublishedEvent<'session:revoked'>[]) {
   const userId = 1_000_000 + revoked.length
   await publisher.publish('session:revoked', { userId, reason: 'ended' })
   await vi.waitFor(() => expect(revoked.at(-1)?.userId).toBe(userId), PATIENT)

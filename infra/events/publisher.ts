@@ -3,13 +3,13 @@ import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 
 /** Publishes events to every gateway. Call it after the commit. */
-export type LivePublisher = {
+export type EventPublisher = {
   /** Never rejects and waits at most 500 ms: the gateways find lost changes in Postgres. */
   publish<N extends PublishedEventName>(name: N, event: PublishedEvent<N>): Promise<void>
 }
 
 /** For programs without Redis: the gateways find every change in Postgres within a second. */
-export const noPublisher: LivePublisher = { publish: async () => undefined }
+export const noPublisher: EventPublisher = { publish: async () => undefined }
 
 type Change = PublishedEvent<'topics:changed'>['topics'][number]
 
@@ -22,7 +22,7 @@ const PUBLISH_TIMEOUT_MS = 500
  *
  * @param redis a connection of the role `producer`, which fails at once while Redis is away
  */
-export function openLivePublisher({
+export function openEventPublisher({
   redis,
   channel,
   log,
@@ -30,7 +30,7 @@ export function openLivePublisher({
   redis: Redis
   channel: string
   log: Logger
-}): LivePublisher {
+}): EventPublisher {
   let isPublishing = true
 
   async function send(message: string): Promise<void> {

@@ -17,7 +17,7 @@ type EventHandlers = { [N in PublishedEventName]: (event: PublishedEvent<N>) => 
  * @param onLost called when the connection breaks: events from then on are lost
  * @param onResubscribed called after each subscription, the first and after every outage: earlier events may be lost
  */
-export function subscribeLive({
+export function subscribeToEvents({
   redis,
   channel,
   handlers,

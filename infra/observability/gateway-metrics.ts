@@ -1,4 +1,4 @@
-import type { LiveEventName } from '@called-it/shared/contract/events'
+import type { ServerEventName } from '@called-it/shared/contract/events'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { describeMetric } from './metrics.ts'
 import { SeriesHistogram } from './series-histogram.ts'
@@ -63,7 +63,7 @@ function createHttpMetrics(registry: Registry) {
 function createRealtimeMetrics(registry: Registry) {
   const metric = describeMetric(registry)
   /** Messages by event. Plain numbers, since they are counted once per socket write. */
-  const sent = new Map<LiveEventName, number>()
+  const sent = new Map<ServerEventName, number>()
   new Counter({
     ...metric('events_sent_total', 'Live events written, counted once per socket'),
     labelNames: ['event'],

@@ -1,8 +1,8 @@
 import { compareStandings } from '../game/standings.ts'
-import type { LiveEvent } from './events.ts'
+import type { ServerEvent } from './events.ts'
 import { LEADERBOARD_PAGE, type LeaderboardEntry } from './leaderboards.ts'
 
-export type BoardPageStep = Pick<LiveEvent<'leaderboard:changed'>, 'from' | 'changed' | 'removed'>
+export type BoardPageStep = Pick<ServerEvent<'leaderboard:changed'>, 'from' | 'changed' | 'removed'>
 
 /** The step from one version of a board's first page to a later one. */
 export function compareBoardPages(

@@ -75,13 +75,15 @@ const leagueReaction = z.object({ leagueId: id, userId: id, reaction: z.string()
 const leaguePresence = z.object({ leagueId: id, userIds: z.array(id) })
 
 /** From the gateway to browsers. */
-export const liveEvents = {
+export const serverEvents = {
   'config:changed': step.extend({ config }),
   /** Clients refetch the lists of songs, tours and shows. */
   'catalogue:changed': step,
   /** Clients replace the names of these users, who were deleted in the last minutes. */
   'users:deleted': step.extend({ userIds: z.array(id) }),
   /** After any change of a show: scores, setlist, lock or fields. */
+  'show:changed': step.extend({ show }),
+  /** The same, for pages of 0.10.0 that are still open. */
   'show:scored': step.extend({ show }),
   /** To one user: their score, null after a reset. `version` is that of the show's topic. */
   'score:changed': z.object({
@@ -120,10 +122,10 @@ export const liveEvents = {
   'connection:replaced': z.object({}),
 } as const
 
-export type LiveEventName = keyof typeof liveEvents
-export type LiveEvent<N extends LiveEventName> = z.output<(typeof liveEvents)[N]>
+export type ServerEventName = keyof typeof serverEvents
+export type ServerEvent<N extends ServerEventName> = z.output<(typeof serverEvents)[N]>
 
-export type ServerToClientEvents = { [N in LiveEventName]: (event: LiveEvent<N>) => void }
+export type ServerToClientEvents = { [N in ServerEventName]: (event: ServerEvent<N>) => void }
 
 /** What a browser may send: the tour whose board it starts or stops watching. */
 export const boardWatch = z.strictObject({ tourId: eventId })

@@ -6,14 +6,14 @@ import {
 } from '@called-it/tests/support/payloads/payload-versions'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { liveEvents, publishedEvents } from './events.ts'
+import { publishedEvents, serverEvents } from './events.ts'
 import { jobs } from './jobs.ts'
 import { runInputs, runResults, runs } from './runs.ts'
 import { handSetlist } from './setlists.ts'
 
 const schemas = {
   messages: publishedEvents,
-  live: liveEvents,
+  live: serverEvents,
   jobs: Object.fromEntries(Object.entries(jobs).map(([job, { payload }]) => [job, payload])),
   orders: runInputs,
   results: runResults,
@@ -53,7 +53,7 @@ describe('newest payloads', () => {
 
 describe('values of a newer release', () => {
   test('skips runs of an unknown kind or state and refuses invalid ones', () => {
-    const [run] = liveEvents['run:changed'].parse(currentPayloads.live['run:changed']?.[0]).runs
+    const [run] = serverEvents['run:changed'].parse(currentPayloads.live['run:changed']?.[0]).runs
     expect(runs.parse([{ ...run, kind: 'bake-cake' }, run, { ...run, state: 'paused' }])).toEqual([run])
     expect(runs.safeParse([{ ...run, id: 'no number' }]).success).toBe(false)
     expect(runs.safeParse([run, null]).success).toBe(false)
@@ -64,7 +64,7 @@ describe('values of a newer release', () => {
       userId: 7,
       reason: 'ended',
     })
-    expect(liveEvents['session:revoked'].parse({ reason: 'moved' })).toEqual({ reason: 'ended' })
+    expect(serverEvents['session:revoked'].parse({ reason: 'moved' })).toEqual({ reason: 'ended' })
   })
 
   test('accepts unknown fields in stored run inputs but not in HTTP requests', () => {

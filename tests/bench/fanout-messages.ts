@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@called-it/shared/contract/events'
+import type { ServerEvent } from '@called-it/shared/contract/events'
 import { z } from 'zod'
 
 /** Bare `ws`, Socket.IO's `io.emit`, and the gateway's broadcast. */
@@ -25,7 +25,7 @@ export const published = z.object({
 })
 
 /** The most frequent event: five players of the global board move; 1 kB. */
-export function boardStep(from: number): LiveEvent<'leaderboard:changed'> {
+export function boardStep(from: number): ServerEvent<'leaderboard:changed'> {
   return {
     topic: 'board:0',
     from,

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { type LiveEvent, liveEvents } from '@called-it/shared/contract/events'
+import { type ServerEvent, serverEvents } from '@called-it/shared/contract/events'
 import { type LiveShow, liveShow } from '@called-it/shared/contract/live-shows'
 import { appendStep, applySteps } from '@called-it/web/src/lib/events/topic-steps'
 import { applyLiveChange } from '@called-it/web/src/lib/live/apply-live-change'
@@ -14,7 +14,7 @@ import { progress } from './runner.ts'
 const TAP_EVERY_MS = 200
 const CUT_MS = 1_000
 
-type Step = LiveEvent<'live:changed'>
+type Step = ServerEvent<'live:changed'>
 
 /** Each page loses its connection once, at a moment of its own. */
 export async function measureCutOffs(night: Night, clients: number, report: Report): Promise<void> {
@@ -70,7 +70,7 @@ function openPage(night: Night, { cookie }: OnlineUser) {
   function receive(packet: Buffer): void {
     const [name, event]: unknown[] = JSON.parse(packet.toString('utf8', 2))
     if (name !== 'live:changed') return
-    steps = appendStep(steps, liveEvents[name].parse(event))
+    steps = appendStep(steps, serverEvents[name].parse(event))
     void catchUp()
   }
 

@@ -1,5 +1,5 @@
 import { applyBoardStep } from '@called-it/shared/contract/board-page'
-import { type LiveEvent, liveEvents, type Step } from '@called-it/shared/contract/events'
+import { type ServerEvent, type Step, serverEvents } from '@called-it/shared/contract/events'
 import type { LeaderboardEntry } from '@called-it/shared/contract/leaderboards'
 import { z } from 'zod'
 import { monotonicMs } from './process-usage.ts'
@@ -7,9 +7,9 @@ import { monotonicMs } from './process-usage.ts'
 type Rows = readonly LeaderboardEntry[]
 
 type ReadEvent =
-  | { readonly kind: 'board'; readonly event: LiveEvent<'leaderboard:changed'> }
-  | { readonly kind: 'live'; readonly event: LiveEvent<'live:changed'> }
-  | { readonly kind: 'score'; readonly event: LiveEvent<'score:changed'> }
+  | { readonly kind: 'board'; readonly event: ServerEvent<'leaderboard:changed'> }
+  | { readonly kind: 'live'; readonly event: ServerEvent<'live:changed'> }
+  | { readonly kind: 'score'; readonly event: ServerEvent<'score:changed'> }
   | { readonly kind: 'step'; readonly event: Step; readonly name: string }
   | { readonly kind: 'other' }
 
@@ -18,9 +18,9 @@ const step = z.object({ topic: z.string(), from: z.int(), to: z.int() })
 
 function read(text: string): ReadEvent {
   const [name, event] = packetContent.parse(JSON.parse(text))
-  if (name === 'leaderboard:changed') return { kind: 'board', event: liveEvents[name].parse(event) }
-  if (name === 'live:changed') return { kind: 'live', event: liveEvents[name].parse(event) }
-  if (name === 'score:changed') return { kind: 'score', event: liveEvents[name].parse(event) }
+  if (name === 'leaderboard:changed') return { kind: 'board', event: serverEvents[name].parse(event) }
+  if (name === 'live:changed') return { kind: 'live', event: serverEvents[name].parse(event) }
+  if (name === 'score:changed') return { kind: 'score', event: serverEvents[name].parse(event) }
   const { data } = step.safeParse(event)
   return data ? { kind: 'step', event: data, name } : { kind: 'other' }
 }
@@ -38,7 +38,7 @@ function readOnce(packet: Buffer): ReadEvent {
   return known
 }
 
-function applyOnce(rows: Rows, event: LiveEvent<'leaderboard:changed'>): Rows {
+function applyOnce(rows: Rows, event: ServerEvent<'leaderboard:changed'>): Rows {
   const results = applied.get(rows) ?? new WeakMap<object, Rows>()
   applied.set(rows, results)
   const result = results.get(event) ?? applyBoardStep(rows, event)

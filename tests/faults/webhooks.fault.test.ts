@@ -119,7 +119,7 @@ test.each(['response', 'commit'] as const)(
   },
 )
 
-// F27, guarded by the order of deliveries (`queries/reach/webhook-attempts.ts`): without it later events arrive first.
+// F27, guarded by the order of deliveries (`queries/outlets/webhook-attempts.ts`): without it later events arrive first.
 test('gets all in order after it responded with 500 and a worker was killed', LIMIT, async () => {
   receiver.respond(500)
   const dying = await system.startWorkers()

@@ -56,7 +56,7 @@ export async function receiveEvents(
       const names = ['catalogue:changed', 'config:changed', 'leaderboard:changed']
       if (reader.user?.isAdmin) names.push('run:changed', 'setlist:changed')
       expect(client.names()).toEqual(expect.arrayContaining(names))
-      expect(new Set(client.all('show:scored').map(({ show }) => show.id)).size).toBe(showIds.length)
+      expect(new Set(client.all('show:changed').map(({ show }) => show.id)).size).toBe(showIds.length)
       const scores = playerIds.has(reader.user?.id ?? 0) ? showIds.length : 0
       expect(new Set(client.all('score:changed').map(({ showId }) => showId)).size).toBe(scores)
     }

@@ -1,18 +1,18 @@
 import type {
   ClientToServerEvents,
-  LiveEvent,
-  LiveEventName,
+  ServerEvent,
+  ServerEventName,
   ServerToClientEvents,
 } from '@called-it/shared/contract/events'
-import { liveEvents } from '@called-it/shared/contract/events'
+import { serverEvents } from '@called-it/shared/contract/events'
 import { io, type Socket } from 'socket.io-client'
 
 export type LiveClient = {
   readonly socket: Socket<ServerToClientEvents, ClientToServerEvents>
-  all<N extends LiveEventName>(name: N): LiveEvent<N>[]
+  all<N extends ServerEventName>(name: N): ServerEvent<N>[]
 }
 
-const schemas: { [N in LiveEventName]: { parse(payload: unknown): LiveEvent<N> } } = liveEvents
+const schemas: { [N in ServerEventName]: { parse(payload: unknown): ServerEvent<N> } } = serverEvents
 
 /** Reconnects as the client's does. Without a cookie it keeps those of responses, as a browser does. */
 export async function openLiveClient(

@@ -1,6 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { ClientToServerEvents, LiveEvent, ServerToClientEvents } from '@called-it/shared/contract/events'
-import { liveEvents } from '@called-it/shared/contract/events'
+import type {
+  ClientToServerEvents,
+  ServerEvent,
+  ServerToClientEvents,
+} from '@called-it/shared/contract/events'
+import { serverEvents } from '@called-it/shared/contract/events'
 import { type LiveShow, liveShow } from '@called-it/shared/contract/live-shows'
 import { appendStep, applySteps } from '@called-it/web/src/lib/events/topic-steps'
 import { applyLiveChange } from '@called-it/web/src/lib/live/apply-live-change'
@@ -20,7 +24,7 @@ const RETRY_MS = 250
 /** Follows the rules of `use-live-query.ts`: watch and refetch at each connect, apply steps, refetch after a gap. */
 export function openLivePage(url: string, showId: number): LivePage {
   let held: LiveShow | null = null
-  let received: readonly LiveEvent<'live:changed'>[] = []
+  let received: readonly ServerEvent<'live:changed'>[] = []
   let isOpen = true
   let isReading = false
   let connectedAt = 0
@@ -58,7 +62,7 @@ export function openLivePage(url: string, showId: number): LivePage {
   }
 
   socket.on('live:changed', (event) => {
-    received = appendStep(received, liveEvents['live:changed'].parse(event))
+    received = appendStep(received, serverEvents['live:changed'].parse(event))
     catchUp()
   })
   socket.on('connect', () => {

@@ -40,7 +40,7 @@ export async function openPage(url: string): Promise<Page> {
   }
   socket.on('leaderboard:changed', step)
   socket.on('config:changed', step)
-  socket.on('show:scored', ({ topic, to }) => update(topic, to))
+  socket.on('show:changed', ({ topic, to }) => update(topic, to))
   socket.on('connect', () => {
     connectedAt = performance.now()
     void readAll()

@@ -16,12 +16,12 @@ const PACKAGES: readonly (readonly [chunk: string, module: RegExp])[] = [
 
 /** Entries that are loaded together, or whose pages are visited together. */
 const PARTS: readonly (readonly [part: string, entry: RegExp])[] = [
-  ['live', /app\/late-header|lib\/live\/deliver|socket\.io-client/],
+  ['live', /app\/late-header|lib\/events\/deliver|socket\.io-client/],
   ['fan', /app\/(fan-parts|account-menu)/],
   ['dialogs', /ui\/(dialogs\/index|toaster)/],
   ['home', /features\/home\/(carousel|shows)\//],
   ['builder', /features\/home\/(builder|scoring)\//],
-  ['admin', /features\/(admin-\w+|test-tours)\/|app\/admin-dashboard/],
+  ['admin', /features\/(dashboard|scoring|song-catalogue|test-tours)\/|app\/dashboard/],
   ['editor', /features\/live-editor\//],
   ['account', /features\/(accounts|api-keys|notifications)\//],
   ['show', /features\/show\//],

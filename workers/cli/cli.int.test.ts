@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { liveChannel } from '@called-it/infra/events/channel'
-import { subscribeLive } from '@called-it/infra/events/subscriber'
+import { eventChannel } from '@called-it/infra/events/channel'
+import { subscribeToEvents } from '@called-it/infra/events/subscriber'
 import { createLogger } from '@called-it/infra/observability/log'
 import { insertApiKey } from '@called-it/infra/postgres/queries/accounts/api-keys'
 import { findUserById } from '@called-it/infra/postgres/queries/accounts/users'
@@ -89,9 +89,9 @@ test.each([
   const admin = await makeAdmin(database.db)
   const redis = openRedis(testRedis().url, 'subscriber', () => undefined)
   const received = Promise.withResolvers<unknown>()
-  const subscription = subscribeLive({
+  const subscription = subscribeToEvents({
     redis,
-    channel: liveChannel(),
+    channel: eventChannel(),
     handlers: {
       'session:revoked': (event) => event.userId === admin.id && received.resolve(event),
     },

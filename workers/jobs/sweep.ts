@@ -1,5 +1,5 @@
 import { changeAndPublish } from '@called-it/infra/events/change'
-import type { LivePublisher } from '@called-it/infra/events/publisher'
+import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
 import { deleteOldAuditEntries } from '@called-it/infra/postgres/queries/accounts/audit-log'
@@ -32,7 +32,7 @@ import { performEffect } from '../outbox/effects.ts'
 /** Per statement, which takes some tenths of a second. */
 const SCORES_AT_ONCE = 20_000
 
-type SweepParts = { db: Database; publisher: LivePublisher; log: Logger; settingsKeys: SettingsKeys }
+type SweepParts = { db: Database; publisher: EventPublisher; log: Logger; settingsKeys: SettingsKeys }
 
 /** Deletes expired rows and repairs inconsistent ones. Each step can be repeated. */
 export function sweep(parts: SweepParts): JobHandlers['sweep'] {

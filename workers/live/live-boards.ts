@@ -1,5 +1,5 @@
-import { liveChannel } from '@called-it/infra/events/channel'
-import { subscribeLive } from '@called-it/infra/events/subscriber'
+import { eventChannel } from '@called-it/infra/events/channel'
+import { subscribeToEvents } from '@called-it/infra/events/subscriber'
 import type { Logger } from '@called-it/infra/observability/log'
 import { logRepeatedError } from '@called-it/infra/observability/repeated-error'
 import type { Postgres } from '@called-it/infra/postgres/client'
@@ -41,9 +41,9 @@ export function startLiveBoards(parts: LiveParts): { stop(): Promise<void> } {
 
   const claiming = startLoop({ everyMs: CLAIM_EVERY_MS, work: claim, onError: logClaimError })
   const updating = startLoop({ everyMs: POLL_EVERY_MS, work: update, onError: logBoardError })
-  const subscription = subscribeLive({
+  const subscription = subscribeToEvents({
     redis,
-    channel: liveChannel(namespace),
+    channel: eventChannel(namespace),
     handlers: {
       'topics:changed': ({ topics }) => {
         if (topics.some(({ topic }) => isOfClaimed(topic))) updating.wake()

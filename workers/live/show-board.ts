@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { changeAndPublish } from '@called-it/infra/events/change'
-import type { LivePublisher } from '@called-it/infra/events/publisher'
+import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { Postgres } from '@called-it/infra/postgres/client'
 import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/performances'
 import { waitForSaves } from '@called-it/infra/postgres/queries/catalogue/shows'
@@ -33,7 +33,7 @@ const NO_SONGS: ActualSetlist = { set1: [], set2: [], encore: [], further: [] }
 
 export type ShowBoardParts = {
   postgres: Postgres
-  publisher: LivePublisher
+  publisher: EventPublisher
   /** @param seconds since the setlist was read */
   onStored?: (seconds: number) => void
   countEveryMs?: number

@@ -1,4 +1,4 @@
-import type { LivePublisher } from '@called-it/infra/events/publisher'
+import type { EventPublisher } from '@called-it/infra/events/publisher'
 import { createLogger } from '@called-it/infra/observability/log'
 import { insertSourceSetlist } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
 import { findShow } from '@called-it/infra/postgres/queries/catalogue/shows'
@@ -28,7 +28,7 @@ beforeEach(async () => {
   published = []
 })
 
-const publisher: LivePublisher = {
+const publisher: EventPublisher = {
   async publish(_name, event) {
     if ('topics' in event) published.push(...event.topics.map(({ topic }) => topic))
   },

@@ -1,5 +1,5 @@
 import { changeAndPublish } from '@called-it/infra/events/change'
-import type { LivePublisher } from '@called-it/infra/events/publisher'
+import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
 import {
@@ -24,7 +24,7 @@ export type LiveSetlist = 'operators' | 'source'
 
 export type SourcePollerParts = {
   db: Database
-  publisher: LivePublisher
+  publisher: EventPublisher
   source: Pick<SetlistSource, 'name' | 'findSetlist'>
   liveSetlist: LiveSetlist
   log: Logger

@@ -1,6 +1,6 @@
 import { describeError } from '@called-it/infra/context/describe-error'
 import { changeAndPublish } from '@called-it/infra/events/change'
-import type { LivePublisher } from '@called-it/infra/events/publisher'
+import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
 import { untilPostgresReturns } from '@called-it/infra/postgres/outage'
@@ -20,7 +20,7 @@ export function createFailureRecorder({
   log,
 }: {
   db: Database
-  publisher: LivePublisher
+  publisher: EventPublisher
   log: Logger
 }): (error: unknown, job: string, context: JobContext) => Promise<void> {
   return async (error, job, { outboxId, attempt }) => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { changeAndPublish } from '@called-it/infra/events/change'
-import { type LivePublisher, noPublisher } from '@called-it/infra/events/publisher'
+import { type EventPublisher, noPublisher } from '@called-it/infra/events/publisher'
 import { createLogger } from '@called-it/infra/observability/log'
 import { findActiveRun, reserveJobOfRun } from '@called-it/infra/postgres/queries/work/reserved-jobs'
 import { subjectOf } from '@called-it/infra/postgres/queries/work/run-orders'
@@ -43,7 +43,7 @@ export type InProcessRunnerParts = Pick<
   'db' | 'pool' | 'source' | 'worker' | 'onProgress'
 > & {
   /** By default the gateways find the changes in Postgres. */
-  publisher?: LivePublisher | undefined
+  publisher?: EventPublisher | undefined
 }
 
 export function createInProcessRunner(parts: InProcessRunnerParts): InProcessRunner {

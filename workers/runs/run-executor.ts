@@ -1,5 +1,5 @@
 import { changeAndPublish } from '@called-it/infra/events/change'
-import type { LivePublisher } from '@called-it/infra/events/publisher'
+import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { Logger } from '@called-it/infra/observability/log'
 import type { RunOutcome } from '@called-it/infra/observability/workers-metrics'
 import type { DatabaseTransaction, Postgres } from '@called-it/infra/postgres/client'
@@ -27,7 +27,7 @@ import { FINISHED_RUN, type RunContext, RunFailedError, type RunHandlers } from 
 import { type RunHeartbeat, startHeartbeat } from './run-heartbeat.ts'
 
 export type RunExecutorParts = Pick<Postgres, 'db' | 'pool'> & {
-  publisher: LivePublisher
+  publisher: EventPublisher
   source: SetlistSource
   handlers: RunHandlers
   worker: string

@@ -1,5 +1,5 @@
 import { changeAndPublish } from '@called-it/infra/events/change'
-import type { LivePublisher } from '@called-it/infra/events/publisher'
+import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
 import { type ClaimedRun, updateHeartbeat } from '@called-it/infra/postgres/queries/work/run-claims'
@@ -16,7 +16,7 @@ export type RunHeartbeat = {
   stop(): Promise<void>
 }
 
-type HeartbeatParts = { db: Database; publisher: LivePublisher; log: Logger }
+type HeartbeatParts = { db: Database; publisher: EventPublisher; log: Logger }
 
 /** @param onLost called when another worker has claimed the run, or it has ended */
 export function startHeartbeat(

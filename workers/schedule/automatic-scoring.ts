@@ -1,5 +1,5 @@
 import { changeAndPublish } from '@called-it/infra/events/change'
-import type { LivePublisher } from '@called-it/infra/events/publisher'
+import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertScoringOfFinishedShows } from '@called-it/infra/postgres/queries/catalogue/shows-to-finish'
@@ -8,7 +8,7 @@ import { type Loop, startLoop } from './loop.ts'
 
 const CHECK_EVERY_MS = 30_000
 
-type ScoringParts = { db: Database; publisher: LivePublisher; log: Logger }
+type ScoringParts = { db: Database; publisher: EventPublisher; log: Logger }
 
 /** Requests the scoring of shows that are over. */
 export function startAutomaticScoring({ db, publisher, log }: ScoringParts): Loop {

@@ -1,5 +1,5 @@
 import { changeAndPublish } from '@called-it/infra/events/change'
-import type { LivePublisher } from '@called-it/infra/events/publisher'
+import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
 import { listQuietHours } from '@called-it/infra/postgres/queries/notifications/quiet-hours'
@@ -15,7 +15,7 @@ import { type Loop, startLoop } from './loop.ts'
 
 const CHECK_EVERY_MS = 30_000
 
-type ReminderParts = { db: Database; publisher: LivePublisher }
+type ReminderParts = { db: Database; publisher: EventPublisher }
 
 /** Reminds fans without picks. */
 export function startPickReminders({ log, ...parts }: ReminderParts & { log: Logger }): Loop {

@@ -1,5 +1,5 @@
 import { changeAndPublish } from '@called-it/infra/events/change'
-import type { LivePublisher } from '@called-it/infra/events/publisher'
+import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertRecomputationIfDue } from '@called-it/infra/postgres/queries/catalogue/recompute-locks'
@@ -8,7 +8,7 @@ import type { Schedule } from '@called-it/shared/game/calendar'
 
 const RETRY_MS = 15_000
 
-type RecomputationParts = { db: Database; publisher: LivePublisher; schedule: Schedule; log: Logger }
+type RecomputationParts = { db: Database; publisher: EventPublisher; schedule: Schedule; log: Logger }
 
 /** At the start: a new release or band profile may move the locks of shows. Retries until Postgres responds. */
 export function startRecomputation(parts: RecomputationParts): { stop(): Promise<void> } {

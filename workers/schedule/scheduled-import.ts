@@ -1,5 +1,5 @@
 import { changeAndPublish } from '@called-it/infra/events/change'
-import type { LivePublisher } from '@called-it/infra/events/publisher'
+import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertImportIfDue } from '@called-it/infra/postgres/queries/catalogue/scheduled-import'
 import { openTicks, type TickOptions, type Ticks } from '@called-it/infra/queues/ticks'
@@ -9,7 +9,7 @@ const TICK = 'import-catalogue'
 
 type ScheduledImportParts = Pick<TickOptions, 'redis' | 'namespace' | 'everyMs' | 'onError'> & {
   db: Database
-  publisher: LivePublisher
+  publisher: EventPublisher
 }
 
 /** A tick only enqueues the import through the outbox, since Redis may lose what is in it. */

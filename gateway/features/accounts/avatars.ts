@@ -1,5 +1,5 @@
 import { changeAndPublish } from '@called-it/infra/events/change'
-import type { LivePublisher } from '@called-it/infra/events/publisher'
+import type { EventPublisher } from '@called-it/infra/events/publisher'
 import { type Avatar, ImageError, makeAvatar } from '@called-it/infra/images/avatar'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
@@ -14,7 +14,7 @@ import type { GatewayParts } from '../../parts.ts'
 import { addBoardsOfUser } from '../../resources/boards-of-user.ts'
 import { accountEntry } from './audit-entries.ts'
 
-type AvatarParts = { readonly db: Database; readonly publisher: LivePublisher }
+type AvatarParts = { readonly db: Database; readonly publisher: EventPublisher }
 
 /** Resizing a large image takes a core and a few hundred megabytes for a second; waiting requests hold their file. */
 const limitResizing = limitConcurrency(1, 4)

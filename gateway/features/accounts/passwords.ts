@@ -1,4 +1,4 @@
-import type { LivePublisher } from '@called-it/infra/events/publisher'
+import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { endSessions, renewSession } from '@called-it/infra/postgres/queries/accounts/sessions'
@@ -24,7 +24,7 @@ import { consumeResetToken, findResetOwner } from './confirmation.ts'
 
 export type PasswordParts = {
   db: Database
-  publisher: LivePublisher
+  publisher: EventPublisher
   limits: RateLimits
   passwords: Passwords
   passwordRules: PasswordRules

@@ -1,5 +1,5 @@
 import { changeAndPublish } from '@called-it/infra/events/change'
-import type { LivePublisher } from '@called-it/infra/events/publisher'
+import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { holdUserForUpdate } from '@called-it/infra/postgres/queries/accounts/users'
 import type { LeagueLimits } from '@called-it/infra/postgres/queries/leagues/joining'
@@ -22,7 +22,7 @@ import { presentLeague } from './presenter.ts'
 
 export type LeagueParts = {
   readonly db: Database
-  readonly publisher: LivePublisher
+  readonly publisher: EventPublisher
   readonly limits: LeagueLimits
 }
 

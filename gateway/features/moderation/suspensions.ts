@@ -1,5 +1,5 @@
 import { changeAndPublish } from '@called-it/infra/events/change'
-import type { LivePublisher } from '@called-it/infra/events/publisher'
+import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { insertAuditEntry, userSubject } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { holdUserForUpdate, isLastAdmin } from '@called-it/infra/postgres/queries/accounts/users'
@@ -14,7 +14,7 @@ import type { Actor } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'
 import { addBoardsOfUser } from '../../resources/boards-of-user.ts'
 
-export type ModerationParts = { readonly db: Database; readonly publisher: LivePublisher }
+export type ModerationParts = { readonly db: Database; readonly publisher: EventPublisher }
 
 type Suspension = { readonly userId: number; readonly reason: string }
 

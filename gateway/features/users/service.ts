@@ -1,4 +1,4 @@
-import type { LivePublisher } from '@called-it/infra/events/publisher'
+import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertAuditEntry, userSubject } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { endSessions as endInPostgres } from '@called-it/infra/postgres/queries/accounts/sessions'
@@ -13,7 +13,7 @@ import { ApiError } from '../../http/errors.ts'
  * @throws ApiError `user_not_found`
  */
 export async function endSessions(
-  { db, publisher }: { db: Database; publisher: LivePublisher },
+  { db, publisher }: { db: Database; publisher: EventPublisher },
   userId: number,
   actor: Actor,
 ): Promise<number> {
@@ -32,7 +32,7 @@ export async function endSessions(
  * @throws ApiError `user_not_found`
  */
 export async function setLiveOperator(
-  { db, publisher }: { db: Database; publisher: LivePublisher },
+  { db, publisher }: { db: Database; publisher: EventPublisher },
   userId: number,
   isLiveOperator: boolean,
   actor: Actor,

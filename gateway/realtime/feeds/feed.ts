@@ -1,4 +1,4 @@
-import type { LiveSession } from '../../auth/session.ts'
+import type { SocketSession } from '../../auth/session.ts'
 import type { OutgoingEvent } from '../outgoing-event.ts'
 
 /**
@@ -9,7 +9,7 @@ export type Feed = {
   /** Reads the topic and emits its events. The caller retries when it rejects. */
   publish(): Promise<void>
   /** Events for a socket that missed the topic's events since version `from`; `session` is null for a visitor. */
-  eventsSince(session: LiveSession | null, from: number): Promise<OutgoingEvent[]>
+  eventsSince(session: SocketSession | null, from: number): Promise<OutgoingEvent[]>
 }
 
 /** The sockets of this gateway, as feeds see them. */

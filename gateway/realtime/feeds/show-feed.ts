@@ -15,11 +15,10 @@ export function showFeed(showId: number, db: Database, audience: Audience): Feed
   async function readShow(): Promise<OutgoingEvent[]> {
     const show = await findShow(db, showId)
     if (!show) return []
+    const event = { topic: topics.show(showId), from: 0, to: show.version, show: presentShow(show) }
     return [
-      {
-        name: 'show:scored',
-        event: { topic: topics.show(showId), from: 0, to: show.version, show: presentShow(show) },
-      },
+      { name: 'show:changed', event },
+      { name: 'show:scored', event },
     ]
   }
 

@@ -7,8 +7,8 @@ import type { GatewayConfig } from '@called-it/gateway/config'
 import { LIMITS, type Limits } from '@called-it/gateway/overload/limits'
 import type { GatewayParts } from '@called-it/gateway/parts'
 import { checkMark } from '@called-it/infra/config/logo'
-import { liveChannel } from '@called-it/infra/events/channel'
-import { openLivePublisher } from '@called-it/infra/events/publisher'
+import { eventChannel } from '@called-it/infra/events/channel'
+import { openEventPublisher } from '@called-it/infra/events/publisher'
 import type { GatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
 import type { Postgres } from '@called-it/infra/postgres/client'
 import { openRedis, type RedisRole } from '@called-it/infra/redis/connection'
@@ -137,7 +137,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     postgres: options.postgres ?? postgres,
     redis,
     namespace,
-    publisher: openLivePublisher({ redis: producer, channel: liveChannel(namespace), log }),
+    publisher: openEventPublisher({ redis: producer, channel: eventChannel(namespace), log }),
     site: options.site ?? TEST_SITE,
     look: { logo: checkMark('#ffb43a'), accent: '#ffb43a' },
     log,

@@ -17,8 +17,10 @@ const payloads = z.strictObject({
   results: samples,
 })
 
-/** `added`: further samples of events that have some already. */
-const changes = payloads.partial().extend({ added: samples.optional() })
+/** `added`: further samples of events that have some already. `renamed`: the new names of events, with the old ones. */
+const changes = payloads
+  .partial()
+  .extend({ added: samples.optional(), renamed: z.record(z.string(), z.string()).optional() })
 
 type Samples = z.output<typeof samples>
 type Payloads = z.output<typeof payloads>
@@ -45,7 +47,12 @@ function readVersions(): PayloadVersion[] {
 function withChanges(before: Payloads, changed: z.output<typeof changes>): Payloads {
   return {
     messages: { ...before.messages, ...changed.messages },
-    live: { ...before.live, ...changed.live, ...withAdded(before.live, changed.added ?? {}) },
+    live: {
+      ...before.live,
+      ...withRenamed(before.live, changed.renamed ?? {}),
+      ...changed.live,
+      ...withAdded(before.live, changed.added ?? {}),
+    },
     queued: changed.queued ?? before.queued,
     jobs: { ...before.jobs, ...changed.jobs },
     orders: { ...before.orders, ...changed.orders },
@@ -73,4 +80,8 @@ export function withUnknownFields(payload: unknown): unknown {
   if (typeof payload !== 'object' || payload === null) return payload
   const fields = Object.entries(payload).map(([name, value]) => [name, withUnknownFields(value)] as const)
   return { ...Object.fromEntries(fields), addedLater: { by: 'a newer release' } }
+}
+
+function withRenamed(before: Samples, renamed: Readonly<Record<string, string>>): Samples {
+  return Object.fromEntries(Object.entries(renamed).map(([name, former]) => [name, before[former] ?? []]))
 }

@@ -1,7 +1,7 @@
 /** Workers whose publisher kills the process: the change is committed and never published. Started like `main.ts`. */
 
 import { REDIS_NAMESPACE } from '@called-it/infra/events/channel'
-import type { LivePublisher } from '@called-it/infra/events/publisher'
+import type { EventPublisher } from '@called-it/infra/events/publisher'
 import { announceReady } from '@called-it/infra/observability/lifecycle'
 import { createLogger } from '@called-it/infra/observability/log'
 import { openOutbound } from '@called-it/infra/outbound/outbound'
@@ -17,7 +17,7 @@ import { fakeSource } from '../workers/fake-source.ts'
 const settings = readWorkersSettings(process.env)
 const onConnectionError = () => undefined
 
-const publisher: LivePublisher = {
+const publisher: EventPublisher = {
   async publish(_name, event) {
     const isScored =
       'topics' in event && event.topics.some(({ topic }) => topic === topics.board(GLOBAL_BOARD))

@@ -1,8 +1,8 @@
 import type { BoardPage } from '@called-it/gateway/realtime/feeds/board-feed'
 import { applyBoardStep } from '@called-it/shared/contract/board-page'
-import type { LiveEvent } from '@called-it/shared/contract/events'
+import type { ServerEvent } from '@called-it/shared/contract/events'
 
-export type BoardEvent = LiveEvent<'leaderboard:changed'>
+export type BoardEvent = ServerEvent<'leaderboard:changed'>
 
 /** A page that follows a board by the rule of the contract: subscribe, fetch, apply steps from the held version. */
 export class BoardFollower {

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { openBroadcast } from '@called-it/gateway/realtime/broadcast'
-import type { LiveServer, LiveSocket } from '@called-it/gateway/realtime/live-socket'
+import type { EventServer, EventSocket } from '@called-it/gateway/realtime/event-socket'
 import type { OutgoingEvent } from '@called-it/gateway/realtime/outgoing-event'
 import { watchSlowSockets } from '@called-it/gateway/realtime/slow-sockets'
 import { createGatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
-import { type LiveEvent, rooms } from '@called-it/shared/contract/events'
+import { rooms, type ServerEvent } from '@called-it/shared/contract/events'
 import { pino } from 'pino'
 import { Server } from 'socket.io'
 import { onTestFinished } from 'vitest'
@@ -18,10 +18,10 @@ const LOCK = '2026-07-03T10:00:00.000Z'
 
 /** A Socket.IO server with the broadcast and nothing else of the realtime server; closed after the test. */
 export async function openBroadcastServer(
-  eventsSince: (socket: LiveSocket, topic: string, from: number) => Promise<OutgoingEvent[]>,
+  eventsSince: (socket: EventSocket, topic: string, from: number) => Promise<OutgoingEvent[]>,
 ) {
   const server = createServer()
-  const io: LiveServer = new Server(server, { serveClient: false, perMessageDeflate: false })
+  const io: EventServer = new Server(server, { serveClient: false, perMessageDeflate: false })
   const clock = manualClock()
   const metrics = createGatewayMetrics().realtime
   const slowSockets = watchSlowSockets({ eventsSince, clock, log, metrics })
@@ -40,8 +40,11 @@ export async function openBroadcastServer(
 }
 
 /** A client that reads only when the test does, with its socket on the server. */
-export async function joinAs(io: LiveServer, port: number): Promise<{ raw: RawSocket; socket: LiveSocket }> {
-  const connected = new Promise<LiveSocket>((resolve) => io.once('connection', resolve))
+export async function joinAs(
+  io: EventServer,
+  port: number,
+): Promise<{ raw: RawSocket; socket: EventSocket }> {
+  const connected = new Promise<EventSocket>((resolve) => io.once('connection', resolve))
   const raw = await openRawSocket(port)
   onTestFinished(() => void raw.stream.destroy())
   await joinRaw(raw)
@@ -57,7 +60,7 @@ export function configEvent(to: number): OutgoingEvent & { name: 'config:changed
   return { name: 'config:changed', event: { topic: 'settings', from: 0, to, config } }
 }
 
-export function largeEvent(bytes: number): LiveEvent<'show:scored'> {
+export function largeEvent(bytes: number): ServerEvent<'show:changed'> {
   return {
     topic: 'show:1',
     from: 0,

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { foreignOrigins } from '@called-it/gateway/auth/origin'
-import type { LiveSession } from '@called-it/gateway/auth/session'
+import type { SocketSession } from '@called-it/gateway/auth/session'
 import { openLiveShowParts } from '@called-it/gateway/features/live-shows/live-show'
 import { createLimitedServer } from '@called-it/gateway/overload/connection-limits'
 import { LIMITS } from '@called-it/gateway/overload/limits'
 import { openEventSubscriber } from '@called-it/gateway/realtime/event-subscriber'
 import { attachRealtimeServer, type RealtimeParts } from '@called-it/gateway/realtime/realtime-server'
 import { watchTopics } from '@called-it/gateway/realtime/topic-watcher'
-import { openLivePublisher } from '@called-it/infra/events/publisher'
+import { openEventPublisher } from '@called-it/infra/events/publisher'
 import { createGatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
 import type { Database } from '@called-it/infra/postgres/client'
 import { listTopicVersions } from '@called-it/infra/postgres/queries/events/topic-versions'
@@ -15,10 +15,10 @@ import { openQueueReader } from '@called-it/infra/queues/queue-states'
 import { openRedis } from '@called-it/infra/redis/connection'
 import {
   type ClientToServerEvents,
-  type LiveEvent,
-  type LiveEventName,
-  liveEvents,
+  type ServerEvent,
+  type ServerEventName,
   type ServerToClientEvents,
+  serverEvents,
 } from '@called-it/shared/contract/events'
 import { pino } from 'pino'
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
@@ -31,7 +31,7 @@ const log = pino({ enabled: false })
 export type Place = { readonly db: Database; readonly redisUrl: string; readonly channel: string }
 
 /** The active sessions by cookie; gateways of one test share them. */
-export type TestSessions = Map<string, LiveSession>
+export type TestSessions = Map<string, SocketSession>
 
 /** The realtime server of one gateway. Its clock stands still, so nothing is polled unless the test advances it. */
 export async function openGateway(
@@ -102,7 +102,7 @@ export type TestGateway = Awaited<ReturnType<typeof openGateway>>
 
 export function openPublisher({ redisUrl, channel }: Place) {
   const redis = openRedis(redisUrl, 'producer', () => undefined)
-  return { ...openLivePublisher({ redis, channel, log }), redis, close: () => redis.disconnect() }
+  return { ...openEventPublisher({ redis, channel, log }), redis, close: () => redis.disconnect() }
 }
 
 /** Loses every event, like a process that died after its commit, or a Redis that was away. */
@@ -112,8 +112,8 @@ export const lostPublisher = { publish: async () => undefined }
 export type TestClient = {
   readonly socket: Socket<ServerToClientEvents, ClientToServerEvents>
   names(): string[]
-  all<N extends LiveEventName>(name: N): LiveEvent<N>[]
-  next<N extends LiveEventName>(name: N, fits?: (event: LiveEvent<N>) => boolean): Promise<LiveEvent<N>>
+  all<N extends ServerEventName>(name: N): ServerEvent<N>[]
+  next<N extends ServerEventName>(name: N, fits?: (event: ServerEvent<N>) => boolean): Promise<ServerEvent<N>>
 }
 
 export type ClientOptions = {
@@ -136,7 +136,7 @@ export function makeClient(gateway: Pick<TestGateway, 'url'>, given: ClientOptio
   const received: { name: string; payload: unknown }[] = []
   socket.onAny((name: string, payload: unknown) => received.push({ name, payload }))
 
-  function all<N extends LiveEventName>(name: N): LiveEvent<N>[] {
+  function all<N extends ServerEventName>(name: N): ServerEvent<N>[] {
     return received.filter((one) => one.name === name).map(({ payload }) => schemas[name].parse(payload))
   }
 
@@ -156,7 +156,7 @@ export function makeClient(gateway: Pick<TestGateway, 'url'>, given: ClientOptio
   }
 }
 
-const schemas: { [N in LiveEventName]: { parse(payload: unknown): LiveEvent<N> } } = liveEvents
+const schemas: { [N in ServerEventName]: { parse(payload: unknown): ServerEvent<N> } } = serverEvents
 
 export async function connectClient(gateway: Pick<TestGateway, 'url'>, given: ClientOptions = {}) {
   const client = makeClient(gateway, given)

@@ -1,4 +1,4 @@
-import type { LiveSession } from '@called-it/gateway/auth/session'
+import type { SocketSession } from '@called-it/gateway/auth/session'
 import type { RealtimeParts } from '@called-it/gateway/realtime/realtime-server'
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
@@ -30,7 +30,7 @@ export type Gateways = {
   logIn(
     userId: number,
     given?: { device?: string; isAdmin?: boolean },
-  ): { cookie: string; session: LiveSession }
+  ): { cookie: string; session: SocketSession }
   /** Runs after the test, in reverse order. */
   atEnd(cleanUp: () => Promise<void> | void): void
 }

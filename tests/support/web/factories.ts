@@ -1,6 +1,6 @@
 import type { AdminShow } from '@called-it/shared/contract/catalogue'
 import { type CurrentUser, currentUserEndpoints } from '@called-it/shared/contract/current-user'
-import type { LiveEvent } from '@called-it/shared/contract/events'
+import type { ServerEvent } from '@called-it/shared/contract/events'
 import type { Leaderboard, LeaderboardEntry } from '@called-it/shared/contract/leaderboards'
 import type { Prediction } from '@called-it/shared/contract/predictions'
 import type { Run } from '@called-it/shared/contract/runs'
@@ -157,7 +157,7 @@ export function boardChange(changed: LeaderboardEntry[], total = changed.length)
     total,
     changed,
     removed: [],
-  } satisfies LiveEvent<'leaderboard:changed'>
+  } satisfies ServerEvent<'leaderboard:changed'>
 }
 
 export const tours: ListedTour[] = [

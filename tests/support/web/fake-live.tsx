@@ -1,4 +1,4 @@
-import { createLiveConnection, LiveConnectionContext } from '@called-it/web/src/lib/events/connection'
+import { createEventConnection, EventConnectionContext } from '@called-it/web/src/lib/events/connection'
 import { act } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
 import { expect, vi } from 'vitest'
@@ -26,10 +26,10 @@ export class FakeSocket {
 /** A connection of its own, since test files share modules. `Live` gives it to what it renders. */
 export async function openFakeLive() {
   const socket = new FakeSocket()
-  const connection = createLiveConnection(async () => socket)
-  await connection.startLive()
+  const connection = createEventConnection(async () => socket)
+  await connection.startEvents()
   const Live = ({ children }: PropsWithChildren) => (
-    <LiveConnectionContext value={connection}>{children}</LiveConnectionContext>
+    <EventConnectionContext value={connection}>{children}</EventConnectionContext>
   )
   return { socket, connection, Live }
 }

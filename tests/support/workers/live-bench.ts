@@ -1,6 +1,6 @@
 import { changeAndPublish } from '@called-it/infra/events/change'
-import { liveChannel } from '@called-it/infra/events/channel'
-import { openLivePublisher } from '@called-it/infra/events/publisher'
+import { eventChannel } from '@called-it/infra/events/channel'
+import { openEventPublisher } from '@called-it/infra/events/publisher'
 import { createLogger } from '@called-it/infra/observability/log'
 import { findNewestLiveBoard, readOrderedBoard } from '@called-it/infra/postgres/queries/live/live-boards'
 import { openRedis } from '@called-it/infra/redis/connection'
@@ -20,7 +20,7 @@ export async function openLiveBench() {
   const log = createLogger('test', 'silent')
   const { url, prefix: namespace } = testRedis()
   const producer = openRedis(url, 'producer', () => undefined)
-  const publisher = openLivePublisher({ redis: producer, channel: liveChannel(namespace), log })
+  const publisher = openEventPublisher({ redis: producer, channel: eventChannel(namespace), log })
   const database = await createTestDatabase()
 
   return {

@@ -1,5 +1,5 @@
 import { changeAndPublish } from '@called-it/infra/events/change'
-import type { LivePublisher } from '@called-it/infra/events/publisher'
+import type { EventPublisher } from '@called-it/infra/events/publisher'
 import { createLogger } from '@called-it/infra/observability/log'
 import { reserveJobOfRun } from '@called-it/infra/postgres/queries/work/reserved-jobs'
 import { findRun, insertRun, type RunRecord } from '@called-it/infra/postgres/queries/work/runs'
@@ -17,7 +17,7 @@ import { type FakeSource, fakeSource } from './fake-source.ts'
 /** A database, a fake source, and run executors without a queue: a test delivers the jobs itself. */
 export type RunBench = TestDatabase & {
   readonly source: FakeSource
-  readonly publisher: LivePublisher
+  readonly publisher: EventPublisher
   readonly published: string[]
   /** A further worker; `handlers` replace the product's. */
   createExecutor(handlers?: Partial<RunHandlers>): RunExecutor
@@ -43,7 +43,7 @@ export async function createRunBench(given?: TestDatabase): Promise<RunBench> {
   const log = createLogger('test', 'silent')
   const source = fakeSource(TEST_SOURCE)
   const published: string[] = []
-  const publisher: LivePublisher = {
+  const publisher: EventPublisher = {
     async publish(_name, event) {
       if ('topics' in event) published.push(...event.topics.map(({ topic }) => topic))
     },

@@ -1,4 +1,4 @@
-import { openLivePublisher } from '@called-it/infra/events/publisher'
+import { openEventPublisher } from '@called-it/infra/events/publisher'
 import type { Mail } from '@called-it/infra/mail/mail'
 import { createLogger } from '@called-it/infra/observability/log'
 import { type Outbound, openOutbound } from '@called-it/infra/outbound/outbound'
@@ -54,7 +54,7 @@ export function startTestWorkers({
     redis,
     live: { postgres: database, redis: redis.subscriber },
     namespace,
-    publisher: openLivePublisher({ redis: redis.producer, channel: `${namespace}:live`, log }),
+    publisher: openEventPublisher({ redis: redis.producer, channel: `${namespace}:live`, log }),
     outbound,
     settingsKeys: TEST_SETTINGS_KEYS,
     source,

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { use, useRef } from 'react'
-import { LiveConnectionContext } from '../lib/events/connection.ts'
+import { EventConnectionContext } from '../lib/events/connection.ts'
 import styles from './live-indicator.module.css'
 
 const WORDS = {
@@ -12,11 +12,11 @@ const WORDS = {
 } as const
 
 export function LiveIndicator() {
-  const { restartLive, useLiveStatus } = use(LiveConnectionContext)
-  const status = useLiveStatus()
+  const { restartEvents, useConnectionStatus } = use(EventConnectionContext)
+  const status = useConnectionStatus()
   const light = useRef<HTMLSpanElement>(null)
   const resume = () => {
-    restartLive()
+    restartEvents()
     // The button goes away.
     light.current?.focus()
   }

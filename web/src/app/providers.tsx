@@ -4,7 +4,7 @@ import { BrowserRouter } from 'react-router-dom'
 import { createQueryClient, refetchFailed, refetchFailedWhenOnline } from '../lib/api/query-client.ts'
 import { followServerClock } from '../lib/api/server-clock.ts'
 import { onServerRecovery } from '../lib/api/server-recovery.ts'
-import { onLiveConnect, startLive } from '../lib/events/connection.ts'
+import { onConnected, startEvents } from '../lib/events/connection.ts'
 import { withJitter } from '../lib/events/jitter.ts'
 import { lazyModule, useLazyModule, useLoadWhenIdle } from '../lib/lazy-module.ts'
 import { useShownToast } from '../ui/toast.ts'
@@ -16,10 +16,10 @@ const toaster = lazyModule(() => import('../ui/toaster.tsx'))
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient)
   useEffect(() => {
-    void startLive()
+    void startEvents()
     const stopOnline = refetchFailedWhenOnline(queryClient)
     const stopClock = followServerClock()
-    const stopConnect = onLiveConnect(() => withJitter(() => void refetchFailed(queryClient)))
+    const stopConnect = onConnected(() => withJitter(() => void refetchFailed(queryClient)))
     const stopRecovery = onServerRecovery(() => void refetchFailed(queryClient))
     return () => {
       stopRecovery()

@@ -41,7 +41,7 @@ const FOR_USERS = {
   league: lazyExport(() => import('../features/leagues/league-page.tsx')),
 }
 const FOR_ADMINS = {
-  admin: lazyExport(() => import('./admin-dashboard.tsx')),
+  admin: lazyExport(() => import('./dashboard.tsx')),
   adminReports: lazyExport(() => import('../features/dashboard/reports/reports-page.tsx')),
   adminWebhooks: lazyExport(() => import('../features/dashboard/webhooks/webhooks-page.tsx')),
   testTours: lazyExport(() => import('../features/test-tours/test-tours-page.tsx')),

@@ -5,7 +5,7 @@ import { recheckSession } from '../lib/account/session-flag.ts'
 import { clearUserData, setDeviceOwner } from '../lib/account/user-storage.ts'
 import { queryKeys } from '../lib/api/query-keys.ts'
 import { whenIdle } from '../lib/browser/when-idle.ts'
-import { useLiveEvent } from '../lib/events/use-live-event.ts'
+import { useServerEvent } from '../lib/events/use-server-event.ts'
 import { toast } from '../ui/toast.ts'
 
 export function SessionWatch(): null {
@@ -27,7 +27,7 @@ export function SessionWatch(): null {
     known.current = userId
   }, [queryClient, userId])
 
-  useLiveEvent('session:revoked', ({ reason }) => {
+  useServerEvent('session:revoked', ({ reason }) => {
     // The response that brings the new cookie may come after this event.
     if (reason === 'renewed') return
     if (reason === 'logout') clearUserData()

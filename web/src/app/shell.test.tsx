@@ -107,7 +107,7 @@ describe('overlay of a show', () => {
       await waitFor(() => expect(page()).not.toBeNull())
       expect(cover()).toBeNull()
       const closed = { ...show('closed'), version: 3 }
-      act(() => deliver('show:scored', { topic: 'show:3', from: 2, to: 3, show: closed }))
+      act(() => deliver('show:changed', { topic: 'show:3', from: 2, to: 3, show: closed }))
       await waitFor(() => expect(cover()).not.toBeNull())
     },
   )

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { changeAndPublish } from '@called-it/infra/events/change'
-import { noPublisher, openLivePublisher } from '@called-it/infra/events/publisher'
+import { noPublisher, openEventPublisher } from '@called-it/infra/events/publisher'
 import { createLogger } from '@called-it/infra/observability/log'
 import { openOutbound } from '@called-it/infra/outbound/outbound'
 import { insertMissingUsers } from '@called-it/infra/postgres/queries/accounts/new-users'
@@ -123,7 +123,7 @@ function startRealWorkers(database: TestDatabase) {
     redis,
     live: { postgres: database, redis: redis.subscriber },
     namespace: prefix,
-    publisher: openLivePublisher({ redis: redis.producer, channel: `${prefix}:live`, log }),
+    publisher: openEventPublisher({ redis: redis.producer, channel: `${prefix}:live`, log }),
     outbound: openOutbound({ allow: [] }),
     settingsKeys: TEST_SETTINGS_KEYS,
     source: openSetlistSource(database.db, { name: 'file', options: { paths: [ROWS, SONGS] } }),

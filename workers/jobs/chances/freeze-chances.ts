@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { changeAndPublish } from '@called-it/infra/events/change'
-import type { LivePublisher } from '@called-it/infra/events/publisher'
+import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { enqueueBadges } from '@called-it/infra/postgres/queries/badges/badge-jobs'
 import { waitForSaves } from '@called-it/infra/postgres/queries/catalogue/shows'
@@ -41,7 +41,7 @@ export function freezeChances({
   publisher,
 }: {
   db: Database
-  publisher: LivePublisher
+  publisher: EventPublisher
 }): JobHandlers['freeze-chances'] {
   return async ({ showId }, { outboxId }) => {
     await waitForSaves(db, showId)

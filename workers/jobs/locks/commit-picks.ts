@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { changeAndPublish } from '@called-it/infra/events/change'
-import type { LivePublisher } from '@called-it/infra/events/publisher'
+import type { EventPublisher } from '@called-it/infra/events/publisher'
 import { createLeafMaker, hashLeaf, proofTree } from '@called-it/infra/pick-proofs/pick-proofs'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { waitForSaves } from '@called-it/infra/postgres/queries/catalogue/shows'
@@ -38,7 +38,7 @@ export function commitPicks({
   publisher,
 }: {
   db: Database
-  publisher: LivePublisher
+  publisher: EventPublisher
 }): JobHandlers['commit-picks'] {
   return async ({ showId }, { outboxId }) => {
     await waitForSaves(db, showId)

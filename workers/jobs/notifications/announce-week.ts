@@ -1,5 +1,5 @@
 import { changeAndPublish } from '@called-it/infra/events/change'
-import type { LivePublisher } from '@called-it/infra/events/publisher'
+import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { type LeagueOfWeek, listLeaguesOfWeek } from '@called-it/infra/postgres/queries/leagues/league-news'
 import { listLeagueMembers } from '@called-it/infra/postgres/queries/leagues/league-tables'
@@ -22,7 +22,7 @@ export function announceWeek({
   publisher,
 }: {
   db: Database
-  publisher: LivePublisher
+  publisher: EventPublisher
 }): JobHandlers['announce-week'] {
   return ({ monday, after = 0 }, { outboxId }) =>
     changeAndPublish(db, publisher, async (trx, changed) => {

@@ -1,5 +1,5 @@
 import { changeAndPublish } from '@called-it/infra/events/change'
-import type { LivePublisher } from '@called-it/infra/events/publisher'
+import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { Database } from '@called-it/infra/postgres/client'
 import { notifyOnce } from '@called-it/infra/postgres/queries/notifications/own-announcements'
 import { holdNotifications } from '@called-it/infra/postgres/queries/work/advisory-locks'
@@ -13,7 +13,7 @@ export function notifyUsers({
   publisher,
 }: {
   db: Database
-  publisher: LivePublisher
+  publisher: EventPublisher
 }): JobHandlers['notify-users'] {
   return (announced, { outboxId }) =>
     changeAndPublish(db, publisher, async (trx, changed) => {

@@ -1,5 +1,5 @@
 import { changeAndPublish } from '@called-it/infra/events/change'
-import type { LivePublisher } from '@called-it/infra/events/publisher'
+import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { Postgres } from '@called-it/infra/postgres/client'
 import { insertNotifications } from '@called-it/infra/postgres/queries/notifications/announcements'
 import { findUnsentResultForUpdate } from '@called-it/infra/postgres/queries/notifications/results'
@@ -19,7 +19,7 @@ const MAX_READING_SECONDS = 60
 
 /** Notifies everybody whom an announcement concerns, once. */
 export function sendAnnouncement(
-  parts: Pick<Postgres, 'db' | 'pool'> & { publisher: LivePublisher },
+  parts: Pick<Postgres, 'db' | 'pool'> & { publisher: EventPublisher },
 ): JobHandlers['send-announcement'] {
   return ({ announcementId }, { outboxId }) =>
     changeAndPublish(parts.db, parts.publisher, async (trx, changed) => {

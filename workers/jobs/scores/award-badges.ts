@@ -1,5 +1,5 @@
 import { changeAndPublish } from '@called-it/infra/events/change'
-import type { LivePublisher } from '@called-it/infra/events/publisher'
+import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { listWaitingBadgeJobsForUpdate } from '@called-it/infra/postgres/queries/badges/badge-jobs'
 import { updateBadges } from '@called-it/infra/postgres/queries/badges/badges'
@@ -32,7 +32,7 @@ import { pointsOfVersion } from '@called-it/shared/game/points'
 const SLICE = 2_500
 
 /** Finds the feats of a show and of others whose jobs wait, and then the badges of everybody and seasons anew. */
-export function awardBadges(parts: { db: Database; publisher: LivePublisher }): JobHandlers['award-badges'] {
+export function awardBadges(parts: { db: Database; publisher: EventPublisher }): JobHandlers['award-badges'] {
   return ({ showId }, { outboxId }) =>
     changeAndPublish(parts.db, parts.publisher, async (trx, changed) => {
       if ((await isHeldByScoring(trx, outboxId)) || !(await tryHoldBadges(trx))) throw new JobBusyError()

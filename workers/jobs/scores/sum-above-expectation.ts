@@ -1,5 +1,5 @@
 import { changeAndPublish } from '@called-it/infra/events/change'
-import type { LivePublisher } from '@called-it/infra/events/publisher'
+import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { Database } from '@called-it/infra/postgres/client'
 import { sumAboveExpectation as sumAll } from '@called-it/infra/postgres/queries/chances/above-expectation'
 import { tryHoldSums } from '@called-it/infra/postgres/queries/work/advisory-locks'
@@ -16,7 +16,7 @@ export function sumAboveExpectation({
   publisher,
 }: {
   db: Database
-  publisher: LivePublisher
+  publisher: EventPublisher
 }): JobHandlers['sum-above-expectation'] {
   return (_, { outboxId }) =>
     changeAndPublish(db, publisher, async (trx, changed) => {

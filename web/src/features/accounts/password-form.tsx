@@ -6,7 +6,7 @@ import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError, hasCode, request } from '../../lib/api/api.ts'
 import { showIssues } from '../../lib/api/form-issues.ts'
-import { restartLive } from '../../lib/events/connection.ts'
+import { restartEvents } from '../../lib/events/connection.ts'
 import { useOneAtATime } from '../../lib/hooks/use-one-at-a-time.ts'
 import { UsernameField } from '../../ui/account-fields.tsx'
 import { SubmitButton } from '../../ui/form.tsx'
@@ -32,7 +32,7 @@ export function PasswordForm({ email }: { email: string }) {
     mutationFn: (current: { currentPassword?: string }) =>
       request(accountEndpoints.changePassword, { body: { password: getValues('password'), ...current } }),
     onSuccess: ({ message }) => {
-      restartLive()
+      restartEvents()
       setAsksForCurrent(false)
       reset()
       toast({ title: 'Password updated', description: message })

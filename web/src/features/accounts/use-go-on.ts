@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { keptInvitation } from '../../lib/account/kept-invitation.ts'
 import { forgetReturnPath, keptReturnPath, pathAfterLogin } from '../../lib/account/return-path.ts'
 import { currentUserQuery } from '../../lib/account/session.ts'
-import { restartLive } from '../../lib/events/connection.ts'
+import { restartEvents } from '../../lib/events/connection.ts'
 import { paths } from '../../lib/paths.ts'
 
 /** Lets the toast and the header settle before the page changes. */
@@ -28,7 +28,7 @@ export function useGoOn(hasLoggedIn = false): void {
   useEffect(() => {
     if (userId === undefined || !(wasVisitor.current || hasLoggedIn)) return
     const timer = setTimeout(() => {
-      if (!hasLoggedIn) restartLive()
+      if (!hasLoggedIn) restartEvents()
       const path = pathAfterLogin(userId, keptReturnPath() ?? keptBefore)
       const invitation = keptInvitation()?.invitation
       forgetReturnPath()

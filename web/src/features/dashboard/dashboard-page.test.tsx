@@ -14,7 +14,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { deliver } from '../../lib/events/deliver.ts'
-import { AdminDashboardPage } from './dashboard-page.tsx'
+import { DashboardPage } from './dashboard-page.tsx'
 
 const NO_NOTICES = {
   shows: { count: 0, listed: [] },
@@ -47,7 +47,7 @@ function open(...routes: Parameters<typeof fakeApi>) {
     fake(fileEndpoints.listUploads, { ok: { files: [], total: 0, next: null } }),
     fake(userEndpoints.listUsers, { ok: { users: [], next: null } }),
   )
-  return { ...renderPage(<AdminDashboardPage operations={<p>the operations</p>} />), requests }
+  return { ...renderPage(<DashboardPage operations={<p>the operations</p>} />), requests }
 }
 
 const region = (name: RegExp | string) => screen.findByRole('region', { name })

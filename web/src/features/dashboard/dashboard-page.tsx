@@ -9,7 +9,7 @@ import { ShowTasksCard } from './show-tasks/show-tasks-card.tsx'
 import { ToolsCard } from './tools/tools-card.tsx'
 import { UserManagement } from './users/user-management.tsx'
 
-export function AdminDashboardPage({ operations }: { operations: ReactNode }) {
+export function DashboardPage({ operations }: { operations: ReactNode }) {
   return (
     <Page fullTitle={`${PRODUCT} · admin dashboard`} hasSections>
       <h1>admin dashboard</h1>

@@ -186,7 +186,7 @@ describe('home: tonight', () => {
     expect(screen.queryByRole('region', { name: 'tonight' })).toBeNull()
     const change = (version: number, show: Partial<Show>) =>
       act(() =>
-        deliver('show:scored', {
+        deliver('show:changed', {
           topic: 'show:5',
           from: version - 1,
           to: version,

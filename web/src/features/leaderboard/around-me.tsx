@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useCurrentUser } from '../../lib/account/session.ts'
 import { request } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
-import { useLiveEvent } from '../../lib/events/use-live-event.ts'
 import { useRefetchSoon } from '../../lib/events/use-refetch-soon.ts'
+import { useServerEvent } from '../../lib/events/use-server-event.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PointsTable } from '../../ui/points-table.tsx'
@@ -27,10 +27,10 @@ export function AroundMe({ board }: { board: number }) {
 function Rows({ board, userId }: { board: number; userId: number }) {
   const queryKey = queryKeys.around(board)
   const refetchSoon = useRefetchSoon(queryKey)
-  useLiveEvent('leaderboard:changed', (event) => {
+  useServerEvent('leaderboard:changed', (event) => {
     if (event.board === board) refetchSoon()
   })
-  useLiveEvent('users:deleted', refetchSoon)
+  useServerEvent('users:deleted', refetchSoon)
   const { data, isError, refetch } = useQuery<BoardAround>({
     queryKey,
     refetchOnMount: 'always',

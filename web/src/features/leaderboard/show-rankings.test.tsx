@@ -141,7 +141,7 @@ describe('leaderboard: show rankings', () => {
     await players()
     board = showBoardOf([[25, 2]])
     const show = { ...last, version: 2 }
-    act(() => deliver('show:scored', { topic: 'show:8', from: 1, to: 2, show }))
+    act(() => deliver('show:changed', { topic: 'show:8', from: 1, to: 2, show }))
     await act(() => vi.advanceTimersByTimeAsync(3_000))
     expect(await screen.findByText('fan 2')).toBeDefined()
   })

@@ -9,8 +9,8 @@ import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/r
 import { useState } from 'react'
 import { request } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
-import { useLiveCatchUp, useLiveEvent } from '../../lib/events/use-live-event.ts'
 import { useRefetchSoon } from '../../lib/events/use-refetch-soon.ts'
+import { useCatchUp, useServerEvent } from '../../lib/events/use-server-event.ts'
 
 /** Twice the first page, so that the first press shows 100 more. */
 const LONG_PAGE = 200
@@ -40,16 +40,16 @@ export function useFurtherRows(board: number, firstPage: readonly LeaderboardEnt
   })
 
   const refetchSoon = useRefetchSoon(queryKey)
-  useLiveEvent('leaderboard:changed', (event) => {
+  useServerEvent('leaderboard:changed', (event) => {
     if (isWanted && event.board === board) refetchSoon()
   })
-  useLiveEvent('users:deleted', ({ userIds }) => {
+  useServerEvent('users:deleted', ({ userIds }) => {
     queryClient.setQueryData<InfiniteData<Leaderboard, string>>(
       queryKey,
       (held) => held && withoutNames(held, userIds),
     )
   })
-  useLiveCatchUp(() => isWanted && refetchSoon())
+  useCatchUp(() => isWanted && refetchSoon())
 
   const showMore = () => {
     if (!isWanted) setIsWanted(true)

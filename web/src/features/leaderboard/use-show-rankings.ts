@@ -7,8 +7,8 @@ import {
 } from '@tanstack/react-query'
 import { request } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
-import { useLiveEvent } from '../../lib/events/use-live-event.ts'
 import { useRefetchWhenScored } from '../../lib/events/use-refetch-soon.ts'
+import { useServerEvent } from '../../lib/events/use-server-event.ts'
 import { withoutPlayers } from '../../lib/live/board-rows.ts'
 import { useRevisionRefetch } from '../../lib/live/use-revision-refetch.ts'
 
@@ -41,7 +41,7 @@ export function useShowRankings(
     revisions.some((held) => held < newest),
   )
   useRefetchWhenScored(showId, queryKey)
-  useLiveEvent('users:deleted', ({ userIds }) =>
+  useServerEvent('users:deleted', ({ userIds }) =>
     queryClient.setQueryData<InfiniteData<ShowBoard>>(
       queryKey,
       (held) => held && { ...held, pages: held.pages.map((page) => withoutPlayers(page, userIds)) },

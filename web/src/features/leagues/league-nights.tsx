@@ -4,8 +4,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { request } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
-import { useLiveEvent } from '../../lib/events/use-live-event.ts'
 import { useRefetchSoon } from '../../lib/events/use-refetch-soon.ts'
+import { useServerEvent } from '../../lib/events/use-server-event.ts'
 import { scorePicks } from '../../lib/live/own-card.ts'
 import { useLiveShow } from '../../lib/live/use-live-show.ts'
 import { useShow } from '../../lib/shows/use-shows.ts'
@@ -46,7 +46,7 @@ export function LeagueNight({ leagueId, showId, version, onNight }: LeagueNightP
     placeholderData: keepPreviousData,
   })
   // A merged song is another one in the picks.
-  useLiveEvent('catalogue:changed', useRefetchSoon(queryKey))
+  useServerEvent('catalogue:changed', useRefetchSoon(queryKey))
   const night = useMemo(
     () =>
       show && live && cards

@@ -2,8 +2,8 @@ import { type LeaguePage, leagueEndpoints } from '@called-it/shared/contract/lea
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { hasCode, request } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
-import { useLiveEvent } from '../../lib/events/use-live-event.ts'
 import { useRefetchSoon } from '../../lib/events/use-refetch-soon.ts'
+import { useServerEvent } from '../../lib/events/use-server-event.ts'
 
 export const leaguesQuery = queryOptions({
   queryKey: queryKeys.leagues,
@@ -23,8 +23,8 @@ export function useLeague(leagueId: number, week: string | null): UseQueryResult
     placeholderData: (previous) => (previous?.league.id === leagueId ? previous : undefined),
   })
   const refetchSoon = useRefetchSoon(queryKey)
-  useLiveEvent('show:scored', refetchSoon)
-  useLiveEvent('users:deleted', refetchSoon)
+  useServerEvent('show:changed', refetchSoon)
+  useServerEvent('users:deleted', refetchSoon)
   return query
 }
 

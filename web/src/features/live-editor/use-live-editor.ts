@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { isAccessDenied, request } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { watchShow } from '../../lib/events/connection.ts'
-import { useLiveEvent } from '../../lib/events/use-live-event.ts'
+import { useServerEvent } from '../../lib/events/use-server-event.ts'
 
 /** Kept current by live events. Without jitter: a show has a handful of operators, who wait for each other. */
 export function useLiveEditor(showId: number): UseQueryResult<LiveEditor> & { refresh: () => void } {
@@ -18,7 +18,7 @@ export function useLiveEditor(showId: number): UseQueryResult<LiveEditor> & { re
   const refresh = () => void queryClient.refetchQueries({ queryKey, exact: true })
   const onWatching = useEffectEvent(refresh)
   useEffect(() => watchShow(showId, () => onWatching()), [showId])
-  useLiveEvent('setlist:changed', (event) => {
+  useServerEvent('setlist:changed', (event) => {
     const held = queryClient.getQueryData<LiveEditor>(queryKey)
     if (event.showId === showId && (!held || held.version < event.to)) refresh()
   })

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { serverNow } from '../../lib/api/server-clock.ts'
 import { onServerRecovery } from '../../lib/api/server-recovery.ts'
-import { onLiveConnect } from '../../lib/events/connection.ts'
+import { onConnected } from '../../lib/events/connection.ts'
 import { resendTaps, sendTaps } from './send-taps.ts'
 import {
   addTap,
@@ -59,7 +59,7 @@ export function useTapping(showId: number, editor: LiveEditor): Tapping {
     onBack()
     addEventListener('online', onBack)
     addEventListener('storage', onOtherTab)
-    const stops = [onLiveConnect(onBack), onServerRecovery(onBack)]
+    const stops = [onConnected(onBack), onServerRecovery(onBack)]
     return () => {
       removeEventListener('online', onBack)
       removeEventListener('storage', onOtherTab)

@@ -183,7 +183,7 @@ describe('my predictions: live score of a pick', () => {
     expect(ticket.getByRole('link', { name: 'edit' })).toBeDefined()
     const before = requests.length
     act(() => {
-      deliver('show:scored', {
+      deliver('show:changed', {
         topic: 'show:11',
         from: 1,
         to: 2,

@@ -2,7 +2,7 @@ import { counted } from '@called-it/shared/contract/counted'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCurrentUserPredictions } from '../../lib/account/current-user-predictions.ts'
-import { useLiveCatchUp, useLiveEvent } from '../../lib/events/use-live-event.ts'
+import { useCatchUp, useServerEvent } from '../../lib/events/use-server-event.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -26,8 +26,8 @@ export function Picks() {
   const arePending = useArePickedShowsPending(firstShows)
   const [areLoaded, setAreLoaded] = useState(false)
   if (picks && !arePending && !areLoaded) setAreLoaded(true)
-  useLiveEvent('show:scored', ({ show }) => updatePickedShow(queryClient, show))
-  useLiveCatchUp(() => refetchUnscoredShows(queryClient))
+  useServerEvent('show:changed', ({ show }) => updatePickedShow(queryClient, show))
+  useCatchUp(() => refetchUnscoredShows(queryClient))
 
   if (picks?.length === 0) {
     return (

@@ -5,8 +5,8 @@ import { useCurrentUser } from '../../lib/account/session.ts'
 import { request } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useAskAgain } from '../../lib/api/use-ask-again.ts'
-import { useLiveEvent } from '../../lib/events/use-live-event.ts'
 import { useRefetchOnConnect, useRefetchSoon } from '../../lib/events/use-refetch-soon.ts'
+import { useServerEvent } from '../../lib/events/use-server-event.ts'
 
 type History = ResponseBody<typeof historyEndpoints.getHistory>
 
@@ -23,7 +23,7 @@ export function useHistory(tourId: number): UseQueryResult<History> {
   })
   const refetch = () => queryClient.refetchQueries({ queryKey, exact: true })
   // All scores of a show are published at once.
-  useLiveEvent('score:changed', useRefetchSoon(queryKey))
+  useServerEvent('score:changed', useRefetchSoon(queryKey))
   useRefetchOnConnect(queryKey)
   useAskAgain(query.data?.is_computing === true, refetch)
   return query

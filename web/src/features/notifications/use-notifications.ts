@@ -9,8 +9,8 @@ import {
 } from '@tanstack/react-query'
 import { request } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
-import { useLiveEvent } from '../../lib/events/use-live-event.ts'
 import { useRefetchOnConnect, useRefetchSoon } from '../../lib/events/use-refetch-soon.ts'
+import { useServerEvent } from '../../lib/events/use-server-event.ts'
 
 type Page = { notifications: Notification[]; unread: number; next: number | null }
 type Unread = { unread: number; version: number }
@@ -22,8 +22,8 @@ export function useNotifications(): UseInfiniteQueryResult<InfiniteData<Page>> {
   const queryClient = useQueryClient()
   const queryKey = queryKeys.notifications
   const refetch = () => void queryClient.refetchQueries({ queryKey, exact: true, type: 'active' })
-  useLiveEvent('notifications:changed', useRefetchSoon(queryKey))
-  useLiveEvent('notifications:read', refetch)
+  useServerEvent('notifications:changed', useRefetchSoon(queryKey))
+  useServerEvent('notifications:read', refetch)
   useRefetchOnConnect(queryKey)
   return useInfiniteQuery({
     queryKey,

@@ -2,8 +2,8 @@ import { notificationEndpoints } from '@called-it/shared/contract/notifications'
 import { useEffect } from 'react'
 import { request } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
-import { useLiveEvent } from '../../lib/events/use-live-event.ts'
 import { useLiveQuery } from '../../lib/events/use-live-query.ts'
+import { useServerEvent } from '../../lib/events/use-server-event.ts'
 import { useIsIdle } from '../../lib/hooks/use-is-idle.ts'
 import { showAppBadge } from '../../offline/app-badge.ts'
 
@@ -18,7 +18,7 @@ export function useUnread(): number {
     versionOf: ({ version }) => version,
     apply: (_, { unread, to }) => ({ unread, version: to }),
   })
-  useLiveEvent('notifications:read', () => void refetch())
+  useServerEvent('notifications:read', () => void refetch())
   const unread = data?.unread
   useEffect(() => {
     if (unread !== undefined) void showAppBadge(unread)

@@ -9,14 +9,14 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useCurrentUser } from '../../lib/account/session.ts'
 import { request } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
-import { useLiveEvent } from '../../lib/events/use-live-event.ts'
 import { useRefetchSoon } from '../../lib/events/use-refetch-soon.ts'
+import { useServerEvent } from '../../lib/events/use-server-event.ts'
 
 export function usePlayer(userId: number | null): UseQueryResult<PlayerPage> {
   const queryKey = queryKeys.player(userId ?? 0)
   const refetchSoon = useRefetchSoon(queryKey)
-  useLiveEvent('show:scored', refetchSoon)
-  useLiveEvent('users:deleted', ({ userIds }) => {
+  useServerEvent('show:changed', refetchSoon)
+  useServerEvent('users:deleted', ({ userIds }) => {
     if (userId !== null && userIds.includes(userId)) refetchSoon()
   })
   return useQuery({
@@ -29,7 +29,7 @@ export function usePlayer(userId: number | null): UseQueryResult<PlayerPage> {
 /** Every scored show, newest first. */
 export function usePlayerShows(userId: number): UseQueryResult<PlayerShow[]> {
   const queryKey = queryKeys.playerShows(userId)
-  useLiveEvent('show:scored', useRefetchSoon(queryKey))
+  useServerEvent('show:changed', useRefetchSoon(queryKey))
   return useQuery({
     queryKey,
     queryFn: async ({ signal }) =>

@@ -4,17 +4,17 @@ import type { CurrentSetlist, SetlistProposal } from '@called-it/shared/contract
 import { type QueryKey, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
-import { useLiveEvent } from '../../lib/events/use-live-event.ts'
 import { useRefetchOnConnect } from '../../lib/events/use-refetch-soon.ts'
+import { useServerEvent } from '../../lib/events/use-server-event.ts'
 
 /** Refetches at once, without the random delay of the fans' pages: admins are few. */
 function useRefetchOnChange(queryKey: QueryKey, isAbout: (showId: number) => boolean): void {
   const queryClient = useQueryClient()
   const refetch = () => void queryClient.refetchQueries({ queryKey, exact: true })
-  useLiveEvent('show:scored', ({ show }) => {
+  useServerEvent('show:changed', ({ show }) => {
     if (isAbout(show.id)) refetch()
   })
-  useLiveEvent('catalogue:changed', refetch)
+  useServerEvent('catalogue:changed', refetch)
   useRefetchOnConnect(queryKey)
 }
 

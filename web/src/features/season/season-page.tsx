@@ -5,8 +5,8 @@ import { useParams } from 'react-router-dom'
 import { hasCode, requestRun } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useAskAgain } from '../../lib/api/use-ask-again.ts'
-import { useLiveEvent } from '../../lib/events/use-live-event.ts'
 import { useRefetchSoon } from '../../lib/events/use-refetch-soon.ts'
+import { useServerEvent } from '../../lib/events/use-server-event.ts'
 import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -23,7 +23,7 @@ import { SeasonTable } from './season-table.tsx'
 export function SeasonPage() {
   const tourId = pathId.safeParse(useParams().tourId).data ?? null
   const queryKey = queryKeys.season(tourId ?? 0)
-  useLiveEvent('show:scored', useRefetchSoon(queryKey))
+  useServerEvent('show:changed', useRefetchSoon(queryKey))
   const { data, error, refetch } = useQuery({
     queryKey,
     enabled: tourId !== null,

@@ -105,7 +105,7 @@ describe('page of a show: corrections', () => {
     )
     await revealed()
     corrections = [correctionOf('2026-06-22T12:00:00Z', 1)]
-    act(() => deliver('show:scored', { topic: 'show:5', from: 2, to: 3, show: { ...scored, version: 3 } }))
+    act(() => deliver('show:changed', { topic: 'show:5', from: 2, to: 3, show: { ...scored, version: 3 } }))
     expect(within(await card()).getByText('Song 1 moved to set 2, slot 4')).toBeDefined()
   })
 

@@ -161,8 +161,8 @@ describe('board of a show that runs', () => {
     const { requests } = openBoard(crowded, own, [loggedIn, aroundIs(() => 1)])
     await screen.findByRole('table', { name: 'around me' })
     const final = playedShow(5, '2026-06-20')
-    act(() => deliver('show:scored', { topic: 'show:6', from: 0, to: 2, show: { ...final, id: 6 } }))
-    act(() => deliver('show:scored', { topic: 'show:5', from: 0, to: 2, show: final }))
+    act(() => deliver('show:changed', { topic: 'show:6', from: 0, to: 2, show: { ...final, id: 6 } }))
+    act(() => deliver('show:changed', { topic: 'show:5', from: 0, to: 2, show: final }))
     await waitFor(() => expect(requests.filter((made) => made.includes('/board'))).toHaveLength(2))
   })
 

@@ -198,7 +198,7 @@ describe('page of a show after the lock', () => {
     )
     await revealed()
     hasSetlist = true
-    act(() => deliver('show:scored', { topic: 'show:5', from: 2, to: 3, show: { ...closed, version: 3 } }))
+    act(() => deliver('show:changed', { topic: 'show:5', from: 2, to: 3, show: { ...closed, version: 3 } }))
     const played = within(await screen.findByRole('region', { name: 'setlist' }))
     expect(await played.findByText('Set 1: Lantern Season > Owl Hours')).toBeDefined()
     expect(played.getByText('Without a break.')).toBeDefined()
@@ -217,7 +217,7 @@ describe('page of a show after the lock', () => {
     expect(held()).toEqual(secrets)
     const locks_at = new Date(LOCK + 3_600_000).toISOString()
     act(() =>
-      deliver('show:scored', { topic: 'show:5', from: 2, to: 3, show: { ...open, locks_at, version: 3 } }),
+      deliver('show:changed', { topic: 'show:5', from: 2, to: 3, show: { ...open, locks_at, version: 3 } }),
     )
     expect(await screen.findByRole('link', { name: 'pick setlist' })).toBeDefined()
     expect(screen.queryByText('fans have called this show')).toBeNull()

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { request } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
-import { useLiveEvent } from '../../lib/events/use-live-event.ts'
+import { useServerEvent } from '../../lib/events/use-server-event.ts'
 import { retryUntilClosed } from '../../lib/shows/retry-until-closed.ts'
 
 type Page = { predictions: PlayerPicks[]; next: number | null }
@@ -16,7 +16,7 @@ type Page = { predictions: PlayerPicks[]; next: number | null }
 export function useShowPicks(showId: number): UseInfiniteQueryResult<InfiniteData<Page>> {
   const queryClient = useQueryClient()
   const queryKey = queryKeys.showPicks(showId)
-  useLiveEvent('users:deleted', ({ userIds }) =>
+  useServerEvent('users:deleted', ({ userIds }) =>
     queryClient.setQueryData<InfiniteData<Page>>(queryKey, (held) => held && withoutNames(held, userIds)),
   )
   return useInfiniteQuery({

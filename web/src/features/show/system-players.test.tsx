@@ -83,7 +83,7 @@ describe('page of a show: machine and crowd', () => {
     openPage(running, cards)
     await board()
     total = 22
-    act(() => deliver('show:scored', { topic: 'show:5', from: 1, to: 2, show: { ...final, version: 2 } }))
+    act(() => deliver('show:changed', { topic: 'show:5', from: 1, to: 2, show: { ...final, version: 2 } }))
     await waitFor(async () =>
       expect(cellsOfTable(await board())[0]).toEqual(['–', 'the machine unranked', '22']),
     )

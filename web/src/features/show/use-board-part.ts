@@ -4,7 +4,7 @@ import { type RefCallback, useRef } from 'react'
 import { request } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { withJitter } from '../../lib/events/jitter.ts'
-import { useLiveEvent } from '../../lib/events/use-live-event.ts'
+import { useServerEvent } from '../../lib/events/use-server-event.ts'
 import { useIsInView } from '../../lib/hooks/use-is-in-view.ts'
 import { useStillWhileTouched } from '../../lib/hooks/use-still-while-touched.ts'
 import { withoutPlayers } from '../../lib/live/board-rows.ts'
@@ -44,12 +44,12 @@ export function useBoardPart(
   useRevisionRefetch(board, isInView && board.data !== undefined && board.data.revision < revision)
   const cancel = useRef<() => void>(undefined)
   // The final scores may differ from the last board, which has the same revision.
-  useLiveEvent('show:scored', ({ show }) => {
+  useServerEvent('show:changed', ({ show }) => {
     if (show.id !== showId) return
     cancel.current?.()
     cancel.current = withJitter(() => void queryClient.invalidateQueries({ queryKey, exact: true }))
   })
-  useLiveEvent('users:deleted', ({ userIds }) =>
+  useServerEvent('users:deleted', ({ userIds }) =>
     queryClient.setQueryData<ShowBoard>(queryKey, (held) => held && withoutPlayers(held, userIds)),
   )
   return { ref, board, shown: useStillWhileTouched(board.data) }

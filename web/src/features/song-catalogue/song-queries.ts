@@ -8,7 +8,7 @@ import { type SongRenames, songRenameEndpoints } from '@called-it/shared/contrac
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
-import { useLiveCatchUp, useLiveEvent } from '../../lib/events/use-live-event.ts'
+import { useCatchUp, useServerEvent } from '../../lib/events/use-server-event.ts'
 
 export type SongSearch = { search: string; state: (typeof SONG_STATES)[number] | undefined }
 
@@ -46,6 +46,6 @@ export function useSongRenames(): UseQueryResult<SongRenames> {
 function useRefetchOnChange(): void {
   const queryClient = useQueryClient()
   const refetch = () => void queryClient.refetchQueries({ queryKey: queryKeys.adminSongs, type: 'active' })
-  useLiveEvent('catalogue:changed', refetch)
-  useLiveCatchUp(refetch)
+  useServerEvent('catalogue:changed', refetch)
+  useCatchUp(refetch)
 }

@@ -2,16 +2,16 @@ import { type SongPage, songPageEndpoints } from '@called-it/shared/contract/son
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
-import { useLiveEvent } from '../../lib/events/use-live-event.ts'
 import { useRefetchSoon } from '../../lib/events/use-refetch-soon.ts'
+import { useServerEvent } from '../../lib/events/use-server-event.ts'
 
 /** For a merged song it gives the song that it is merged into. */
 export function useSongPage(songId: number | null): UseQueryResult<SongPage> {
   const queryClient = useQueryClient()
   const queryKey = queryKeys.songPage(songId ?? 0)
   const refetchSoon = useRefetchSoon(queryKey)
-  useLiveEvent('catalogue:changed', refetchSoon)
-  useLiveEvent('show:scored', refetchSoon)
+  useServerEvent('catalogue:changed', refetchSoon)
+  useServerEvent('show:changed', refetchSoon)
   return useQuery({
     queryKey,
     enabled: songId !== null,

@@ -2,8 +2,8 @@ import { type Prediction, predictionEndpoints } from '@called-it/shared/contract
 import { queryOptions, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../api/api.ts'
 import { queryKeys } from '../api/query-keys.ts'
-import { useLiveEvent } from '../events/use-live-event.ts'
 import { useRefetchOnConnect, useRefetchSoon } from '../events/use-refetch-soon.ts'
+import { useServerEvent } from '../events/use-server-event.ts'
 import { useCurrentUser } from './session.ts'
 
 /** Newest show first. */
@@ -21,7 +21,7 @@ export function useCurrentUserPredictions(): UseQueryResult<Prediction[]> {
   const query = predictionsQuery(user?.id ?? 0)
   const refetchSoon = useRefetchSoon(query.queryKey)
 
-  useLiveEvent('score:changed', ({ predictionId, score }) => {
+  useServerEvent('score:changed', ({ predictionId, score }) => {
     const held = queryClient.getQueryData(query.queryKey)
     if (held?.some(({ id }) => id === predictionId)) {
       queryClient.setQueryData(

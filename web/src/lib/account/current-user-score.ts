@@ -1,12 +1,12 @@
-import type { LiveEvent } from '@called-it/shared/contract/events'
+import type { ServerEvent } from '@called-it/shared/contract/events'
 import { GLOBAL_BOARD, leaderboardEndpoints, type OwnScore } from '@called-it/shared/contract/leaderboards'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { request } from '../api/api.ts'
 import { queryKeys } from '../api/query-keys.ts'
-import { onLiveConnect, watchBoard } from '../events/connection.ts'
-import { useLiveEvent } from '../events/use-live-event.ts'
+import { onConnected, watchBoard } from '../events/connection.ts'
 import { useRefetchSoon } from '../events/use-refetch-soon.ts'
+import { useServerEvent } from '../events/use-server-event.ts'
 import { useCurrentUser } from './session.ts'
 
 /**
@@ -23,16 +23,16 @@ export function useCurrentUserScore(board: number): UseQueryResult<OwnScore> {
 
   useEffect(() => {
     const refetch = () => refetchSoon()
-    return board === GLOBAL_BOARD ? onLiveConnect(refetch) : watchBoard(board, refetch)
+    return board === GLOBAL_BOARD ? onConnected(refetch) : watchBoard(board, refetch)
   }, [board])
-  useLiveEvent('leaderboard:changed', (event) => {
+  useServerEvent('leaderboard:changed', (event) => {
     if (event.board !== board || !user) return
     const held = queryClient.getQueryData<OwnScore>(queryKey)
     const next = held && applyUserRow(held, event, user.id)
     if (!next || queryClient.isFetching({ queryKey, exact: true }) > 0) refetchSoon()
     else queryClient.setQueryData<OwnScore>(queryKey, next)
   })
-  useLiveEvent('score:changed', () => refetchSoon())
+  useServerEvent('score:changed', () => refetchSoon())
 
   return useQuery({
     queryKey,
@@ -48,7 +48,7 @@ export function useCurrentUserScore(board: number): UseQueryResult<OwnScore> {
 
 function applyUserRow(
   held: OwnScore,
-  { changed, total, to }: Pick<LiveEvent<'leaderboard:changed'>, 'changed' | 'total' | 'to'>,
+  { changed, total, to }: Pick<ServerEvent<'leaderboard:changed'>, 'changed' | 'total' | 'to'>,
   userId: number,
 ): OwnScore | null {
   if (to <= held.version) return held

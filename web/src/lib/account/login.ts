@@ -4,7 +4,7 @@ import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/r
 import type { z } from 'zod'
 import { findPushSubscription } from '../../offline/push-subscription.ts'
 import { request } from '../api/api.ts'
-import { restartLive } from '../events/connection.ts'
+import { restartEvents } from '../events/connection.ts'
 import { clearSession, setCurrentUser } from './session.ts'
 import { announceSessionChange } from './session-channel.ts'
 import { BOUND_DEVICE, userStorage } from './user-storage.ts'
@@ -20,7 +20,7 @@ export function useLogin(): UseMutationResult<CurrentUser, Error, z.input<typeof
     onSuccess: async (user) => {
       userStorage.removeItem(BOUND_DEVICE)
       await setCurrentUser(queryClient, user)
-      restartLive()
+      restartEvents()
       announceSessionChange('login')
     },
   })

@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useEffect } from 'react'
 import { ApiError, hasCode, nullWhenLoggedOut, request, UnexpectedResponse } from '../api/api.ts'
 import { queryKeys } from '../api/query-keys.ts'
-import { restartLive } from '../events/connection.ts'
+import { restartEvents } from '../events/connection.ts'
 import { forgetInvitation } from './kept-invitation.ts'
 import { forgetReturnPath } from './return-path.ts'
 import { announceSessionChange, onSessionChange } from './session-channel.ts'
@@ -69,7 +69,7 @@ async function forgetUser(queryClient: QueryClient): Promise<void> {
   await queryClient.cancelQueries()
   queryClient.setQueryData(queryKeys.currentUser, null)
   queryClient.removeQueries({ queryKey: queryKeys.personal })
-  restartLive()
+  restartEvents()
   void queryClient.invalidateQueries({
     predicate: ({ queryKey }) => queryKey[0] !== queryKeys.currentUser[0],
   })
@@ -83,7 +83,7 @@ export function useOtherTabs(): void {
       onSessionChange((change) => {
         if (change === 'logout') return void forgetUser(queryClient)
         void queryClient.invalidateQueries({ queryKey: queryKeys.currentUser })
-        restartLive()
+        restartEvents()
       }),
     [queryClient],
   )

@@ -1,7 +1,7 @@
 import { showEndpoints } from '@called-it/shared/contract/shows'
 import { create } from 'zustand'
 import { whenIdle } from '../browser/when-idle.ts'
-import { onLiveConnect } from '../events/connection.ts'
+import { onConnected } from '../events/connection.ts'
 import { withJitter } from '../events/jitter.ts'
 import { useNow } from '../hooks/use-now.ts'
 import { request } from './api.ts'
@@ -44,7 +44,7 @@ export function followServerClock(): () => void {
   }
   const onVisible = () => document.visibilityState === 'visible' && readIfOld()
   whenIdle(readIfOld)
-  const stopConnect = onLiveConnect(() => withJitter(readIfOld))
+  const stopConnect = onConnected(() => withJitter(readIfOld))
   addEventListener('online', read)
   document.addEventListener('visibilitychange', onVisible)
   return () => {

@@ -1,7 +1,7 @@
 import { type FakeSocket, openFakeLive } from '@called-it/tests/support/web/fake-live.tsx'
 import { act, renderHook } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { onLiveEvent } from './event-listeners.ts'
+import { onServerEvent } from './event-listeners.ts'
 
 let socket: FakeSocket
 
@@ -13,8 +13,8 @@ async function openConnection() {
 
 describe('live connection', () => {
   test('updates the status with the connection', async () => {
-    const { useLiveStatus } = await openConnection()
-    const { result: status } = renderHook(useLiveStatus)
+    const { useConnectionStatus } = await openConnection()
+    const { result: status } = renderHook(useConnectionStatus)
     expect(status.current).toBe('connecting')
     socket.happens('connect')
     expect(status.current).toBe('live')
@@ -38,8 +38,8 @@ describe('live connection', () => {
 
   test('does not reconnect by itself after it was replaced, until the user asks', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const { useLiveStatus, restartLive } = await openConnection()
-    const { result: status } = renderHook(useLiveStatus)
+    const { useConnectionStatus, restartEvents } = await openConnection()
+    const { result: status } = renderHook(useConnectionStatus)
     socket.happens('connect')
     socket.happens('connection:replaced', {})
     socket.happens('disconnect', 'io server disconnect')
@@ -47,7 +47,7 @@ describe('live connection', () => {
     act(() => void dispatchEvent(new Event('online')))
     expect(socket.connect).not.toHaveBeenCalled()
     expect(status.current).toBe('replaced')
-    restartLive()
+    restartEvents()
     expect(socket.connect).toHaveBeenCalledTimes(1)
     socket.happens('connect')
     expect(status.current).toBe('live')
@@ -85,7 +85,7 @@ describe('live connection', () => {
   test('delivers received events to their listeners', async () => {
     await openConnection()
     const received = vi.fn()
-    onLiveEvent('score:changed', received)
+    onServerEvent('score:changed', received)
     socket.happens('any', 'score:changed', {
       showId: 3,
       predictionId: 4,

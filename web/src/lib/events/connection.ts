@@ -4,24 +4,24 @@ import { create } from 'zustand'
 import { withJitter } from './jitter.ts'
 
 /** `connecting` is only the first attempt. `replaced`: the server ended it, because too many pages are open. */
-export type LiveStatus = 'connecting' | 'live' | 'reconnecting' | 'offline' | 'replaced'
+export type ConnectionStatus = 'connecting' | 'live' | 'reconnecting' | 'offline' | 'replaced'
 
 const MAX_FAILED_TRIES = 4
 
 /** What the page uses of a socket of Socket.IO. */
-export type LiveSocket = {
+export type EventSocket = {
   readonly connected: boolean
   readonly io: { on(event: 'reconnect_attempt', listener: () => void): unknown }
   on(event: 'connect' | 'connect_error' | 'connection:replaced', listener: () => void): unknown
   on(event: 'disconnect', listener: (reason: string) => void): unknown
   onAny(listener: (name: string, payload: unknown) => void): unknown
   emit<N extends keyof ClientToServerEvents>(event: N, ...sent: Parameters<ClientToServerEvents[N]>): unknown
-  connect(): LiveSocket
-  disconnect(): LiveSocket
+  connect(): EventSocket
+  disconnect(): EventSocket
 }
 
 /** The socket's code is loaded after the first view. */
-async function openSocket(): Promise<LiveSocket> {
+async function openSocket(): Promise<EventSocket> {
   const { io } = await import('socket.io-client')
   return io({
     transports: ['websocket', 'polling'],
@@ -34,14 +34,14 @@ async function openSocket(): Promise<LiveSocket> {
 }
 
 /** The connection of a page. */
-export function createLiveConnection(open: () => Promise<LiveSocket> = openSocket) {
-  const useConnection = create<{ status: LiveStatus }>(() => ({ status: 'connecting' }))
+export function createEventConnection(open: () => Promise<EventSocket> = openSocket) {
+  const useConnection = create<{ status: ConnectionStatus }>(() => ({ status: 'connecting' }))
 
-  function useLiveStatus(): LiveStatus {
+  function useConnectionStatus(): ConnectionStatus {
     return useConnection((connection) => connection.status)
   }
 
-  let socket: LiveSocket | null = null
+  let socket: EventSocket | null = null
   let failedTries = 0
   let isReplaced = false
   const connectListeners = new Set<() => void>()
@@ -51,12 +51,12 @@ export function createLiveConnection(open: () => Promise<LiveSocket> = openSocke
    * Runs after every connect, the first one too: from then on no event is missed, so it is the moment to fetch. Returns the
    * unsubscribe function.
    */
-  function onLiveConnect(listener: () => void): () => void {
+  function onConnected(listener: () => void): () => void {
     connectListeners.add(listener)
     return () => connectListeners.delete(listener)
   }
 
-  async function startLive(): Promise<void> {
+  async function startEvents(): Promise<void> {
     if (socket) return
     const [opened, { deliver }] = await Promise.all([open(), import('./deliver.ts')])
     if (socket) return void opened.disconnect()
@@ -77,7 +77,7 @@ export function createLiveConnection(open: () => Promise<LiveSocket> = openSocke
   }
 
   /** The socket reads the session only when it connects. */
-  function restartLive(): void {
+  function restartEvents(): void {
     isReplaced = false
     socket?.disconnect().connect()
   }
@@ -115,7 +115,7 @@ export function createLiveConnection(open: () => Promise<LiveSocket> = openSocke
   function watchRoom(room: string, watch: () => void, unwatch: () => void): () => void {
     watchers.set(room, (watchers.get(room) ?? 0) + 1)
     if (socket?.connected) watch()
-    const stopListening = onLiveConnect(watch)
+    const stopListening = onConnected(watch)
     return () => {
       stopListening()
       const left = (watchers.get(room) ?? 1) - 1
@@ -133,7 +133,7 @@ export function createLiveConnection(open: () => Promise<LiveSocket> = openSocke
     for (const listener of [...connectListeners]) listener()
   }
 
-  function handleDisconnect(from: LiveSocket, reason: string): void {
+  function handleDisconnect(from: EventSocket, reason: string): void {
     setStatus()
     // The client does not reconnect by itself after this: the server disconnects ended sessions and slow clients. Two
     // replaced pages that did would replace each other for ever.
@@ -144,18 +144,18 @@ export function createLiveConnection(open: () => Promise<LiveSocket> = openSocke
     useConnection.setState({ status: currentStatus() })
   }
 
-  function currentStatus(): LiveStatus {
+  function currentStatus(): ConnectionStatus {
     if (!navigator.onLine || failedTries >= MAX_FAILED_TRIES) return 'offline'
     if (isReplaced) return 'replaced'
     return socket?.connected ? 'live' : 'reconnecting'
   }
 
-  return { useLiveStatus, onLiveConnect, startLive, restartLive, watchBoard, watchShow, watchLeague }
+  return { useConnectionStatus, onConnected, startEvents, restartEvents, watchBoard, watchShow, watchLeague }
 }
 
-export type LiveConnection = ReturnType<typeof createLiveConnection>
+export type EventConnection = ReturnType<typeof createEventConnection>
 
-const liveConnection = createLiveConnection()
-export const { onLiveConnect, startLive, restartLive, watchBoard, watchShow } = liveConnection
+const eventConnection = createEventConnection()
+export const { onConnected, startEvents, restartEvents, watchBoard, watchShow } = eventConnection
 
-export const LiveConnectionContext = createContext(liveConnection)
+export const EventConnectionContext = createContext(eventConnection)

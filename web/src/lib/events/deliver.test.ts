@@ -1,4 +1,4 @@
-import { type LiveEventName, liveEvents } from '@called-it/shared/contract/events'
+import { type ServerEventName, serverEvents } from '@called-it/shared/contract/events'
 import {
   currentPayloads,
   payloadVersions,
@@ -6,21 +6,21 @@ import {
 } from '@called-it/tests/support/payloads/payload-versions'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { deliver } from './deliver.ts'
-import { onLiveEvent } from './event-listeners.ts'
+import { onServerEvent } from './event-listeners.ts'
 
-const isLiveEventName = (name: string): name is LiveEventName => name in liveEvents
-const NAMES = Object.keys(liveEvents).filter(isLiveEventName)
+const isServerEventName = (name: string): name is ServerEventName => name in serverEvents
+const NAMES = Object.keys(serverEvents).filter(isServerEventName)
 
 /** The events that are emitted from here on. */
-function listenTo(name: LiveEventName): unknown[] {
+function listenTo(name: ServerEventName): unknown[] {
   const received: unknown[] = []
-  onTestFinished(onLiveEvent(name, (event) => received.push(event)))
+  onTestFinished(onServerEvent(name, (event) => received.push(event)))
   return received
 }
 
 /** With what later releases added. */
-function readAll(name: LiveEventName, live: Record<string, unknown[]>): unknown[] {
-  return (live[name] ?? []).map((event) => liveEvents[name].parse(event))
+function readAll(name: ServerEventName, live: Record<string, unknown[]>): unknown[] {
+  return (live[name] ?? []).map((event) => serverEvents[name].parse(event))
 }
 
 describe.each(payloadVersions)('live events of gateway $name', ({ live }) => {
@@ -46,7 +46,7 @@ test('ignores unknown and invalid events', () => {
 
 test('keeps the known runs of an event with an unknown kind', () => {
   const received = listenTo('run:changed')
-  const event = liveEvents['run:changed'].parse(currentPayloads.live['run:changed']?.[0])
+  const event = serverEvents['run:changed'].parse(currentPayloads.live['run:changed']?.[0])
   const [known, other] = event.runs
   deliver('run:changed', { ...event, runs: [{ ...known, kind: 'bake-cake' }, other] })
   expect(received).toEqual([{ ...event, runs: [other] }])

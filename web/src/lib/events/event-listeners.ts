@@ -1,11 +1,12 @@
-import type { LiveEvent, LiveEventName } from '@called-it/shared/contract/events'
+import type { ServerEvent, ServerEventName } from '@called-it/shared/contract/events'
 
-type Listeners = { readonly [N in LiveEventName]: Set<(event: LiveEvent<N>) => void> }
+type Listeners = { readonly [N in ServerEventName]: Set<(event: ServerEvent<N>) => void> }
 
 const listeners: Listeners = {
   'config:changed': new Set(),
   'catalogue:changed': new Set(),
   'users:deleted': new Set(),
+  'show:changed': new Set(),
   'show:scored': new Set(),
   'score:changed': new Set(),
   'notifications:changed': new Set(),
@@ -24,16 +25,16 @@ const listeners: Listeners = {
 }
 
 /** Works before the socket is connected, too; returns the unsubscribe function. */
-export function onLiveEvent<N extends LiveEventName>(
+export function onServerEvent<N extends ServerEventName>(
   name: N,
-  listener: (event: LiveEvent<N>) => void,
+  listener: (event: ServerEvent<N>) => void,
 ): () => void {
   const ofName: Listeners[N] = listeners[name]
   ofName.add(listener)
   return () => ofName.delete(listener)
 }
 
-export function emitLiveEvent<N extends LiveEventName>(name: N, event: LiveEvent<N>): void {
+export function emitServerEvent<N extends ServerEventName>(name: N, event: ServerEvent<N>): void {
   const ofName: Listeners[N] = listeners[name]
   for (const listener of [...ofName]) listener(event)
 }

@@ -1,8 +1,8 @@
-import type { LiveEvent } from '@called-it/shared/contract/events'
+import type { ServerEvent } from '@called-it/shared/contract/events'
 import { use, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { LiveConnectionContext } from './connection.ts'
+import { EventConnectionContext } from './connection.ts'
 import { withJitter } from './jitter.ts'
-import { useLiveEvent } from './use-live-event.ts'
+import { useServerEvent } from './use-server-event.ts'
 
 const NOBODY: readonly number[] = []
 
@@ -17,8 +17,8 @@ export function useLeagueLive(
   leagueId: number,
   { version, refetch }: { version: number; refetch: () => void },
 ): readonly number[] {
-  const { watchLeague } = use(LiveConnectionContext)
-  const [present, setPresent] = useState<LiveEvent<'league:present'> | null>(null)
+  const { watchLeague } = use(EventConnectionContext)
+  const [present, setPresent] = useState<ServerEvent<'league:present'> | null>(null)
   const cancel = useRef<() => void>(undefined)
   const onChanged = useEffectEvent(refetch)
   const refetchSoon = () => {
@@ -34,10 +34,10 @@ export function useLeagueLive(
       stopWatching()
     }
   }, [watchLeague, leagueId])
-  useLiveEvent('league:changed', (event) => {
+  useServerEvent('league:changed', (event) => {
     if (event.leagueId === leagueId && event.to > version) refetchSoon()
   })
-  useLiveEvent('league:present', (event) => {
+  useServerEvent('league:present', (event) => {
     if (event.leagueId === leagueId) setPresent(event)
   })
   return present?.leagueId === leagueId ? present.userIds : NOBODY

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@called-it/shared/contract/events'
+import type { ServerEvent } from '@called-it/shared/contract/events'
 import {
   type QueryKey,
   type UseQueryOptions,
@@ -7,8 +7,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { use, useEffect, useEffectEvent, useRef } from 'react'
-import { type LiveConnection, LiveConnectionContext } from './connection.ts'
-import { onLiveEvent } from './event-listeners.ts'
+import { type EventConnection, EventConnectionContext } from './connection.ts'
+import { onServerEvent } from './event-listeners.ts'
 import { refetchSoon } from './refetch-soon.ts'
 import { appendStep, applySteps, type StepApplication } from './topic-steps.ts'
 
@@ -17,14 +17,14 @@ const UNCONNECTED_MS = 5_000
 
 export type StepEventName =
   | 'config:changed'
-  | 'show:scored'
+  | 'show:changed'
   | 'leaderboard:changed'
   | 'live:changed'
   | 'notifications:changed'
   | 'run:changed'
   | 'operations:changed'
 
-type LiveQueryOptions<Data, N extends StepEventName> = StepApplication<Data, LiveEvent<N>> & {
+type LiveQueryOptions<Data, N extends StepEventName> = StepApplication<Data, ServerEvent<N>> & {
   queryKey: QueryKey
   queryFn: (context: { signal: AbortSignal }) => Promise<Data>
   enabled?: boolean | undefined
@@ -56,8 +56,8 @@ export function useLiveQuery<Data, N extends StepEventName>({
   ...application
 }: LiveQueryOptions<Data, N>): UseQueryResult<Data> {
   const queryClient = useQueryClient()
-  const connection = use(LiveConnectionContext)
-  const received = useRef<readonly LiveEvent<N>[]>([])
+  const connection = use(EventConnectionContext)
+  const received = useRef<readonly ServerEvent<N>[]>([])
   const query = useQuery<Data>({
     queryKey,
     queryFn,
@@ -83,7 +83,7 @@ export function useLiveQuery<Data, N extends StepEventName>({
 
   useEffect(() => {
     if (!enabled) return
-    const stopListening = onLiveEvent(event, (step) => {
+    const stopListening = onServerEvent(event, (step) => {
       received.current = appendStep(received.current, step)
       if (catchUp()) refetch()
     })
@@ -118,11 +118,11 @@ function isServed({ data, dataUpdateCount }: { data?: unknown; dataUpdateCount: 
 }
 
 function watchRoom(
-  { onLiveConnect, watchBoard, watchShow }: LiveConnection,
+  { onConnected, watchBoard, watchShow }: EventConnection,
   tourId: number | null,
   showId: number | null,
   onWatching: () => void,
 ): () => void {
   if (tourId !== null) return watchBoard(tourId, onWatching)
-  return showId === null ? onLiveConnect(onWatching) : watchShow(showId, onWatching)
+  return showId === null ? onConnected(onWatching) : watchShow(showId, onWatching)
 }

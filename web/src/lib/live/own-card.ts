@@ -10,7 +10,7 @@ import { useRef, useState } from 'react'
 import { useCurrentUserPredictions } from '../account/current-user-predictions.ts'
 import { useCurrentUser } from '../account/session.ts'
 import { withJitter } from '../events/jitter.ts'
-import { useLiveEvent } from '../events/use-live-event.ts'
+import { useServerEvent } from '../events/use-server-event.ts'
 import { setlistOfLive } from './setlist-of-live.ts'
 
 const CATALOGUE_SPREAD_MS = 20_000
@@ -29,7 +29,7 @@ export function useOwnCard(show: Pick<Show, 'id'>, live: LiveShow | undefined): 
   const { user } = useCurrentUser()
   const predictions = useCurrentUserPredictions()
   const cancel = useRef<() => void>(undefined)
-  useLiveEvent('catalogue:changed', () => {
+  useServerEvent('catalogue:changed', () => {
     if (!user) return
     cancel.current?.()
     // A merged song is another one in the picks. Every fan asks, and hardly any change is a merge.

@@ -7,8 +7,8 @@ import type { PointsRow } from '../../ui/points-table.tsx'
 import { request } from '../api/api.ts'
 import { queryKeys } from '../api/query-keys.ts'
 import { withJitter } from '../events/jitter.ts'
-import { useLiveEvent } from '../events/use-live-event.ts'
 import { useRefetchSoon, useRefetchWhenScored } from '../events/use-refetch-soon.ts'
+import { useServerEvent } from '../events/use-server-event.ts'
 import { retryUntilClosed } from '../shows/retry-until-closed.ts'
 import { scorePicks } from './own-card.ts'
 
@@ -30,7 +30,7 @@ export function useLiveSystemCards(
   const query = useSystemCards(show.id)
   const refetchSoon = useRefetchSoon(queryKeys.systemCards(show.id))
   // A merged song is another one in the picks.
-  useLiveEvent('catalogue:changed', refetchSoon)
+  useServerEvent('catalogue:changed', refetchSoon)
   useRefetchWhenScored(show.id, queryKeys.systemCards(show.id))
 
   // The crowd's card is stored a moment after the lock: asked for again at each song.

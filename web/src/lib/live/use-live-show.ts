@@ -2,9 +2,9 @@ import { type LiveShow, liveShowEndpoints } from '@called-it/shared/contract/liv
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { request } from '../api/api.ts'
 import { queryKeys } from '../api/query-keys.ts'
-import { useLiveEvent } from '../events/use-live-event.ts'
 import { useLiveQuery } from '../events/use-live-query.ts'
 import { useRefetchSoon } from '../events/use-refetch-soon.ts'
+import { useServerEvent } from '../events/use-server-event.ts'
 import { retryUntilClosed } from '../shows/retry-until-closed.ts'
 import { applyLiveChange } from './apply-live-change.ts'
 
@@ -22,10 +22,10 @@ export function useLiveShow(
     queryClient.setQueryData<LiveShow>(queryKey, (held) => held && update(held))
   const refetchSoon = useRefetchSoon(queryKey)
 
-  useLiveEvent('viewers:changed', (event) => {
+  useServerEvent('viewers:changed', (event) => {
     if (event.showId === showId) change((held) => ({ ...held, viewers: event.viewers }))
   })
-  useLiveEvent('users:deleted', ({ userIds }) => {
+  useServerEvent('users:deleted', ({ userIds }) => {
     if (!enabled) return
     change((held) => withoutNames(held, userIds))
     // Who had a song is known by name only.

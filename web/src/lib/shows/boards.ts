@@ -1,5 +1,5 @@
 import { applyBoardStep } from '@called-it/shared/contract/board-page'
-import type { LiveEvent } from '@called-it/shared/contract/events'
+import type { ServerEvent } from '@called-it/shared/contract/events'
 import { GLOBAL_BOARD, type Leaderboard, leaderboardEndpoints } from '@called-it/shared/contract/leaderboards'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { request } from '../api/api.ts'
@@ -21,7 +21,7 @@ export function useBoard(board: number): UseQueryResult<Leaderboard> {
   })
 }
 
-function applyBoardChange(board: Leaderboard, change: LiveEvent<'leaderboard:changed'>): Leaderboard {
+function applyBoardChange(board: Leaderboard, change: ServerEvent<'leaderboard:changed'>): Leaderboard {
   return {
     ...board,
     leaderboard: applyBoardStep(board.leaderboard, change),

@@ -4,12 +4,12 @@ import { queryOptions, type UseQueryResult, useQuery, useQueryClient } from '@ta
 import { request } from '../api/api.ts'
 import { queryKeys } from '../api/query-keys.ts'
 import { refetchSoon } from '../events/refetch-soon.ts'
-import { useLiveEvent } from '../events/use-live-event.ts'
+import { useServerEvent } from '../events/use-server-event.ts'
 
 /** Newest first, refetched after the catalogue has changed. */
 export function useTours(): UseQueryResult<ListedTour[]> {
   const queryClient = useQueryClient()
-  useLiveEvent('catalogue:changed', () => refetchSoon(queryClient, queryKeys.tours))
+  useServerEvent('catalogue:changed', () => refetchSoon(queryClient, queryKeys.tours))
   return useQuery({
     queryKey: queryKeys.tours,
     queryFn: async ({ signal }) => (await request(tourEndpoints.listTours, { signal })).tours,

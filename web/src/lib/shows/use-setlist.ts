@@ -3,7 +3,7 @@ import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-q
 import { request } from '../api/api.ts'
 import { queryKeys } from '../api/query-keys.ts'
 import { refetchSoon } from '../events/refetch-soon.ts'
-import { useLiveEvent } from '../events/use-live-event.ts'
+import { useServerEvent } from '../events/use-server-event.ts'
 
 export function useSetlist(
   showId: number,
@@ -11,7 +11,7 @@ export function useSetlist(
 ): UseQueryResult<{ setlistdata: string; setlistnotes: string | null }> {
   const queryClient = useQueryClient()
   const queryKey = queryKeys.setlist(showId)
-  useLiveEvent('show:scored', ({ show }) => {
+  useServerEvent('show:changed', ({ show }) => {
     if (show.id === showId) refetchSoon(queryClient, queryKey)
     else void queryClient.invalidateQueries({ queryKey: queryKeys.setlist(show.id), exact: true })
   })

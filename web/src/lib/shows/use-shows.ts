@@ -2,8 +2,8 @@ import type { Show } from '@called-it/shared/contract/shows'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { queryKeys } from '../api/query-keys.ts'
 import { serverNow } from '../api/server-clock.ts'
-import { useLiveEvent } from '../events/use-live-event.ts'
 import { useRefetchOnConnect } from '../events/use-refetch-soon.ts'
+import { useServerEvent } from '../events/use-server-event.ts'
 import { updateLiveShows, updateRecentShows, updateUpcomingShows } from './show-lists.ts'
 import { liveShowsQuery, recentShowsQuery, showQuery, upcomingShowsQuery } from './show-queries.ts'
 
@@ -28,7 +28,7 @@ function useListEvents(
   update: (held: readonly Show[], changed: Show) => Show[],
 ): void {
   const queryClient = useQueryClient()
-  useLiveEvent('show:scored', ({ show }) =>
+  useServerEvent('show:changed', ({ show }) =>
     queryClient.setQueryData<Show[]>(queryKey, (held) => held && update(held, show)),
   )
   useRefetchOnConnect(queryKey)
@@ -37,7 +37,7 @@ function useListEvents(
 export function useShow(showId: number | null): UseQueryResult<Show> {
   const queryClient = useQueryClient()
   const query = showQuery(showId ?? 0)
-  useLiveEvent('show:scored', ({ show }) => {
+  useServerEvent('show:changed', ({ show }) => {
     if (show.id !== showId) return
     queryClient.setQueryData(query.queryKey, (held) => (held && held.version > show.version ? held : show))
   })

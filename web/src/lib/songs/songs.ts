@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { request } from '../api/api.ts'
 import { queryKeys } from '../api/query-keys.ts'
 import { refetchSoon } from '../events/refetch-soon.ts'
-import { useLiveEvent } from '../events/use-live-event.ts'
+import { useServerEvent } from '../events/use-server-event.ts'
 
 export const songsQuery = queryOptions({
   queryKey: queryKeys.songs,
@@ -18,7 +18,7 @@ export function useSongs(): UseQueryResult<Song[]> {
 /** Refetches the songs after the catalogue has changed. Once on a page, whose parts share them. */
 export function useCatalogueChanges(): void {
   const queryClient = useQueryClient()
-  useLiveEvent('catalogue:changed', () => refetchSoon(queryClient, queryKeys.songs))
+  useServerEvent('catalogue:changed', () => refetchSoon(queryClient, queryKeys.songs))
 }
 
 /** Whether the list has a song; true for all while it is not loaded. */

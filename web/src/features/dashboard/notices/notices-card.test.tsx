@@ -110,7 +110,7 @@ describe('card of notices', () => {
   const ended = runOf({ id: 9, kind: 'import-catalogue', subject: 'catalogue', showId: null })
   test.each([
     ['catalogue:changed', () => deliver('catalogue:changed', { topic: 'catalogue', from: 1, to: 2 })],
-    ['show:scored', () => deliver('show:scored', { topic: 'show:4', from: 1, to: 2, show })],
+    ['show:changed', () => deliver('show:changed', { topic: 'show:4', from: 1, to: 2, show })],
     ['run:changed', () => deliver('run:changed', { topic: 'runs', from: 1, to: 2, runs: [ended] })],
   ])('refetches on %s', async (_, change) => {
     await openCard(waiting({ unscored: 2 }))

@@ -3,8 +3,8 @@ import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-q
 import { request } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { isOpenRun } from '../../../lib/api/runs.ts'
-import { useLiveEvent } from '../../../lib/events/use-live-event.ts'
 import { useRefetchOnConnect } from '../../../lib/events/use-refetch-soon.ts'
+import { useServerEvent } from '../../../lib/events/use-server-event.ts'
 
 /** Refetched at once on live events: admins are few. */
 export function useNotices(): UseQueryResult<AdminNotices> {
@@ -16,9 +16,9 @@ export function useNotices(): UseQueryResult<AdminNotices> {
     queryFn: ({ signal }) => request(noticeEndpoints.listNotices, { signal }),
   })
   const refetch = () => void queryClient.refetchQueries({ queryKey, exact: true })
-  useLiveEvent('catalogue:changed', refetch)
-  useLiveEvent('show:scored', refetch)
-  useLiveEvent('run:changed', ({ runs }) => {
+  useServerEvent('catalogue:changed', refetch)
+  useServerEvent('show:changed', refetch)
+  useServerEvent('run:changed', ({ runs }) => {
     if (runs.some((run) => run.kind === 'import-catalogue' && !isOpenRun(run))) refetch()
   })
   useRefetchOnConnect(queryKey)

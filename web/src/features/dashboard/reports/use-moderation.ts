@@ -8,7 +8,7 @@ import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tan
 import { request } from '../../../lib/api/api.ts'
 import { toastAdminFailure } from '../../../lib/api/failure-toasts.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
-import { useLiveCatchUp } from '../../../lib/events/use-live-event.ts'
+import { useCatchUp } from '../../../lib/events/use-server-event.ts'
 import { toast } from '../../../ui/toast.ts'
 
 export function useReported(): UseQueryResult<ReportedThing[]> {
@@ -17,7 +17,7 @@ export function useReported(): UseQueryResult<ReportedThing[]> {
     queryFn: async ({ signal }) => (await request(moderationEndpoints.listReports, { signal })).reported,
     refetchOnMount: 'always',
   })
-  useLiveCatchUp(() => void query.refetch())
+  useCatchUp(() => void query.refetch())
   return query
 }
 

@@ -102,7 +102,7 @@ describe('shows to settle', () => {
 
   test.each([
     ['catalogue:changed', () => deliver('catalogue:changed', { topic: 'catalogue', from: 1, to: 2 })],
-    ['show:scored', () => deliver('show:scored', { topic: 'show:4', from: 1, to: 2, show })],
+    ['show:changed', () => deliver('show:changed', { topic: 'show:4', from: 1, to: 2, show })],
   ])('refetches on %s', async (_, change) => {
     await openCard(unknownZone)
     await zoneField('Time zone of The Barn')

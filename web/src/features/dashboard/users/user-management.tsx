@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { request } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
-import { useLiveEvent } from '../../../lib/events/use-live-event.ts'
+import { useServerEvent } from '../../../lib/events/use-server-event.ts'
 import { useDebounced } from '../../../lib/hooks/use-debounced.ts'
 import { plainDate } from '../../../lib/shows/show-date.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -85,7 +85,7 @@ function UserPages({ search }: { search: string }) {
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
-  useLiveEvent('users:deleted', () => void refetch())
+  useServerEvent('users:deleted', () => void refetch())
   if (isPending) return <TableSkeleton label="Loading users..." />
   if (isError && !data) return <LoadFailed title="The users could not be loaded." onRetry={refetch} />
   return (

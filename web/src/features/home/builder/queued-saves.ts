@@ -5,7 +5,7 @@ import { predictionsQuery } from '../../../lib/account/current-user-predictions.
 import { useCurrentUser } from '../../../lib/account/session.ts'
 import { hasCode, isServerUnavailable } from '../../../lib/api/api.ts'
 import { onServerRecovery } from '../../../lib/api/server-recovery.ts'
-import { useLiveCatchUp } from '../../../lib/events/use-live-event.ts'
+import { useCatchUp } from '../../../lib/events/use-server-event.ts'
 import { toast } from '../../../ui/toast.ts'
 import { sameSlots } from './draft-storage.ts'
 import { type ShowDraft, useDraftStore } from './draft-store.ts'
@@ -44,7 +44,7 @@ export function QueuedSaves(): null {
       unsubscribe()
     }
   }, [isLoggedIn])
-  useLiveCatchUp(() => send())
+  useCatchUp(() => send())
   return null
 }
 

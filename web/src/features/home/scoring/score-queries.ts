@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError, hasCode, serverMessage } from '../../../lib/api/api.ts'
-import { useLiveEvent } from '../../../lib/events/use-live-event.ts'
 import { useRefetchOnConnect } from '../../../lib/events/use-refetch-soon.ts'
+import { useServerEvent } from '../../../lib/events/use-server-event.ts'
 import { breakdownQuery } from '../../../lib/shows/breakdown.ts'
 import { useCurrentUserPrediction } from '../builder/prediction-queries.ts'
 
@@ -12,7 +12,7 @@ export function useScore(showId: number) {
   const query = breakdownQuery(predictionId)
   const refetch = () => void queryClient.refetchQueries({ queryKey: query.queryKey, exact: true })
 
-  useLiveEvent('score:changed', (event) => {
+  useServerEvent('score:changed', (event) => {
     if (event.showId === showId) refetch()
   })
   useRefetchOnConnect(query.queryKey)

@@ -114,7 +114,7 @@ describe('home: times of a show', () => {
     await screen.findAllByText('picks close in 1 h 0 m')
     const notice = { kind: 'lock-moved', at: '2026-06-20T22:30:00Z', reason: null, from: null } as const
     act(() =>
-      deliver('show:scored', { topic: 'show:1', from: 1, to: 2, show: { ...show, notice, version: 2 } }),
+      deliver('show:changed', { topic: 'show:1', from: 1, to: 2, show: { ...show, notice, version: 2 } }),
     )
     await waitFor(() => expect(screen.getAllByText(/lock of this show has changed/)).toHaveLength(2))
   })

@@ -45,7 +45,7 @@ describe('home: recent shows', () => {
     const link = await screen.findByRole('link', { name: 'Hall 9' })
     expect(link.getAttribute('href')).toBe('/shows/9')
     act(() =>
-      deliver('show:scored', { topic: 'show:10', from: 0, to: 1, show: playedShow(10, '2026-04-10') }),
+      deliver('show:changed', { topic: 'show:10', from: 0, to: 1, show: playedShow(10, '2026-04-10') }),
     )
     await waitFor(() => expect(visibleVenues()).toEqual(['Hall 10', 'Hall 9', 'Hall 8', 'Hall 7']))
   })

@@ -88,7 +88,7 @@ describe('home: carousel of upcoming shows', () => {
     renderPage(<UpcomingShows selectedShowId={2} />)
     await screen.findByText('Hall 2')
     const closed = { ...openShow(1, '2026-04-17'), is_open: false, version: 2 }
-    act(() => deliver('show:scored', { topic: 'show:1', from: 1, to: 2, show: closed }))
+    act(() => deliver('show:changed', { topic: 'show:1', from: 1, to: 2, show: closed }))
     await waitFor(() => expect(screen.queryByText('Hall 1')).toBeNull())
     expect(visibleVenue()).toBe('Hall 2')
   })
@@ -99,7 +99,7 @@ describe('home: carousel of upcoming shows', () => {
     const ticket = (await screen.findByText('Hall 1')).closest('article')
     ticket?.querySelector('button')?.focus()
     const closed = { ...openShow(1, '2026-04-17'), is_open: false, version: 2 }
-    act(() => deliver('show:scored', { topic: 'show:1', from: 1, to: 2, show: closed }))
+    act(() => deliver('show:changed', { topic: 'show:1', from: 1, to: 2, show: closed }))
     await waitFor(() => expect(screen.queryByText('Hall 1')).toBeNull())
     expect(document.activeElement).toBe(await screen.findByRole('region', { name: site.texts.upcomingTitle }))
   })

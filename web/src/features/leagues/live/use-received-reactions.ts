@@ -1,6 +1,6 @@
 import type { LeagueReaction } from '@called-it/shared/contract/league-reactions'
 import { useRef, useState } from 'react'
-import { useLiveEvent } from '../../../lib/events/use-live-event.ts'
+import { useServerEvent } from '../../../lib/events/use-server-event.ts'
 import { isKnownReaction } from './reactions.ts'
 
 export const MAX_SHOWN = 5
@@ -34,7 +34,7 @@ export function useReceivedReactions(leagueId: number): {
     setTimeout(speak, SPOKEN_EVERY_MS)
   }
 
-  useLiveEvent('league:reacted', ({ leagueId: to, userId, reaction }) => {
+  useServerEvent('league:reacted', ({ leagueId: to, userId, reaction }) => {
     if (to !== leagueId || !isKnownReaction(reaction)) return
     count.current += 1
     const received = { key: count.current, userId, reaction }

@@ -57,7 +57,7 @@ describe('proposal of the source', () => {
     await screen.findByRole('combobox', { name: /^add a song to/ })
     expect(screen.queryByText(/has lost songs/)).toBeNull()
     proposal = shorterProposal
-    act(() => deliver('show:scored', { topic: 'show:4', from: 3, to: 4, show: { ...show, version: 4 } }))
+    act(() => deliver('show:changed', { topic: 'show:4', from: 3, to: 4, show: { ...show, version: 4 } }))
     const notice = await screen.findByText(/has lost songs/)
     expect(notice.closest('[role="status"]')?.textContent).toContain('Song 2 Set 1, 2')
     await user.click(screen.getByRole('button', { name: button }))

@@ -171,7 +171,7 @@ describe('lock of a show', () => {
     ]
     type(start, '18:00')
     change({ starts_local: '20:00', locks_at: new Date(NEXT_LOCK).toISOString() })
-    act(() => deliver('show:scored', { topic: 'show:4', from: 1, to: 2, show }))
+    act(() => deliver('show:changed', { topic: 'show:4', from: 1, to: 2, show }))
     await waitFor(() => expect(lock).toHaveProperty('value', NEXT_LOCK))
     expect(start).toHaveProperty('value', '18:00')
   })

@@ -123,7 +123,7 @@ describe('proof of the picks without a root', () => {
     await screen.findByText('1'.repeat(64))
     const locks_at = new Date(LOCK + 3_600_000).toISOString()
     act(() =>
-      deliver('show:scored', {
+      deliver('show:changed', {
         topic: 'show:5',
         from: 1,
         to: 2,

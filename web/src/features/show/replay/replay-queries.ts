@@ -3,15 +3,15 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { requestRun } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useAskAgain } from '../../../lib/api/use-ask-again.ts'
-import { useLiveEvent } from '../../../lib/events/use-live-event.ts'
 import { useRefetchSoon } from '../../../lib/events/use-refetch-soon.ts'
+import { useServerEvent } from '../../../lib/events/use-server-event.ts'
 
 /** Null while it is computed. */
 export function useReplay(showId: number): UseQueryResult<Replay | null> {
   const queryKey = queryKeys.replay(showId)
   const refetchSoon = useRefetchSoon(queryKey)
-  useLiveEvent('show:scored', ({ show }) => show.id === showId && refetchSoon())
-  useLiveEvent('users:deleted', refetchSoon)
+  useServerEvent('show:changed', ({ show }) => show.id === showId && refetchSoon())
+  useServerEvent('users:deleted', refetchSoon)
   const query = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {

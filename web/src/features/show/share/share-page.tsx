@@ -5,8 +5,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { ApiError } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
-import { useLiveEvent } from '../../../lib/events/use-live-event.ts'
 import { useRefetchSoon, useRefetchWhenScored } from '../../../lib/events/use-refetch-soon.ts'
+import { useServerEvent } from '../../../lib/events/use-server-event.ts'
 import { useLiveShow } from '../../../lib/live/use-live-show.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useSharedCard } from '../../../lib/shows/shares.ts'
@@ -114,7 +114,7 @@ function useCurrentCard({ show, result }: SharedCard, token: string): () => void
   const refetchSoon = useRefetchSoon(queryKeys.share(token))
   // For its events.
   useLiveShow(show.id, { enabled: result !== null && !result.is_final })
-  useLiveEvent('live:changed', ({ showId }) => {
+  useServerEvent('live:changed', ({ showId }) => {
     if (showId === show.id) refetchSoon()
   })
   useRefetchWhenScored(show.id, queryKeys.share(token))

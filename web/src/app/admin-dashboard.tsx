@@ -1,7 +1,0 @@
-import { AdminDashboardPage } from '../features/dashboard/dashboard-page.tsx'
-import { OperationsPanel } from '../features/operations/operations-panel.tsx'
-
-/** Joins two features, which may not import each other. */
-export function AdminDashboard() {
-  return <AdminDashboardPage operations={<OperationsPanel />} />
-}
