@@ -50,7 +50,7 @@ export type WorkersParts = Omit<MailParts, 'db'> & {
   live: Pick<LiveParts, 'postgres' | 'redis'>
   namespace: string
   publisher: EventPublisher
-  /** To addresses that admins and fans chose. */
+  /** To addresses that admins and users chose. */
   outbound: Outbound
   /** What secrets in the database are encrypted with. */
   settingsKeys: SettingsKeys

@@ -55,7 +55,7 @@ export const RATE_LIMITS = {
   'share-card': { byAccount: { points: 30, seconds: HOUR } },
   'league-reaction': { byAccount: { points: 10, seconds: MINUTE } },
   'notification-settings': { byAccount: { points: 60, seconds: MINUTE } },
-  /** Images that are not stored yet. Those of links that fans share have an own limit, which no other page uses up. */
+  /** Images that are not stored yet. Those of links that users share have an own limit, which no other page uses up. */
   'draw-preview': { byAddress: { points: 20, seconds: MINUTE } },
   'draw-shared-preview': { byAddress: { points: 20, seconds: MINUTE } },
   'push-subscription': { byAccount: { points: 30, seconds: HOUR } },

@@ -7,7 +7,7 @@ import type { Award, BoardRow, PreviewContent } from './content.ts'
 /** What the template shows: a heading and something large in the left half, the rest in the right one. */
 export type Slots = {
   readonly heading: string
-  /** The heading is a fan's name. */
+  /** The heading is a user's name. */
   readonly isName?: true
   /** Its first word is as large as fits, the rest says what it counts. */
   readonly number?: string

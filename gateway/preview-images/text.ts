@@ -12,7 +12,7 @@ export type Text = TextStyle & {
   /** Of one line that fits, and is never cut. */
   readonly isWhole?: true
   readonly align?: 'right'
-  /** Of a fan: its initials take the place of a name with a letter that no font has. */
+  /** Of a user: its initials take the place of a name with a letter that no font has. */
   readonly isName?: true | undefined
   /** In place of a text of which no font has a letter. */
   readonly fallback?: string | undefined
@@ -32,7 +32,7 @@ type TextStyle = {
 type Attached = TextStyle & { readonly text: string; readonly lines?: number }
 
 export type Drawing = {
-  /** SVG below the texts, without a word of a fan. */
+  /** SVG below the texts, without a word of a user. */
   readonly shapes: string
   readonly texts: readonly Text[]
 }

@@ -8,7 +8,7 @@ import { containsWord, skeletonOf } from './name-skeleton.ts'
 const RESERVED = new Set(RESERVED_NAMES.map(skeletonOf))
 
 /**
- * For new names of fans and leagues.
+ * For new names of users and leagues.
  *
  * @param path the field of the request
  * @throws ApiError `invalid` for a name that looks like a reserved one or has a blocked word

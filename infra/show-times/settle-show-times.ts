@@ -28,7 +28,7 @@ export type SettledShow = SettledTimes & {
 /**
  * Derives and stores the zone, start, lock and notice of shows. Call it in the transaction of every change of their
  * date, place, listed or set times, venue's choices or exclusion, and add the topics of the returned shows. Those who
- * picked a show are told that its lock has moved, or that its source has cancelled it.
+ * picked a show are notified that its lock has moved, or that its source has cancelled it.
  *
  * @returns only shows that changed
  */

@@ -54,7 +54,7 @@ export class ShowBoard {
   #tour: { readonly of: string; readonly board: TourAsItStands } | null = null
   /** What the stored board is of. */
   #stored: LiveShowState | null = null
-  /** Those who were told that they lead. The job that notifies them knows those of other workers, too. */
+  /** Those who were notified that they lead. The job that does it knows those of other workers, too. */
   readonly #leaders = new Set<number>()
 
   constructor(parts: ShowBoardParts, signal: AbortSignal) {

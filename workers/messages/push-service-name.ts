@@ -5,7 +5,7 @@ const SERVICES = [
   ['windows', '.windows.com'],
 ] as const
 
-/** Few names for the metrics: fans may choose any host. */
+/** Few names for the metrics: users may choose any host. */
 export function pushServiceOf(host: string): (typeof SERVICES)[number][0] | 'other' {
   return SERVICES.find(([, domain]) => host.endsWith(domain))?.[0] ?? 'other'
 }

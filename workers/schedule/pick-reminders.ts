@@ -17,7 +17,7 @@ const CHECK_EVERY_MS = 30_000
 
 type ReminderParts = { db: Database; publisher: EventPublisher }
 
-/** Reminds fans without picks. */
+/** Reminds users without picks. */
 export function startPickReminders({ log, ...parts }: ReminderParts & { log: Logger }): Loop {
   return startLoop({
     everyMs: CHECK_EVERY_MS,

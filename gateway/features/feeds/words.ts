@@ -9,7 +9,7 @@ const CORRECTED_BY: Readonly<Record<CorrectionSource, string>> = {
   songs: 'Two songs are one.',
 }
 
-/** Without songs and winners: readers show it before the fan chose to look, and keep names that fans change. */
+/** Without songs and winners: readers show it before the user chose to look, and keep names that users change. */
 export function wordsOf(event: FeedEvent): FeedWords {
   const { show } = event.payload
   const of = `${show.venue}, ${show.date}`

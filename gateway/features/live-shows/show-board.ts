@@ -92,7 +92,7 @@ function rowsAround(order: ShowOrder, place: number | null, followed: readonly n
   return { rows, next: null }
 }
 
-/** Only those who show their picks: without a name their points would be told. */
+/** Only those who show their picks: without a name their points would be public. */
 async function listFollowedShown(db: Database, userId: number): Promise<number[]> {
   return [...(await findShownPlayers(db, await listFollowedIds(db, userId))).keys()]
 }

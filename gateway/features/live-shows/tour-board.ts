@@ -26,7 +26,7 @@ type TourParts = {
   followed: readonly number[]
 }
 
-/** The first rows, and those of the fan and of followed players, wherever they are. */
+/** The first rows, and those of the user and of followed players, wherever they are. */
 type TourBoard = Pick<ShowBoard, 'rows' | 'players' | 'own'> & { wanted: ShowBoardRow[] }
 
 export async function readTourBoard(db: Database, parts: TourParts): Promise<TourBoard> {
@@ -39,7 +39,7 @@ export async function readTourBoard(db: Database, parts: TourParts): Promise<Tou
   return { ...board, own: own ? { rank: own.rank, total: own.total } : null }
 }
 
-/** Around the fan those of the first rows; of everybody further down the own row and those of followed players. */
+/** Around the user those of the first rows; of everybody further down the own row and those of followed players. */
 export function rowsAroundOwn({ rows, wanted }: TourBoard, followed: readonly number[]): ShowBoardRow[] {
   const place = rows.findIndex(({ isOwn }) => isOwn)
   const isNear = (at: number) => place >= 0 && Math.abs(at - place) <= AROUND_ROWS
@@ -55,7 +55,7 @@ type Wanted = { wanted: readonly number[] }
 
 /**
  * The first rows of the tour with the points of a show that runs. Nobody is named who does not show the picks: the
- * points of a song tell who has it.
+ * points of a song reveal who has it.
  */
 async function asItStands(
   db: Database,

@@ -41,7 +41,7 @@ export async function report(db: Database, userId: number, body: ReportBody): Pr
   await insertReport(db, reported, { userId, note: body.note?.trim() || null })
 }
 
-/** A fan with that name, or with an image, whose name is not hidden. */
+/** A user with that name, or with an image, whose name is not hidden. */
 async function checkReported(db: Database, { kind, id }: Reported): Promise<void> {
   const user = await findUserById(db, id)
   const isShown = user && user.deletedAt === null && user.suspendedAt === null
@@ -63,7 +63,7 @@ export async function decideReport(
   if (!DECISIONS_OF[kind].some((fitting) => fitting === decision)) throw invalid('decision')
   if (decision === 'suspend' && reason === undefined) throw invalid('reason')
   await changeAndPublish(db, publisher, async (trx, changed) => {
-    // Locks fan or league before their reports, as deletions do.
+    // Holds user or league before their reports, as deletions do.
     const isDecided =
       decision === 'suspend'
         ? (await suspendIn(trx, { userId: id, reason: reason ?? '' }, actor, changed)).includes(kind)

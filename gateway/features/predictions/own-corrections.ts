@@ -13,7 +13,7 @@ import type { Picks } from '@called-it/shared/game/setlist'
 
 type Step = { announced: AnnouncedResult; result: Result }
 
-/** The corrections that changed a prediction's total, newest first; also those that fans are not told yet. */
+/** The corrections that changed a prediction's total, newest first; also those without notifications yet. */
 export async function readOwnCorrections(
   db: Database,
   { showId, picks }: { showId: number; picks: Picks },

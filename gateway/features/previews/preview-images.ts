@@ -25,7 +25,7 @@ export type PreviewImages = {
   find(key: PreviewKey, content: PreviewContent, admit: () => Promise<void>): Promise<Buffer>
 }
 
-/** Of links that fans share, so that requests for other images do not keep theirs from being drawn. */
+/** Of links that users share, so that requests for other images do not keep theirs from being drawn. */
 export const isSharedLink = (kind: PreviewKind) => kind === 'share' || kind === 'invitation'
 
 type ImageParts = {

@@ -60,7 +60,7 @@ type ImportedSongs = {
   renames: number
 }
 
-/** After the shows, which say what fans must not learn yet. */
+/** After the shows, which say what users must not learn yet. */
 export async function importSongs(
   context: Context,
   lists: SongLists,
@@ -99,7 +99,7 @@ export async function storeSongs(
   return { changed: upserted.changed + noted.changed + renames, notebookSongs: noted.songs, renames }
 }
 
-/** After the setlists. False where the counts of the source cannot be told from what is hidden. */
+/** After the setlists. False where the counts of the source cannot be separated from what is hidden. */
 export async function recountPlays(
   context: Context,
   songs: readonly SourceSong[],

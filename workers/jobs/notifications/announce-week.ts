@@ -16,7 +16,7 @@ const MIN_PLAYERS = 2
 /** Other notifications wait while those of one job are inserted. */
 export const LEAGUES_PER_JOB = 100
 
-/** Tells the members of leagues their places of a week, and inserts the job of the next leagues. */
+/** Notifies the members of leagues of their places of a week, and inserts the job of the next leagues. */
 export function announceWeek({
   db,
   publisher,

@@ -29,7 +29,7 @@ export const previewScores: RunHandler<'preview-scores'> = async (context) => {
   }
   const moves = await countMoves(context, showId, scorers, context.progress)
   return context.finish(async (trx) => {
-    // Before the lock a draft of one song would tell admins how many have picked it.
+    // Before the lock a draft of one song would show admins how many have picked it.
     const reason = await findReasonToHidePicks(trx, showId)
     if (reason !== null) throw new RunFailedError(reason)
     return { setlist, ...moves }

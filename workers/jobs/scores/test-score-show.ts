@@ -31,7 +31,7 @@ export const testScoreShow: RunHandler<'test-score-show'> = async (context) => {
   return context.finish(async (trx) => ({
     scoredPredictions: distribution.reduce((sum, { predictions }) => sum + predictions, 0),
     sample: actual === null,
-    // Before the lock points would tell admins what was picked.
+    // Before the lock points would show admins what was picked.
     distribution: (await findReasonToHidePicks(trx, showId)) === null ? distribution : [],
   }))
 }
@@ -43,7 +43,7 @@ async function fetchActual(context: Context, show: ScorableShow): Promise<Actual
     throw error
   })
   if (!setlist || !hasPerformances(setlist)) return null
-  // Nothing is stored: a new song in the list would tell the setlist of an open show.
+  // Nothing is stored: a new song in the list would reveal the setlist of an open show.
   const songIds = await findSongIds(context.db, context.source.name, setlist)
   return arrangeSets(setlist.entries.map(({ set }, index) => ({ set, song: songIds[index] ?? UNKNOWN_SONG })))
 }
