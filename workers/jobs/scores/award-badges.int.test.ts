@@ -50,8 +50,10 @@ const songsOf = (sets: { set1: number[]; set2: number[]; encore: number[] }) => 
   set2: sets.set2.map(song),
   encore: sets.encore.map(song),
 })
+/** A world in which each badge is won; what changes in it differs from day to day. */
+const WORLD_SEED = 1
 const draw = <T>(from: fc.Arbitrary<T>, count: number) =>
-  fc.sample(from, { numRuns: count, seed: DAILY_SEED })
+  fc.sample(from, { numRuns: count, seed: WORLD_SEED })
 
 /** Fifty past shows, so that two songs are bust-outs; then two tours and a show on none, with the cards of six users. */
 async function makeWorld(): Promise<{ showIds: number[]; tourIds: number[]; userIds: number[] }> {
@@ -114,6 +116,8 @@ describe('award-badges', () => {
     }
     for (const showId of showIds) await score(showId)
     await check()
+    const neverHere = ['shows-10', 'shows-25']
+    expect([...seen].sort()).toEqual(BADGES.filter((badge) => !neverHere.includes(badge)).sort())
     const several = fc.array(changes, { minLength: 1, maxLength: 4 })
     await fc.assert(
       fc.asyncProperty(several, async (list) => {
@@ -121,10 +125,8 @@ describe('award-badges', () => {
         for (const change of list) await change()
         await check()
       }),
-      { numRuns: 6, endOnFailure: true },
+      { numRuns: 6, seed: DAILY_SEED, endOnFailure: true },
     )
-    const neverHere = ['shows-10', 'shows-25']
-    expect([...seen].sort()).toEqual(BADGES.filter((badge) => !neverHere.includes(badge)).sort())
 
     await enqueue(showIds)
     const rows = () => sql`SELECT xmin::text, * FROM badges ORDER BY user_id, badge`.execute(db)
