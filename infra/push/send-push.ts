@@ -4,6 +4,7 @@ import type { Outbound, OutboundResponse } from '../outbound/outbound.ts'
 import { OutboundError, type OutboundErrorCode } from '../outbound/outbound-error.ts'
 import type { PushOutcome } from '../postgres/queries/notifications/push-outcomes.ts'
 import type { PushSubscription } from '../postgres/queries/notifications/push-subscriptions.ts'
+import { vapidHeaders } from './vapid-headers.ts'
 import type { VapidKeys } from './vapid-keys.ts'
 
 export type SentPush = {
@@ -54,7 +55,7 @@ export async function sendPush(
   function encrypt() {
     try {
       return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
-        vapidDetails: { subject: subjectOf(publicUrl), ...keys },
+        headers: vapidHeaders(endpoint, subjectOf(publicUrl), keys),
         TTL: ttlSeconds,
         urgency: 'normal',
         // The service keeps the newest of a topic for a device that is off.

@@ -10,7 +10,7 @@ import {
 } from '@called-it/infra/postgres/queries/notifications/push-outcomes'
 
 /** A place is taken until its result is stored: that is what a killed worker's successor sends again. */
-const STORE_EVERY_MS = 20
+const STORE_EVERY_MS = 5
 const RETRY_MS = 1_000
 
 type Ended = { readonly result: MessageResult; readonly device: DeviceOutcome | null }
