@@ -1,5 +1,5 @@
 import { tryHoldSums } from '@called-it/infra/postgres/queries/work/advisory-locks'
-import { claimRun } from '@called-it/infra/postgres/queries/work/run-claims'
+import { claimRun, failRun } from '@called-it/infra/postgres/queries/work/run-claims'
 import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makeAnnouncement } from '@called-it/tests/support/factories/notifications'
@@ -34,37 +34,56 @@ const rowOf = (id: string) =>
 const isTriedAgain = (id: string) =>
   expect.poll(async () => (await rowOf(id)).attempt, PATIENCE).toBeGreaterThan(1)
 
-test('holds jobs while a show is scored or the sums are locked, then tries again', async () => {
+const isDone = (id: string) => expect.poll(async () => (await rowOf(id)).done_at, PATIENCE).not.toBeNull()
+const age = (id: string) =>
+  sql`UPDATE outbox SET created_at = now() - interval '1 minute' WHERE id = ${id}`.execute(database.db)
+
+test('holds jobs until no show is scored for 3 s, for 45 s at most', async () => {
   const { db } = database
   const show = await makeShow(db)
-  await db.transaction().execute(async (trx) => {
-    const order = { showId: show.id, fetchSetlist: false }
-    const { runId } = await insertRun(trx, { kind: 'score-show', order, orderedBy: null })
-    await claimRun(trx, 'score-show', runId, 'another worker')
+  const order = { showId: show.id, fetchSetlist: false }
+  const runId = await db.transaction().execute(async (trx) => {
+    const inserted = await insertRun(trx, { kind: 'score-show', order, orderedBy: null })
+    await claimRun(trx, 'score-show', inserted.runId, 'another worker')
+    return inserted.runId
   })
   const { id: revision_id } = await makeSetlist(db, show.id)
   const announced = { kind: 'final-score', show_id: show.id, revision_id, merged: '[]' } as const
   const result = await makeAnnouncement(db, { ...announced, sent_at: null })
-  const held = [
+  const sum = await insertJobFor('sum-above-expectation', {})
+  const others = [
     await insertJobFor('award-badges', { showId: show.id }),
-    await insertJobFor('sum-above-expectation', {}),
     await insertJobFor('send-announcement', { announcementId: result.id }),
   ]
-  await Promise.all(held.map(isTriedAgain))
-  for (const id of held) expect(await rowOf(id)).toMatchObject({ done_at: null, failures: 0 })
+  await Promise.all([sum, ...others].map(isTriedAgain))
+  await age(sum)
+  await isDone(sum)
+  for (const id of others) expect(await rowOf(id)).toMatchObject({ done_at: null, failures: 0 })
 
-  await sql`UPDATE outbox SET created_at = now() - interval '1 minute'`.execute(db)
-  const locked = await db.transaction().execute(async (trx) => {
+  await db.transaction().execute((trx) => failRun(trx, runId, { code: 'internal', message: 'over' }))
+  const { ended_at } = await db
+    .selectFrom('runs')
+    .selectAll()
+    .where('id', '=', runId)
+    .executeTakeFirstOrThrow()
+  for (const id of others) {
+    await isDone(id)
+    const { done_at, failures } = await rowOf(id)
+    expect(Number(done_at) - Number(ended_at)).toBeGreaterThanOrEqual(3_000)
+    expect(failures).toBe(0)
+  }
+})
+
+test('tries a job again within two seconds after the sums were locked', async () => {
+  const locked = await database.db.transaction().execute(async (trx) => {
     await tryHoldSums(trx)
     const id = await insertJobFor('sum-above-expectation', {})
-    await sql`UPDATE outbox SET created_at = now() - interval '1 minute' WHERE id = ${id}`.execute(db)
+    await age(id)
     await isTriedAgain(id)
     return id
   })
   const releasedAt = Date.now()
-  for (const id of [...held, locked]) {
-    await expect.poll(async () => (await rowOf(id)).done_at, PATIENCE).not.toBeNull()
-    expect((await rowOf(id)).failures).toBe(0)
-  }
+  await isDone(locked)
   expect(Number((await rowOf(locked)).done_at) - releasedAt).toBeLessThan(5_000)
+  expect((await rowOf(locked)).failures).toBe(0)
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../../client.ts'
 import { SHOW_ORDER } from '../catalogue/shows.ts'
 import { mergedSongs } from '../catalogue/song-merges.ts'
-import { AFTER_SCORE, insertJobs } from '../work/outbox.ts'
+import { insertJobs } from '../work/outbox.ts'
 
 /** At once. */
 const MAX_SHOWS = 10
@@ -49,7 +49,7 @@ export async function enqueueBadges(trx: DatabaseTransaction, showIds: readonly 
     SELECT id AS "showId" FROM concerned
     WHERE jsonb_build_object('showId', id) NOT IN (SELECT payload FROM waiting)
     ORDER BY id`.execute(trx)
-  await insertJobs(trx, 'award-badges', rows, AFTER_SCORE)
+  await insertJobs(trx, 'award-badges', rows)
 }
 
 /** Enqueues the badges after shows may have joined or left tours. */

@@ -1,7 +1,7 @@
 import { ABOVE_EXPECTATION } from '@called-it/shared/contract/chances'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { AFTER_SCORE, insertJob } from '../work/outbox.ts'
+import { insertJob } from '../work/outbox.ts'
 
 /** Computes the table again from all scored shows with expected points: two million take 6 s. */
 export async function sumAboveExpectation(trx: DatabaseTransaction): Promise<void> {
@@ -44,7 +44,7 @@ export async function enqueueSums(trx: DatabaseTransaction, showIds: readonly nu
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
-  if (!waiting) await insertJob(trx, 'sum-above-expectation', {}, AFTER_SCORE)
+  if (!waiting) await insertJob(trx, 'sum-above-expectation', {})
 }
 
 export type AboveExpectationRow = {

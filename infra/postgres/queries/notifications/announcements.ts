@@ -17,14 +17,13 @@ export async function insertAnnouncement<K extends AnnouncementKind>(
 export async function storeAnnouncement(
   trx: DatabaseTransaction,
   announcement: Insertable<AnnouncementsTable>,
-  when?: { afterSeconds: number },
 ): Promise<void> {
   const { id } = await trx
     .insertInto('announcements')
     .values(announcement)
     .returning('id')
     .executeTakeFirstOrThrow()
-  await insertJob(trx, 'send-announcement', { announcementId: id }, when)
+  await insertJob(trx, 'send-announcement', { announcementId: id })
 }
 
 /** Inserts a notification for each user whom an announcement concerns; nothing if that was done before. */

@@ -7,7 +7,6 @@ import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { getActualSetlist, listActualSetlists } from '../catalogue/performances.ts'
 import { readMergedSongs } from '../catalogue/song-merges.ts'
-import { AFTER_SCORE } from '../work/outbox.ts'
 import { storeAnnouncement } from './announcements.ts'
 
 const RESULT_KINDS = ['final-score', 'score-corrected'] as const
@@ -100,15 +99,14 @@ export async function announceResult(
     const [before, after] = [await readResult(trx, last), await readResult(trx, { revisionId, merged })]
     if (compareResults(before, after).length === 0) return
   }
-  const announcement = {
+  await storeAnnouncement(trx, {
     kind: last ? 'score-corrected' : 'final-score',
     show_id: showId,
     // The job counts.
     payload: '{}',
     revision_id: revisionId,
     merged: JSON.stringify(merged),
-  } as const
-  await storeAnnouncement(trx, announcement, AFTER_SCORE)
+  })
 }
 
 /** The show's newest, or the one that another one corrects. */

@@ -18,7 +18,7 @@ const MAX_FAILURES = 20
 /** Postgres' code of a lock timeout. */
 const LOCK_NOT_AVAILABLE = '55P03'
 /** What follows a score leaves the processors so long to the pages that get it, and to the next show. */
-export const AFTER_SCORE = { afterSeconds: 3 } as const
+const AFTER_SCORE_SECONDS = 3
 /** With the work itself, the jobs that follow a score are done within a minute. */
 const MAX_HOLD_SECONDS = 45
 const MAX_MAIL_AGE_HOURS = 24
@@ -72,22 +72,12 @@ export async function insertJobs<Name extends JobName>(
   trx: DatabaseTransaction,
   job: Name,
   payloads: readonly JobPayload<Name>[],
-  { afterSeconds = 0 }: { afterSeconds?: number } = {},
 ): Promise<void> {
   if (payloads.length === 0) return
   const { requestId: request_id, traceparent } = currentRequestContext()
-  const next_at = sql<Date>`now() + make_interval(secs => ${afterSeconds})`
   await trx
     .insertInto('outbox')
-    .values(
-      payloads.map((payload) => ({
-        job,
-        payload: JSON.stringify(payload),
-        request_id,
-        traceparent,
-        next_at,
-      })),
-    )
+    .values(payloads.map((payload) => ({ job, payload: JSON.stringify(payload), request_id, traceparent })))
     .execute()
   await notifyRelay(trx)
 }
@@ -205,7 +195,11 @@ export async function isHeldByScoring(trx: DatabaseTransaction, id: string): Pro
   const { rows } = await sql`
     SELECT FROM outbox
     WHERE id = ${id} AND created_at > now() - make_interval(secs => ${MAX_HOLD_SECONDS})
-      AND EXISTS (SELECT FROM runs WHERE kind = 'score-show' AND state IN ('queued', 'running'))`.execute(trx)
+      AND EXISTS (
+        SELECT FROM runs
+        WHERE kind = 'score-show'
+          AND (state IN ('queued', 'running') OR ended_at > now() - make_interval(secs => ${AFTER_SCORE_SECONDS}))
+      )`.execute(trx)
   return rows.length > 0
 }
 
