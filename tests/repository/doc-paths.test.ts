@@ -104,8 +104,8 @@ test('finds paths that are wrong', () => {
 
 \`\`\`
 web/src/lib/
-   1  api.ts                   exists
-   2  no-such.ts, boards.ts    one exists
+   1  paths.ts                 exists
+   2  no-such.ts, lazy-export.ts   one exists
 \`\`\`
 `
   expect(missingPaths(text)).toEqual([
