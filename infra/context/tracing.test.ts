@@ -27,7 +27,7 @@ describe('tracing', () => {
   })
 
   test('loads no OpenTelemetry package without a collector', () => {
-    const modules = ['context/tracing', 'observability/store-metrics', 'live/change', 'queues/worker']
+    const modules = ['context/tracing', 'observability/store-metrics', 'events/change', 'queues/worker']
     const files = modules.map((name) => path.join(import.meta.dirname, `../${name}.ts`))
     const program = `
     const loaded = []

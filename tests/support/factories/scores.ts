@@ -44,7 +44,7 @@ export async function makeScores(
       order: JSON.stringify({ showId: show.id, fetchSetlist: false }),
       state: 'done',
       result: JSON.stringify({ processed: scores.length, errors: 0 }),
-      ended_at: sql<Date>`now()`,
+      ended_at: sql<Date>`now() - interval '1 minute'`,
     })
     .returning(['id', 'order_number'])
     .executeTakeFirstOrThrow()
