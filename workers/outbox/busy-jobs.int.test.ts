@@ -38,7 +38,7 @@ const isDone = (id: string) => expect.poll(async () => (await rowOf(id)).done_at
 const age = (id: string) =>
   sql`UPDATE outbox SET created_at = now() - interval '1 minute' WHERE id = ${id}`.execute(database.db)
 
-test('holds jobs until no show is scored for 3 s, for 45 s at most', async () => {
+test('holds jobs until no show is scored for 2 s, for 45 s at most', async () => {
   const { db } = database
   const show = await makeShow(db)
   const order = { showId: show.id, fetchSetlist: false }
@@ -69,7 +69,7 @@ test('holds jobs until no show is scored for 3 s, for 45 s at most', async () =>
   for (const id of others) {
     await isDone(id)
     const { done_at, failures } = await rowOf(id)
-    expect(Number(done_at) - Number(ended_at)).toBeGreaterThanOrEqual(3_000)
+    expect(Number(done_at) - Number(ended_at)).toBeGreaterThanOrEqual(2_000)
     expect(failures).toBe(0)
   }
 })

@@ -18,7 +18,7 @@ const MAX_FAILURES = 20
 /** Postgres' code of a lock timeout. */
 const LOCK_NOT_AVAILABLE = '55P03'
 /** What follows a score leaves the processors so long to the pages that get it, and to the next show. */
-const AFTER_SCORE_SECONDS = 3
+const AFTER_SCORE_SECONDS = 2
 /** With the work itself, the jobs that follow a score are done within a minute. */
 const MAX_HOLD_SECONDS = 45
 const MAX_MAIL_AGE_HOURS = 24
