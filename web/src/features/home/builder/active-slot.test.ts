@@ -62,7 +62,7 @@ describe('builder: active slot', () => {
     act(() => addToActiveSlot(SHOW, song(1)))
     expect(useDraftStore.getState().drafts[SHOW]).toBeUndefined()
     useDraftStore.getState().adopt(SHOW, null)
-    useDraftStore.getState().setClosing(SHOW, Date.now())
+    useDraftStore.getState().setClosing(SHOW, Date.now() - 1_000)
     act(() => addToActiveSlot(SHOW, song(1)))
     expect(slots()).toEqual(emptyDraft())
     expect(shown.current.announced).toBe('')

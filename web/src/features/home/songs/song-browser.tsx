@@ -7,6 +7,7 @@ import { PHONE } from '../../../lib/browser/screen-sizes.ts'
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts'
 import { useChances } from '../../../lib/shows/chances.ts'
 import { useShow } from '../../../lib/shows/use-shows.ts'
+import { useTimeLeft } from '../../../lib/shows/use-time-left.ts'
 import { FIRST_ORDER, sortSongs } from '../../../lib/songs/song-order.ts'
 import { useSongs } from '../../../lib/songs/songs.ts'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
@@ -46,6 +47,7 @@ export function SongBrowser({ showId, beside }: SongBrowserProps) {
   const listed = useMemo(() => find(search), [find, search])
   const mostPlays = useMemo(() => mostPlaysOf(songs ?? []), [songs])
   const disabled = !useCanEditDraft(showId)
+  const isClosed = useTimeLeft(show) === null && show !== undefined
 
   if (isPending) return <SongsLoading />
   if (isError) return <LoadFailed title="The songs could not be loaded." onRetry={refetch} />
@@ -60,7 +62,8 @@ export function SongBrowser({ showId, beside }: SongBrowserProps) {
       )}
     </>
   )
-  const suggestions = showId !== null && !disabled && !isScored && !search && (
+  // Also before the draft is there, or the list would move.
+  const suggestions = showId !== null && !isClosed && !isScored && !search && (
     <SuggestionTiles showId={showId} />
   )
   return (
