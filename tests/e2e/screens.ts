@@ -61,12 +61,14 @@ async function openBuilder(page: Page): Promise<void> {
   await pickNextShow(page)
   await page.reload()
   await page.getByRole('list', { name: 'Set 1' }).waitFor()
+  if (!isPhone(page)) await page.getByRole('region', { name: 'suggestions' }).getByRole('heading').waitFor()
 }
+
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 
 async function openSong(page: Page): Promise<void> {
   await pickNextShow(page)
-  const isPhone = (page.viewportSize()?.width ?? 0) < 768
-  if (isPhone) await page.getByRole('button', { name: 'add songs' }).click()
+  if (isPhone(page)) await page.getByRole('button', { name: 'add songs' }).click()
   const row = songRows(page).first().getByRole('button', { expanded: false })
   await row.click({ position: await rightEnd(row) })
   await page.getByRole('button', { name: /^S1 \(/ }).waitFor()
