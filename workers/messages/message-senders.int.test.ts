@@ -225,7 +225,7 @@ test('tries the others when one message fails, and that one again', async () => 
 test('sends news after the scoring of a show, 45 s later at most, reminders at once', async () => {
   const fan = await makeFan()
   const { id: showId } = await makeShow(database.db)
-  const runId = await enqueueScoring(database.db, showId)
+  await enqueueScoring(database.db, showId)
   await announce()
   const senders = startTestSenders(parts)
   // The second after what the first was claimed with.
@@ -235,7 +235,7 @@ test('sends news after the scoring of a show, 45 s later at most, reminders at o
   }
   await senders.stop()
   expect(await listOpen()).toMatchObject([{ attempts: 0, claimed_by: null }])
-  await sql`UPDATE runs SET created_at = now() - interval '46 s' WHERE id = ${runId}`.execute(database.db)
+  await sql`UPDATE messages SET due_at = now() - interval '46 s' WHERE done_at IS NULL`.execute(database.db)
   await deliver()
   expect(pushed()).toHaveLength(3)
 })

@@ -6,10 +6,10 @@ import { findUnsentResultForUpdate } from '@called-it/infra/postgres/queries/not
 import { holdNotifications } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import {
   holdOpenJobForUpdate,
-  isHeldByScoring,
   markJobDone,
   updateIdleTimeout,
 } from '@called-it/infra/postgres/queries/work/outbox'
+import { isHeldByScoring } from '@called-it/infra/postgres/queries/work/scoring-hold'
 import { JobBusyError, type JobHandlers } from '@called-it/infra/queues/worker'
 import { topics } from '@called-it/shared/contract/events'
 import { notifyOfScores } from './score-notifications.ts'

@@ -15,12 +15,9 @@ import { readMergedSongs } from '@called-it/infra/postgres/queries/catalogue/son
 import { listToursOver } from '@called-it/infra/postgres/queries/catalogue/tours-over'
 import { readInOrderOfIndexes, readPicks } from '@called-it/infra/postgres/queries/proofs/commitments'
 import { tryHoldBadges } from '@called-it/infra/postgres/queries/work/advisory-locks'
-import {
-  holdOpenJobForUpdate,
-  isHeldByScoring,
-  markJobDone,
-} from '@called-it/infra/postgres/queries/work/outbox'
+import { holdOpenJobForUpdate, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
 import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
+import { isHeldByScoring } from '@called-it/infra/postgres/queries/work/scoring-hold'
 import { JobBusyError, type JobHandlers } from '@called-it/infra/queues/worker'
 import { topics } from '@called-it/shared/contract/events'
 import { createBulkScorer } from '@called-it/shared/game/bulk/bulk-scoring'

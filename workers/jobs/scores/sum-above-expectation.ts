@@ -3,11 +3,8 @@ import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { Database } from '@called-it/infra/postgres/client'
 import { sumAboveExpectation as sumAll } from '@called-it/infra/postgres/queries/chances/above-expectation'
 import { tryHoldSums } from '@called-it/infra/postgres/queries/work/advisory-locks'
-import {
-  holdOpenJobForUpdate,
-  isHeldByScoring,
-  markJobDone,
-} from '@called-it/infra/postgres/queries/work/outbox'
+import { holdOpenJobForUpdate, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
+import { isHeldByScoring } from '@called-it/infra/postgres/queries/work/scoring-hold'
 import { JobBusyError, type JobHandlers } from '@called-it/infra/queues/worker'
 import { topics } from '@called-it/shared/contract/events'
 

@@ -3,6 +3,7 @@ import { FINAL_URGENCY, REMINDER_URGENCY } from '@called-it/shared/notifications
 import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
 import { NOW } from '../catalogue/shows.ts'
+import { IS_SCORING, MAX_HOLD_SECONDS } from '../work/scoring-hold.ts'
 
 export type MessageChannel = Exclude<Channel, 'page'>
 
@@ -18,13 +19,6 @@ const AT_ONCE_IN_HASTE = 20
 const HASTE_MINUTES = 10
 
 const MAX_BACKOFF_SECONDS = 600
-/** Finals and news wait so long for a show that is scored, whose next steps need the same processors. */
-const MAX_HOLD_SECONDS = 45
-const LAST_URGENCY = sql<number>`(SELECT CASE WHEN EXISTS (
-  SELECT FROM runs
-  WHERE kind = 'score-show' AND state IN ('queued', 'running')
-    AND created_at > now() - make_interval(secs => ${MAX_HOLD_SECONDS})
-) THEN ${FINAL_URGENCY}::integer - 1 ELSE 32767 END)`
 
 /** Hosts of pushes. */
 export type Hosts = { readonly only: readonly string[] } | { readonly except: readonly string[] }
@@ -41,7 +35,8 @@ export async function claimMessages(
     WHERE id IN (
       SELECT id FROM messages
       WHERE channel = ${channel} AND done_at IS NULL AND due_at <= now() AND expires_at > ${NOW} AND ${IS_FREE}
-        AND urgency <= ${LAST_URGENCY} AND ${channel === 'push' ? isOfHosts : sql`true`}
+        AND ${channel === 'push' ? isOfHosts : sql`true`}
+        AND (urgency < ${FINAL_URGENCY} OR due_at <= now() - make_interval(secs => ${MAX_HOLD_SECONDS}) OR NOT ${IS_SCORING})
       ORDER BY urgency, expires_at, id
       LIMIT (SELECT CASE WHEN EXISTS (
         SELECT FROM messages

@@ -17,10 +17,6 @@ export const RUN_STALE_SECONDS = 8
 const MAX_FAILURES = 20
 /** Postgres' code of a lock timeout. */
 const LOCK_NOT_AVAILABLE = '55P03'
-/** What follows a score leaves the processors so long to the pages that get it, and to the next show. */
-const AFTER_SCORE_SECONDS = 2
-/** With the work itself, the jobs that follow a score are done within a minute. */
-const MAX_HOLD_SECONDS = 45
 const MAX_MAIL_AGE_HOURS = 24
 
 /** Mails are dead-lettered by age, not by number of failures. */
@@ -188,19 +184,6 @@ export async function postponeJob(db: Database, id: string): Promise<void> {
   await postponed.catch((error: unknown) => {
     if (!(error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE)) throw error
   })
-}
-
-/** For a job that can wait a minute for runs that score, whose next steps need the same processors. */
-export async function isHeldByScoring(trx: DatabaseTransaction, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM outbox
-    WHERE id = ${id} AND created_at > now() - make_interval(secs => ${MAX_HOLD_SECONDS})
-      AND EXISTS (
-        SELECT FROM runs
-        WHERE kind = 'score-show'
-          AND (state IN ('queued', 'running') OR ended_at > now() - make_interval(secs => ${AFTER_SCORE_SECONDS}))
-      )`.execute(trx)
-  return rows.length > 0
 }
 
 /** Locks a job; false if it is done, dead-lettered or unknown. */
