@@ -1,4 +1,4 @@
-import { listUsers } from '@called-it/infra/postgres/queries/accounts/users'
+import { listUsers } from '@called-it/infra/postgres/queries/accounts/user-search'
 import { USERS_PAGE } from '@called-it/shared/contract/users'
 import { actorOf } from '../../auth/actor.ts'
 import type { Handlers } from '../../http/handler.ts'

@@ -6,7 +6,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { insertMissingUsers, insertUser } from './new-users.ts'
-import { findUserByEmail, findUserById, findUserWithPassword, selectUserPage } from './users.ts'
+import { selectUserPage } from './user-search.ts'
+import { findUserByEmail, findUserById, findUserWithPassword } from './users.ts'
 
 const database = await databaseOfFile()
 
