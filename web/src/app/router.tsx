@@ -58,7 +58,7 @@ export const PAGES = {
   ...PUBLIC,
   ...FOR_USERS,
   ...FOR_ADMINS,
-}
+} satisfies Readonly<Record<Exclude<keyof typeof patterns, 'prediction' | 'score'>, ComponentType>>
 export type Pages = Readonly<Record<keyof typeof PAGES, ComponentType>>
 
 /** Paths ignore case and a trailing slash. */

@@ -5,8 +5,8 @@ export function lazyExport<Props>(
   importModule: () => Promise<Readonly<Record<string, ComponentType<Props>>>>,
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => {
-    const [component] = Object.values(await importModule())
-    if (!component) throw new Error('The module exports nothing.')
+    const [component, ...others] = Object.values(await importModule())
+    if (!component || others.length > 0) throw new Error('A lazy module has one export.')
     return { default: component }
   })
 }

@@ -34,7 +34,7 @@ describe('lazy module', () => {
     expect(await screen.findByText('loaded')).toBeTruthy()
   })
 
-  test('loads while the browser is idle only what may be wanted, which renders at once', async () => {
+  test('loads while idle only what may be wanted', async () => {
     const idle = holdIdleTasks()
     const importText = vi.fn(async () => 'loaded')
     const text = lazyModule(importText)
