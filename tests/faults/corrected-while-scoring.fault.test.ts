@@ -15,8 +15,9 @@ beforeAll(async () => {
 }, LIMIT.timeout)
 afterAll(() => system.stop(), LIMIT.timeout)
 
-// F12, guarded twice: the setlist's revision is checked at the end of a scoring (`workers/jobs/scores/score-show.ts`), and each request
-// is a run of its own after the running one (`queries/work/runs.ts`). Without the first the second still wins.
+// F12, guarded twice: the setlist's revision is checked at the end of a scoring (`workers/jobs/scores/score-show.ts`),
+// and each request is a run of its own after the running one (`queries/work/runs.ts`). Without the first the second
+// still wins.
 test('ends with the scores of the last correction', LIMIT, async () => {
   const { db } = system.database
   const show = await makePredictedShow(db, PREDICTIONS)

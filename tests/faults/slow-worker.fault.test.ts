@@ -59,8 +59,8 @@ async function importArchive(): Promise<void> {
   }
 }
 
-// F32, guarded by work in steps, between which heartbeats are sent (`workers/jobs/catalogue/in-steps.ts`): without them the claim ends,
-// and another worker computes the same.
+// F32, guarded by work in steps, between which heartbeats are sent (`workers/jobs/catalogue/in-steps.ts`): without them
+// the claim ends, and another worker computes the same.
 test.runIf(isLongRun).each([
   ['on workers that run two fifths of the time', 0],
   ['when one of them is killed besides', 1],

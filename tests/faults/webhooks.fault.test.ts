@@ -97,8 +97,9 @@ const moments = {
   },
 } as const
 
-// F27, guarded by the transaction that records the delivery and ends its job (`workers/jobs/outlets/deliver-webhook.ts`): without
-// it the events are lost. The id of the delivery signs each attempt: with another one a repeat looks like a new event.
+// F27, guarded by the transaction that records the delivery and ends its job (`workers/jobs/outlets/deliver-
+// webhook.ts`): without it the events are lost. The id of the delivery signs each attempt: with another one a repeat
+// looks like a new event.
 test.each(['response', 'commit'] as const)(
   'repeats one event with its id when a worker is killed before the %s',
   LIMIT,

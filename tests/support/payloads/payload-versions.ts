@@ -60,6 +60,10 @@ function withChanges(before: Payloads, changed: z.output<typeof changes>): Paylo
   }
 }
 
+function withRenamed(before: Samples, renamed: Readonly<Record<string, string>>): Samples {
+  return Object.fromEntries(Object.entries(renamed).map(([name, former]) => [name, before[former] ?? []]))
+}
+
 function withAdded(before: Samples, added: Samples): Samples {
   return Object.fromEntries(
     Object.entries(added).map(([name, more]) => [name, [...(before[name] ?? []), ...more]]),
@@ -80,8 +84,4 @@ export function withUnknownFields(payload: unknown): unknown {
   if (typeof payload !== 'object' || payload === null) return payload
   const fields = Object.entries(payload).map(([name, value]) => [name, withUnknownFields(value)] as const)
   return { ...Object.fromEntries(fields), addedLater: { by: 'a newer release' } }
-}
-
-function withRenamed(before: Samples, renamed: Readonly<Record<string, string>>): Samples {
-  return Object.fromEntries(Object.entries(renamed).map(([name, former]) => [name, before[former] ?? []]))
 }
