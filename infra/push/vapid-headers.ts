@@ -3,12 +3,12 @@ import type { VapidKeys } from './vapid-keys.ts'
 
 /** Headers are valid for twelve hours. */
 const MAX_AGE_MS = 3_600_000
-/** Of hosts: fans may choose any. */
+/** Users may choose any host. */
 const MAX_KEPT = 500
 
 const kept = new Map<string, { headers: Record<string, string>; madeAt: number }>()
 
-/** The headers that say to a push service who sends. A signature for each push would take a sixth of its time. */
+/** The headers that say to a push service who sends. To sign each push would take a sixth of the sender's time. */
 export function vapidHeaders(endpoint: string, subject: string, keys: VapidKeys): Record<string, string> {
   const { origin } = new URL(endpoint)
   const name = JSON.stringify([origin, subject, keys.publicKey])
