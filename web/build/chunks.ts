@@ -50,6 +50,7 @@ export function nameChunk(id: string, context: ModuleContext): string | null {
     [...parts].every((each) => [...among, ...JOINED, 'later'].includes(each))
   if (areAll(...PUBLIC)) return 'public'
   if (areAll('account') && !parts.has('live')) return 'account'
+  // The schemas of events, for the live connection, and what pages of users share with it.
   if (areAll('admin', 'editor', 'account')) return 'events'
   return 'ui'
 }
