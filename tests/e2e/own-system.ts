@@ -1,6 +1,9 @@
 import { execFile } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { listDueChances } from '@called-it/infra/postgres/queries/chances/due-chances'
+import { getOutboxState } from '@called-it/infra/postgres/queries/work/outbox-maintenance'
+import { expect } from '@playwright/test'
 import { bareEnv } from '../support/bare-env.ts'
 import { type KillablePostgres, startKillablePostgres } from '../support/killable-postgres.ts'
 import { type GatewayMember, type System, startSystem } from '../support/start-system.ts'
@@ -25,6 +28,15 @@ export async function startOwnSystem(): Promise<OwnSystem> {
     const system = await startSystem({ database, env })
     const [gateway] = system.gateways
     if (!gateway) throw new Error('the system has no gateway')
+    // What follows the scorings of the demo changes pages.
+    await expect
+      .poll(
+        async () => [(await getOutboxState(database.db)).open, (await listDueChances(database.db)).length],
+        {
+          timeout: 120_000,
+        },
+      )
+      .toEqual([0, 0])
     const stop = () => system.stop().finally(() => removeTemporaryDataDir(dataDir))
     return { ...system, url: gateway.url, gateway, stop }
   } catch (error) {
