@@ -1,6 +1,6 @@
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { inSnapshot } from '@called-it/infra/postgres/queries/live/snapshot'
-import { findShownPlayers } from '@called-it/infra/postgres/queries/predictions/shown-players'
+import { listShownPlayers } from '@called-it/infra/postgres/queries/predictions/shown-players'
 import { findSeason, type Season as StoredSeason } from '@called-it/infra/postgres/queries/seasons/seasons'
 import { countPlayers, listBoard } from '@called-it/infra/postgres/queries/standings/standings'
 import type { StoredAwards } from '@called-it/infra/postgres/schema/builds'
@@ -54,7 +54,7 @@ export async function readSeason(
 /** The winner of an award is its first candidate who shows the picks now. */
 async function nameWinners(db: Database, awards: StoredAwards): Promise<Season['awards']> {
   const candidates = Object.values(awards).flatMap((award) => award.map(({ userId }) => userId))
-  const shown = await findShownPlayers(db, [...new Set(candidates)])
+  const shown = await listShownPlayers(db, [...new Set(candidates)])
   function winnerOf<Candidate extends { userId: number }>(award: readonly Candidate[]) {
     for (const { userId, ...won } of award) {
       const player = shown.get(userId)

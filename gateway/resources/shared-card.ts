@@ -3,14 +3,14 @@ import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/pe
 import { getScoredBy } from '@called-it/infra/postgres/queries/catalogue/setlists'
 import { phaseOfShow } from '@called-it/infra/postgres/queries/catalogue/show-phase'
 import { findShow, type Show } from '@called-it/infra/postgres/queries/catalogue/shows'
-import { readMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
+import { getMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import { listSystemCards } from '@called-it/infra/postgres/queries/chances/system-cards'
 import { findNewestLiveBoard } from '@called-it/infra/postgres/queries/live/live-boards'
 import { findRevision } from '@called-it/infra/postgres/queries/live/played-songs'
 import { inSnapshot } from '@called-it/infra/postgres/queries/live/snapshot'
 import { countPredictions, findPrediction } from '@called-it/infra/postgres/queries/predictions/predictions'
 import { findShare, type Share } from '@called-it/infra/postgres/queries/shares/shares'
-import { readScoreHistogram } from '@called-it/infra/postgres/queries/standings/score-histograms'
+import { getScoreHistogram } from '@called-it/infra/postgres/queries/standings/score-histograms'
 import { SYSTEM_PLAYERS } from '@called-it/infra/postgres/schema/chances'
 import type { SharedCard, SharedResult } from '@called-it/shared/contract/shares'
 import type { Site } from '@called-it/shared/contract/site'
@@ -53,7 +53,7 @@ export async function readSharedCard(db: Database, site: Site, token: string): P
 async function readResult(db: Database, { userId }: Share, show: Show): Promise<SharedResult | null> {
   const prediction = await findPrediction(db, show.id, userId)
   if (!prediction?.isPublic) return null
-  const merged = await readMergedSongs(db)
+  const merged = await getMergedSongs(db)
   const { actual, openSet, points, players, rankOf } =
     show.scoreSetId === null ? await readLive(db, show.id) : await readFinal(db, show.scoreSetId)
   const scoreOf = (picks: Picks) => scorePrediction(picks, actual, merged, openSet, points)
@@ -86,7 +86,7 @@ type Standing = {
 }
 
 async function readFinal(db: Database, scoreSetId: number): Promise<Standing> {
-  const histogram = await readScoreHistogram(db, scoreSetId)
+  const histogram = await getScoreHistogram(db, scoreSetId)
   const { revisionId, points } = await getScoredBy(db, scoreSetId)
   return {
     actual: await getActualSetlist(db, revisionId),

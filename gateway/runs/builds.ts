@@ -1,7 +1,7 @@
 import { changeAndPublish } from '@called-it/infra/events/change'
 import type { Database } from '@called-it/infra/postgres/client'
 import { holdBuilds } from '@called-it/infra/postgres/queries/work/advisory-locks'
-import { findBuild } from '@called-it/infra/postgres/queries/work/builds'
+import { getBuild } from '@called-it/infra/postgres/queries/work/builds'
 import { subjectOf } from '@called-it/infra/postgres/queries/work/run-orders'
 import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { topics } from '@called-it/shared/contract/events'
@@ -42,7 +42,7 @@ export function openBuilds(parts: BuildParts): Builds {
 
   async function start<K extends BuildKind>(kind: K, order: RunInput<K>) {
     const find = async (from: Database) => {
-      const { runId, open, hasFailed } = await findBuild(from, kind, subjectOf(kind, order))
+      const { runId, open, hasFailed } = await getBuild(from, kind, subjectOf(kind, order))
       return runId ?? (hasFailed ? 'failed' : open >= MAX_OPEN ? 'later' : null)
     }
     const found = await find(db)

@@ -1,6 +1,6 @@
 /** What notifications add to scoring a show again, when nearly all points change: `npm run bench:notifications`. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { listResults } from '@called-it/infra/postgres/queries/notifications/results'
+import { listAnnouncedResults } from '@called-it/infra/postgres/queries/notifications/results'
 import { makeSetlist } from '../support/factories/catalogue.ts'
 import { type SimulatedShow, simulate } from '../support/simulation/simulate.ts'
 import { measureRun } from './measured-runs.ts'
@@ -34,7 +34,7 @@ await withSystem(async (system) => {
     const startedAt = performance.now()
     const run = await measureRun(system, worker, 'score-show', { showId, fetchSetlist: false })
     const endedAt = performance.now()
-    while ((await listResults(db, showId)).some(({ sentAt }) => sentAt === null)) await wait(POLL_MS)
+    while ((await listAnnouncedResults(db, showId)).some(({ sentAt }) => sentAt === null)) await wait(POLL_MS)
     const job = (performance.now() - endedAt) / 1_000
     const all = (performance.now() - startedAt) / 1_000
     await pool.query('VACUUM ANALYZE standings, notifications')

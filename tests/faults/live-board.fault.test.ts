@@ -1,6 +1,6 @@
 import { changeAndPublish } from '@called-it/infra/events/change'
 import { noPublisher } from '@called-it/infra/events/publisher'
-import { findNewestLiveBoard, readOrderedBoard } from '@called-it/infra/postgres/queries/live/live-boards'
+import { findNewestLiveBoard, findOrderedBoard } from '@called-it/infra/postgres/queries/live/live-boards'
 import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
 import { topics } from '@called-it/shared/contract/events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -44,7 +44,7 @@ async function waitForBoard(show: LiveShow, revision: number): Promise<Date> {
 
 async function expectBoardOf(show: LiveShow, { actual, openSet }: LiveRevision): Promise<void> {
   const { db } = system.database
-  const board = await readOrderedBoard(db, show.id)
+  const board = await findOrderedBoard(db, show.id)
   const stored = await db.selectFrom('predictions').select('picks').where('show_id', '=', show.id).execute()
   const totals = totalsByBulkScorer(Buffer.concat(stored.map(({ picks }) => picks)), actual, openSet)
   expect(Array.from(board?.totals ?? [])).toEqual(totals.toSorted((one, other) => other - one))

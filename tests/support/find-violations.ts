@@ -1,6 +1,6 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/performances'
-import { readMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
+import { getMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-versions'
 import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
 import { getOutboxState } from '@called-it/infra/postgres/queries/work/outbox-maintenance'
@@ -103,7 +103,7 @@ async function compareScores(
   const points = pointsOfVersion(show.pointsVersion)
   const [actual, merged, predictions, scores] = await Promise.all([
     getActualSetlist(db, revisionId),
-    readMergedSongs(db),
+    getMergedSongs(db),
     db.selectFrom('predictions').select(['user_id', 'picks']).where('show_id', '=', showId).execute(),
     db.selectFrom('scores').select(['user_id', 'total']).where('score_set_id', '=', scoreSetId).execute(),
   ])

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import type { Postgres } from '@called-it/infra/postgres/client'
 import { LATEST_MIGRATION, migrateToLatest } from '@called-it/infra/postgres/migrate'
 import { up as giveRootEvent } from '@called-it/infra/postgres/migrations/0028-lock-events'
-import { readMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
+import { getMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import { insertWebhook } from '@called-it/infra/postgres/queries/outlets/webhooks'
 import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
 import { isMigrated } from '@called-it/infra/postgres/queries/work/migrations'
@@ -103,7 +103,7 @@ describe.each(releases)('database of release %s', (release) => {
       expect(await bench.run('score-show', { showId, fetchSetlist: false })).toMatchObject({ state: 'done' })
     }
     const announced = bench.db.selectFrom('announcements').select(['kind', 'show_id', 'sent_at', 'merged'])
-    const merged = [...(await readMergedSongs(bench.db))]
+    const merged = [...(await getMergedSongs(bench.db))]
     const told = scored.map(({ id }) => ({
       kind: 'final-score',
       show_id: id,

@@ -5,7 +5,7 @@ import { DEMO_ACCOUNTS, DEMO_FANS } from '@called-it/infra/demo/fans'
 import { verifyPassword } from '@called-it/infra/passwords/argon2'
 import { listUsers } from '@called-it/infra/postgres/queries/accounts/user-search'
 import { findUserWithPassword } from '@called-it/infra/postgres/queries/accounts/users'
-import { readAboveExpectation } from '@called-it/infra/postgres/queries/chances/above-expectation'
+import { getAboveExpectation } from '@called-it/infra/postgres/queries/chances/above-expectation'
 import { type DemoShow, listDemoShows } from '@called-it/infra/postgres/queries/predictions/demo-predictions'
 import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
 import { findFact } from '@called-it/infra/postgres/queries/work/installation-facts'
@@ -93,7 +93,7 @@ describe('demo load', () => {
 
   test('fills above expectation, also after an interrupted load', async () => {
     await database.db.transaction().execute(playAsMachine)
-    const { rows } = await readAboveExpectation(database.db, DEMO_FANS.length)
+    const { rows } = await getAboveExpectation(database.db, DEMO_FANS.length)
     expect(rows[Math.floor(DEMO_FANS.length / 2)]?.above).toBeLessThan(rows[0]?.above ?? 0)
   })
 

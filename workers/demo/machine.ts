@@ -1,5 +1,5 @@
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
-import { readMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
+import { getMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import { listListedSongIds } from '@called-it/infra/postgres/queries/catalogue/songs'
 import { sumAboveExpectation } from '@called-it/infra/postgres/queries/chances/above-expectation'
 import {
@@ -7,9 +7,9 @@ import {
   insertExpectedPoints,
 } from '@called-it/infra/postgres/queries/chances/expected-points'
 import { LEAST_CHANCE } from '@called-it/infra/postgres/queries/chances/frozen-chances'
-import { readPastShows } from '@called-it/infra/postgres/queries/chances/past-shows'
+import { listPastShows } from '@called-it/infra/postgres/queries/chances/past-shows'
 import { scoreSystemCards, storeSystemCard } from '@called-it/infra/postgres/queries/chances/system-cards'
-import { readPicks } from '@called-it/infra/postgres/queries/proofs/commitments'
+import { listPicks } from '@called-it/infra/postgres/queries/proofs/commitments'
 import { findScoreSet } from '@called-it/infra/postgres/queries/standings/score-sets'
 import { averageExpected, sumExpectedPoints } from '@called-it/shared/game/bulk/expected-points'
 import { machineCard } from '@called-it/shared/game/chance/card'
@@ -29,9 +29,9 @@ const MAX_PLAYERS = 1_000
  * shows before it.
  */
 export async function playAsMachine(trx: DatabaseTransaction): Promise<void> {
-  const history = await readPastShows(trx)
+  const history = await listPastShows(trx)
   const songIds = new Set(await listListedSongIds(trx))
-  const merged = await readMergedSongs(trx)
+  const merged = await getMergedSongs(trx)
   const places = new PlaceLog()
   for (const [index, show] of history.entries()) {
     const scored = index < history.length - NIGHTS ? null : await findScoreSet(trx, show.listed.id)
@@ -51,7 +51,7 @@ export async function playAsMachine(trx: DatabaseTransaction): Promise<void> {
 async function expectPoints(trx: DatabaseTransaction, showId: number, songs: readonly SongChance[]) {
   const known = new Map(songs.map(({ song, expected }) => [song, expected]))
   const least = averageExpected(songs, LEAST_CHANCE)
-  const { userIds, packed } = await readPicks(trx, showId, { after: 0, limit: MAX_PLAYERS })
+  const { userIds, packed } = await listPicks(trx, showId, { after: 0, limit: MAX_PLAYERS })
   const points = sumExpectedPoints(packed, (song) => known.get(song) ?? least)
   await deleteExpectedPointsOfShow(trx, showId)
   await insertExpectedPoints(trx, showId, { userIds, points })

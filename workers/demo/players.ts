@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { DEMO_ACCOUNTS, DEMO_FANS } from '@called-it/infra/demo/fans'
 import { hashPassword } from '@called-it/infra/passwords/argon2'
 import type { Database } from '@called-it/infra/postgres/client'
-import { findUserIds, insertMissingUsers } from '@called-it/infra/postgres/queries/accounts/new-users'
+import { listUserIds, insertMissingUsers } from '@called-it/infra/postgres/queries/accounts/new-users'
 import { turnMailsOff } from '@called-it/infra/postgres/queries/notifications/notification-settings'
 
 export type DemoPlayer = {
@@ -48,7 +48,7 @@ export async function makeDemoPlayers(db: Database): Promise<DemoPlayer[]> {
 export async function listDemoPlayers(
   db: Database,
 ): Promise<{ operatorId: number | null; players: DemoPlayer[] }> {
-  const ids = await findUserIds(
+  const ids = await listUserIds(
     db,
     [...DEMO_ACCOUNTS, ...DEMO_FANS].map(({ email }) => email),
   )

@@ -1,7 +1,7 @@
 import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
 import { openPicksAgain } from '@called-it/infra/postgres/queries/catalogue/show-locks'
 import { findShowForShare } from '@called-it/infra/postgres/queries/catalogue/shows'
-import { readMergedSongs, updateMerge } from '@called-it/infra/postgres/queries/catalogue/song-merges'
+import { getMergedSongs, updateMerge } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-versions'
 import { findNewestLiveBoard } from '@called-it/infra/postgres/queries/live/live-boards'
 import { topics } from '@called-it/shared/contract/events'
@@ -158,7 +158,7 @@ describe('live board', () => {
       .where('user_id', '=', gone ?? 0)
       .execute()
 
-    const merged = await readMergedSongs(database.db)
+    const merged = await getMergedSongs(database.db)
     const expected = await rowsByBulkScorer(show.id, revision, merged)
     await expect.poll(async () => (await waitForBoard(show.id, number)).rows, PATIENT).toEqual(expected)
   })

@@ -3,9 +3,9 @@ import { subscribeToEvents } from '@called-it/infra/events/subscriber'
 import type { Logger } from '@called-it/infra/observability/log'
 import { logRepeatedError } from '@called-it/infra/observability/repeated-error'
 import type { Postgres } from '@called-it/infra/postgres/client'
-import { readMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
+import { getMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import { claimLiveShows, endClaim, releaseClaims } from '@called-it/infra/postgres/queries/live/live-claims'
-import { readLiveShows } from '@called-it/infra/postgres/queries/live/live-shows'
+import { listLiveShowStates } from '@called-it/infra/postgres/queries/live/live-shows'
 import type { RedisConnection } from '@called-it/infra/redis/connection'
 import { readTopic } from '@called-it/shared/contract/events'
 import { startLoop } from '../schedule/loop.ts'
@@ -71,8 +71,8 @@ export function startLiveBoards(parts: LiveParts): { stop(): Promise<void> } {
   /** One show after the other, so that a connection is left for the heartbeat. */
   async function update(): Promise<void> {
     if (boards.size === 0) return
-    const merged = await readMergedSongs(db)
-    for (const show of await readLiveShows(db, [...boards.keys()])) {
+    const merged = await getMergedSongs(db)
+    for (const show of await listLiveShowStates(db, [...boards.keys()])) {
       if (stopped.signal.aborted) return
       try {
         await boards.get(show.showId)?.update(show, merged)

@@ -8,9 +8,9 @@ import { storeLiveBoard } from '@called-it/infra/postgres/queries/live/live-boar
 import {
   type LivePlayers,
   type LiveShowState,
-  readLivePlayers,
+  getLivePlayers,
 } from '@called-it/infra/postgres/queries/live/live-shows'
-import { readTourPlayers } from '@called-it/infra/postgres/queries/live/tour-players'
+import { getTourPlayers } from '@called-it/infra/postgres/queries/live/tour-players'
 import { announceToUsers } from '@called-it/infra/postgres/queries/notifications/own-announcements'
 import { countPredictions } from '@called-it/infra/postgres/queries/predictions/predictions'
 import type { StoredTourBoard } from '@called-it/infra/postgres/schema/live'
@@ -98,15 +98,15 @@ export class ShowBoard {
     // The saves that have passed the check of the lock are not committed yet.
     const [count] = await Promise.all([countPredictions(db, showId), waitForSaves(db, showId)])
     const [{ userIds, showsPicks, picks }, tourPlayers] = await Promise.all([
-      readLivePlayers(pool, showId, count, this.#signal),
-      this.#readTourPlayers(show),
+      getLivePlayers(pool, showId, count, this.#signal),
+      this.#getTourPlayers(show),
     ])
     if (tourPlayers) this.#tour = { of: tourOf(show), board: new TourAsItStands(tourPlayers, userIds) }
     return { userIds, showsPicks, lock, merged, board: new LiveBoard(picks, merged) }
   }
 
-  async #readTourPlayers({ tourId, showId }: LiveShowState): Promise<TourPlayers | null> {
-    return tourId === null ? null : readTourPlayers(this.#parts.postgres.db, tourId, showId)
+  async #getTourPlayers({ tourId, showId }: LiveShowState): Promise<TourPlayers | null> {
+    return tourId === null ? null : getTourPlayers(this.#parts.postgres.db, tourId, showId)
   }
 
   async #store({ userIds, showsPicks, board }: Loaded, show: LiveShowState): Promise<void> {
@@ -148,7 +148,7 @@ export class ShowBoard {
   ): Promise<StoredTourBoard | null> {
     const of = tourOf(show)
     if (this.#tour?.of !== of) {
-      const tourPlayers = await this.#readTourPlayers(show)
+      const tourPlayers = await this.#getTourPlayers(show)
       this.#tour = tourPlayers && { of, board: new TourAsItStands(tourPlayers, userIds) }
     }
     if (!this.#tour) return null

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '@called-it/infra/postgres/client'
 import {
   type ClaimedMessage,
-  readClaimed,
+  listClaimedMessages,
 } from '@called-it/infra/postgres/queries/notifications/claimed-messages'
 import {
   CLAIM_SECONDS,
@@ -98,7 +98,7 @@ export function startMessageSender(parts: SenderParts): MessageSender {
         nothingFor = { hosts: key, at: now() }
         return
       }
-      const messages = await readClaimed(db, channel, ids)
+      const messages = await listClaimedMessages(db, channel, ids)
       for (const id of ids) claims.set(id, until)
       const wanted = new Set(messages.map(({ id }) => id))
       for (const id of ids) if (!wanted.has(id)) end(id, 'needless')

@@ -1,5 +1,5 @@
 import { insertDueFreezes } from '@called-it/infra/postgres/queries/chances/due-freezes'
-import { insertDueCommitments, readRootsSince } from '@called-it/infra/postgres/queries/proofs/pick-locks'
+import { insertDueCommitments, getRootsSince } from '@called-it/infra/postgres/queries/proofs/pick-locks'
 import { putFact } from '@called-it/infra/postgres/queries/work/installation-facts'
 import { commitPicksOf } from '@called-it/tests/support/commit-picks'
 import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
@@ -27,7 +27,7 @@ async function listShowsOf(job: string) {
   return (await jobs.execute()).map(({ payload }) => payload)
 }
 
-const enqueue = async () => insertDueCommitments(db, await readRootsSince(db))
+const enqueue = async () => insertDueCommitments(db, await getRootsSince(db))
 async function dueShows() {
   await enqueue()
   const jobs = db.selectFrom('outbox').select('payload').where('job', '=', 'commit-picks')

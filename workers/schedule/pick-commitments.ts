@@ -1,7 +1,7 @@
 import type { Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertDueFreezes } from '@called-it/infra/postgres/queries/chances/due-freezes'
-import { insertDueCommitments, readRootsSince } from '@called-it/infra/postgres/queries/proofs/pick-locks'
+import { insertDueCommitments, getRootsSince } from '@called-it/infra/postgres/queries/proofs/pick-locks'
 import { type Loop, startLoop } from './loop.ts'
 
 /** The sooner a root is known, the more it proves. */
@@ -13,7 +13,7 @@ export function startPickCommitments({ db, log }: { db: Database; log: Logger })
   return startLoop({
     everyMs: CHECK_EVERY_MS,
     async work() {
-      since ??= await readRootsSince(db)
+      since ??= await getRootsSince(db)
       await insertDueCommitments(db, since)
       await insertDueFreezes(db)
     },

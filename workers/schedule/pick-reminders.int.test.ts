@@ -1,5 +1,5 @@
 import { noPublisher } from '@called-it/infra/events/publisher'
-import { readClaimed } from '@called-it/infra/postgres/queries/notifications/claimed-messages'
+import { listClaimedMessages } from '@called-it/infra/postgres/queries/notifications/claimed-messages'
 import { storeChoice } from '@called-it/infra/postgres/queries/notifications/notification-settings'
 import { storePushSubscription } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
 import { announceToPlayers } from '@called-it/infra/postgres/queries/notifications/show-announcements'
@@ -230,7 +230,7 @@ describe('reminders of picks', () => {
     const fan = await makeFan()
     await remind()
     const [{ id = 0 } = {}] = await openMessages()
-    const read = () => readClaimed(db, 'push', [id])
+    const read = () => listClaimedMessages(db, 'push', [id])
     expect(await read()).toMatchObject([{ userId: fan, kind: 'pick-reminder' }])
     await change(showId, fan)
     expect(await read()).toEqual([])

@@ -8,7 +8,7 @@ import {
 import {
   consumeToken,
   findTokenUser,
-  findWhyNotConsumed,
+  getWhyNotConsumed,
   voidTokens,
 } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
 import { insertConfirmedUser } from '@called-it/infra/postgres/queries/accounts/new-users'
@@ -139,7 +139,7 @@ async function dropRegistrationsOf(trx: DatabaseTransaction, userId: number): Pr
 }
 
 async function refusalOf(db: Database, token: string): Promise<ApiError> {
-  const why = await findWhyNotConsumed(db, 'verify-email', token)
+  const why = await getWhyNotConsumed(db, 'verify-email', token)
   return new ApiError(why === 'unknown' ? 'invalid_token' : `token_${why}`)
 }
 

@@ -5,7 +5,7 @@ import {
   listMachineNights,
   type MachineNight as StoredNight,
 } from '@called-it/infra/postgres/queries/chances/machine-nights'
-import { findShownPlayers } from '@called-it/infra/postgres/queries/predictions/shown-players'
+import { listShownPlayers } from '@called-it/infra/postgres/queries/predictions/shown-players'
 import type { MachineNight } from '@called-it/shared/contract/chances'
 import { keepById } from '../../resources/kept-by-id.ts'
 
@@ -32,7 +32,7 @@ export function openMachineNights(db: Database): MachineNights {
       const nights: { night: StoredNight; best: BetterPlayer[] }[] = []
       for (const night of await listMachineNights(db)) nights.push({ night, best: await findBest(night) })
       const listed = nights.flatMap(({ best }) => best.map(({ userId }) => userId))
-      const named = await findShownPlayers(db, [...new Set(listed)])
+      const named = await listShownPlayers(db, [...new Set(listed)])
       return nights.map(({ night, best }) => ({
         show: night.show,
         total: night.score,

@@ -1,7 +1,7 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import type { User } from '@called-it/infra/postgres/queries/accounts/users'
 import { listActualSetlists } from '@called-it/infra/postgres/queries/catalogue/performances'
-import { readMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
+import { getMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import { inSnapshot } from '@called-it/infra/postgres/queries/live/snapshot'
 import {
   findTourHistory,
@@ -38,7 +38,7 @@ export async function readHistory(
         trx,
         scored.map(({ revisionId }) => revisionId),
       ),
-      merged: await readMergedSongs(trx),
+      merged: await getMergedSongs(trx),
     }
   })
   // Up to the first show with other scores.

@@ -1,4 +1,4 @@
-import { findInvitation, renewInvitation } from '@called-it/infra/postgres/queries/leagues/invitations'
+import { getInvitation, renewInvitation } from '@called-it/infra/postgres/queries/leagues/invitations'
 import { updateLeaguePresence } from '@called-it/infra/postgres/queries/leagues/league-members'
 import { announceDeletion } from '@called-it/infra/postgres/queries/leagues/league-news'
 import {
@@ -93,7 +93,7 @@ export function leagueRoutes({
     },
     async getLeagueInvitation(request) {
       const { id } = await getLeagueOf(db, memberOf(request).leagueId, request.user.id)
-      return findInvitation(db, id)
+      return getInvitation(db, id)
     },
     async renewLeagueInvitation(request) {
       await countChange(request)

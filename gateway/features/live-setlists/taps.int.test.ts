@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
-import { findSongIds } from '@called-it/infra/postgres/queries/catalogue/song-import'
+import { listSongIds } from '@called-it/infra/postgres/queries/catalogue/song-import'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
@@ -127,7 +127,7 @@ describe('tap', () => {
     expect(performances).toMatchObject([{ song: { name }, by: 'Ann' }])
     const listed = { sourceId: `id-${showId}`, slug: `debut-${showId}`, name }
     const entries = [{ set: '1', song: listed }]
-    const found = await findSongIds(db, TEST_SOURCE, { showSourceId: 'any', entries })
+    const found = await listSongIds(db, TEST_SOURCE, { showSourceId: 'any', entries })
     expect(found).toEqual([performances[0]?.song.id])
     expect(await tap(showId, ann, { op: 'song', song: found[0] }, 1, { s: 60 })).toMatchObject(stored(2))
     expect(await listAuditEntries(db, { subject: `show:${showId}` })).toMatchObject([

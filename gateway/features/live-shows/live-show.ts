@@ -5,7 +5,7 @@ import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-
 import { findNewestLiveBoard, type NewestLiveBoard } from '@called-it/infra/postgres/queries/live/live-boards'
 import { findRevision, listPlayed } from '@called-it/infra/postgres/queries/live/played-songs'
 import { inSnapshot } from '@called-it/infra/postgres/queries/live/snapshot'
-import { findShownPlayers } from '@called-it/infra/postgres/queries/predictions/shown-players'
+import { listShownPlayers } from '@called-it/infra/postgres/queries/predictions/shown-players'
 import { topics } from '@called-it/shared/contract/events'
 import { type LiveShow, TOP_ROWS } from '@called-it/shared/contract/live-shows'
 import { packHistogram } from '@called-it/shared/game/live/histogram'
@@ -54,7 +54,7 @@ export async function readLiveShow(parts: LiveShowParts, showId: number): Promis
   const songs = isCounted ? (board?.songs ?? []) : await parts.songCounts.count({ id, scoreSetId }, played)
   const counts = new Map(songs.map((song) => [song.songId, song]))
   const holders = songs.flatMap((song) => song.holders)
-  const players = await findShownPlayers(db, [...standing.top.map(([userId]) => userId), ...holders])
+  const players = await listShownPlayers(db, [...standing.top.map(([userId]) => userId), ...holders])
   return {
     revision: revision?.number ?? 0,
     phase: phaseOfShow(show),

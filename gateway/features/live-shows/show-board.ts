@@ -9,7 +9,7 @@ import {
 import { findRevision } from '@called-it/infra/postgres/queries/live/played-songs'
 import { inSnapshot } from '@called-it/infra/postgres/queries/live/snapshot'
 import { listFollowedIds } from '@called-it/infra/postgres/queries/players/follows'
-import { findShownPlayers } from '@called-it/infra/postgres/queries/predictions/shown-players'
+import { listShownPlayers } from '@called-it/infra/postgres/queries/predictions/shown-players'
 import { AROUND_ROWS } from '@called-it/shared/contract/leaderboards'
 import { SHOW_BOARD_PAGE, type ShowBoard, type ShowBoardRow } from '@called-it/shared/contract/live-shows'
 import { ApiError } from '../../http/errors.ts'
@@ -94,7 +94,7 @@ function rowsAround(order: ShowOrder, place: number | null, followed: readonly n
 
 /** Only those who show their picks: without a name their points would be public. */
 async function listFollowedShown(db: Database, userId: number): Promise<number[]> {
-  return [...(await findShownPlayers(db, await listFollowedIds(db, userId))).keys()]
+  return [...(await listShownPlayers(db, await listFollowedIds(db, userId))).keys()]
 }
 
 function listedOf(followed: readonly number[], rows: readonly ShowBoardRow[]): number[] {
@@ -103,7 +103,7 @@ function listedOf(followed: readonly number[], rows: readonly ShowBoardRow[]): n
 }
 
 async function presentRows(db: Database, rows: readonly PlacedRow[], user: User | null) {
-  const players = await findShownPlayers(
+  const players = await listShownPlayers(
     db,
     rows.map(({ userId }) => userId),
   )

@@ -1,7 +1,7 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import { type OrderedBoard, readOrderedBoard } from '@called-it/infra/postgres/queries/live/live-boards'
+import { type OrderedBoard, findOrderedBoard } from '@called-it/infra/postgres/queries/live/live-boards'
 import { inSnapshot } from '@called-it/infra/postgres/queries/live/snapshot'
-import { readOrderedScores } from '@called-it/infra/postgres/queries/standings/ordered-scores'
+import { getOrderedScores } from '@called-it/infra/postgres/queries/standings/ordered-scores'
 import { BoardOrder } from '@called-it/shared/game/board-order'
 import type { TotalCount } from '@called-it/shared/game/standings'
 import pLimit from 'p-limit'
@@ -41,11 +41,11 @@ export function openShowOrders(db: Database): ShowOrders {
 }
 
 async function readScores(db: Database, scoreSetId: number): Promise<ShowOrder> {
-  return toOrder(scoreSetId, await inSnapshot(db, (trx) => readOrderedScores(trx, scoreSetId)))
+  return toOrder(scoreSetId, await inSnapshot(db, (trx) => getOrderedScores(trx, scoreSetId)))
 }
 
 async function readNewestBoard(db: Database, showId: number): Promise<ShowOrder> {
-  const board = await readOrderedBoard(db, showId)
+  const board = await findOrderedBoard(db, showId)
   return board ? toOrder(board.revision, board) : NOBODY
 }
 

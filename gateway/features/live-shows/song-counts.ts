@@ -1,7 +1,7 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import { readMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
+import { getMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import type { PlayedPerformance } from '@called-it/infra/postgres/queries/live/played-songs'
-import { readPickCounts } from '@called-it/infra/postgres/queries/predictions/pick-counts'
+import { getPickCounts } from '@called-it/infra/postgres/queries/predictions/pick-counts'
 import type { StoredSongCount } from '@called-it/infra/postgres/schema/live'
 import type { PickCounts } from '@called-it/shared/game/crowd'
 import { SET_NAMES, SET_SIZES, type SongId } from '@called-it/shared/game/setlist'
@@ -22,9 +22,9 @@ export function openSongCounts(db: Database): SongCounts {
   const kept = keepById<PickCounts>(MAX_SHOWS)
   return {
     async count({ id, scoreSetId }, played) {
-      const merged = await readMergedSongs(db)
+      const merged = await getMergedSongs(db)
       const key = JSON.stringify([scoreSetId, ...merged])
-      const counts = await kept.find(id, key, () => readPickCounts(db, id, { merged }))
+      const counts = await kept.find(id, key, () => getPickCounts(db, id, { merged }))
       return Array.from(
         Map.groupBy(played, ({ songId }) => songId),
         ([songId, performances]) => ({

@@ -1,7 +1,7 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import type { User } from '@called-it/infra/postgres/queries/accounts/users'
 import { inSnapshot } from '@called-it/infra/postgres/queries/live/snapshot'
-import { findShownPlayers } from '@called-it/infra/postgres/queries/predictions/shown-players'
+import { listShownPlayers } from '@called-it/infra/postgres/queries/predictions/shown-players'
 import {
   type BoardRow,
   countPlayers,
@@ -71,7 +71,7 @@ async function asItStands(
       return total === null ? [] : place(userId, total)
     })
     .sort((one, other) => other.total - one.total)
-  const players = await findShownPlayers(
+  const players = await listShownPlayers(
     db,
     [...top, ...others].map(({ userId }) => userId),
   )

@@ -2,7 +2,7 @@ import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/cl
 import { holdSessionForUpdate } from '@called-it/infra/postgres/queries/accounts/sessions'
 import { holdUserForUpdate } from '@called-it/infra/postgres/queries/accounts/users'
 import {
-  findNotificationTimes,
+  getNotificationTimes,
   storeChoice,
   storeNotedTimeZone,
   storeNotificationTimes,
@@ -67,7 +67,7 @@ export function notificationSettingsRoutes({
     async noteTimeZone(request) {
       const { time_zone } = request.body
       await change(request, (trx) => storeNotedTimeZone(trx, request.user.id, time_zone))
-      const { timeZone } = await findNotificationTimes(db, request.user.id)
+      const { timeZone } = await getNotificationTimes(db, request.user.id)
       return { time_zone: timeZone ?? time_zone }
     },
 

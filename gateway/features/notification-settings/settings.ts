@@ -1,6 +1,6 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import {
-  findNotificationTimes,
+  getNotificationTimes,
   listChoices,
 } from '@called-it/infra/postgres/queries/notifications/notification-settings'
 import { countPushSubscriptions } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
@@ -17,7 +17,7 @@ export async function readSettings(
   userId: number,
 ): Promise<NotificationSettings> {
   const isOn = await readChoices(db, userId)
-  const { timeZone, quietFrom, quietUntil } = await findNotificationTimes(db, userId)
+  const { timeZone, quietFrom, quietUntil } = await getNotificationTimes(db, userId)
   return {
     choices: ANNOUNCEMENT_KINDS.map((kind) => ({
       kind,

@@ -1,7 +1,7 @@
 import { createLeafMaker, proofTree, toHex } from '@called-it/infra/pick-proofs/pick-proofs'
 import type { Database } from '@called-it/infra/postgres/client'
 import { findPrediction } from '@called-it/infra/postgres/queries/predictions/predictions'
-import { readLeaves, readSongSlugs } from '@called-it/infra/postgres/queries/proofs/commitments'
+import { listLeaves, listSongSlugs } from '@called-it/infra/postgres/queries/proofs/commitments'
 import {
   type CurrentLock,
   findCurrentLock,
@@ -40,7 +40,7 @@ export async function proveOwnPicks(db: Database, showId: number, userId: number
   const prediction = await findPrediction(db, showId, userId)
   if (!prediction) throw new ApiError('prediction_not_found')
   const place = await findPlace(db, showId, userId, lock)
-  const slugs = await readSongSlugs(db, listSongs(prediction.picks))
+  const slugs = await listSongSlugs(db, listSongs(prediction.picks))
   return {
     leaf: createLeafMaker({ ...lock, slugs })(userId, packPicks(prediction.picks)),
     index: place.index,
@@ -66,7 +66,7 @@ async function findPlace(
 ): Promise<{ group: Buffer; index: number }> {
   const group = firstUsers.findLastIndex((first) => first <= userId)
   const range = { from: firstUsers[group] ?? userId, before: firstUsers[group + 1] }
-  const { userIds, leaves } = await readLeaves(db, { showId, lockNo: number }, range)
+  const { userIds, leaves } = await listLeaves(db, { showId, lockNo: number }, range)
   const place = userIds.indexOf(userId)
   if (place === -1) throw new ApiError('proof_not_found')
   return { group: leaves, index: group * GROUP_LEAVES + place }
@@ -91,7 +91,7 @@ async function* writeLines(
 ): AsyncGenerator<Buffer> {
   const starts = firstUsers.filter((_, group) => group % GROUPS_AT_ONCE === 0)
   for (const [slice, from] of starts.entries()) {
-    const { leaves } = await readLeaves(db, lock, { from, before: starts[slice + 1] })
+    const { leaves } = await listLeaves(db, lock, { from, before: starts[slice + 1] })
     yield Buffer.from(`${splitHashes(leaves).map(toHex).join('\n')}\n`)
   }
 }

@@ -1,5 +1,5 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import { readScoreHistogram } from '@called-it/infra/postgres/queries/standings/score-histograms'
+import { getScoreHistogram } from '@called-it/infra/postgres/queries/standings/score-histograms'
 import { playersIn, rankByTotal } from '@called-it/shared/game/standings'
 import pLimit from 'p-limit'
 import { keepById } from '../../resources/kept-by-id.ts'
@@ -17,7 +17,7 @@ export function openShowRanks(db: Database): ShowRanks {
   const oneAtATime = pLimit(1)
 
   async function read(scoreSetId: number): Promise<Ranks> {
-    const histogram = await readScoreHistogram(db, scoreSetId)
+    const histogram = await getScoreHistogram(db, scoreSetId)
     return { players: playersIn(histogram), rankOf: rankByTotal(histogram) }
   }
 

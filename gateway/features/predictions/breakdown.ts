@@ -5,7 +5,7 @@ import {
   type PlayedSong,
 } from '@called-it/infra/postgres/queries/catalogue/setlists'
 import type { Show } from '@called-it/infra/postgres/queries/catalogue/shows'
-import { readMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
+import { getMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import type { Prediction } from '@called-it/infra/postgres/queries/predictions/predictions'
 import { type Score, scorePrediction } from '@called-it/shared/game/scoring'
 import type { ArrangedSets } from '@called-it/shared/game/setlist'
@@ -26,7 +26,7 @@ export async function scoreAgain(db: Database, prediction: Prediction): Promise<
   if (show.scoreSetId === null || prediction.score === null) throw new ApiError('not_scored')
   const { revisionId, points } = await getScoredBy(db, show.scoreSetId)
   const played = await getPlayedSets(db, revisionId)
-  const merged = await readMergedSongs(db)
+  const merged = await getMergedSongs(db)
   const score = scorePrediction(prediction.picks, toSongIds(played), merged, null, points)
   return { score, played, show }
 }

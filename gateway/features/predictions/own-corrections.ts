@@ -2,9 +2,9 @@ import type { Database } from '@called-it/infra/postgres/client'
 import { nameChangedSongs } from '@called-it/infra/postgres/queries/notifications/corrections'
 import {
   type AnnouncedResult,
-  findCorrectionSource,
+  getCorrectionSource,
+  listAnnouncedResults,
   listResults,
-  readResults,
 } from '@called-it/infra/postgres/queries/notifications/results'
 import type { OwnCorrection } from '@called-it/shared/contract/corrections'
 import { compareResults, explainPoints, type Result } from '@called-it/shared/game/corrections'
@@ -18,10 +18,10 @@ export async function readOwnCorrections(
   db: Database,
   { showId, picks }: { showId: number; picks: Picks },
 ): Promise<OwnCorrection[]> {
-  const announced = await listResults(db, showId)
+  const announced = await listAnnouncedResults(db, showId)
   // So it is with most shows, and all players ask at once when the first scores are there.
   if (announced.length < 2) return []
-  const steps = await readResults(db, announced)
+  const steps = await listResults(db, announced)
   const corrections = await Promise.all(
     steps.slice(1).map(async (after, index) => {
       const before = steps[index]
@@ -45,7 +45,7 @@ async function readOwnCorrection(
   const songs = await nameChangedSongs(db, compareResults(before.result, after.result))
   return {
     at: after.announced.createdAt.toISOString(),
-    source: await findCorrectionSource(db, before.announced, after.announced),
+    source: await getCorrectionSource(db, before.announced, after.announced),
     ...totals,
     songs: parts.flatMap((part) =>
       songs

@@ -1,5 +1,5 @@
 import { findUserById, type User } from '@called-it/infra/postgres/queries/accounts/users'
-import { readMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
+import { getMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import { listActiveSongs } from '@called-it/infra/postgres/queries/catalogue/songs'
 import {
   findPrediction,
@@ -96,7 +96,7 @@ export function predictionRoutes({
       const played = body.actualSetlist
         ? readPlayedSets(body.actualSetlist, catalogue)
         : samplePlayedSets(catalogue)
-      const score = scorePrediction(picks, toSongIds(played), await readMergedSongs(db))
+      const score = scorePrediction(picks, toSongIds(played), await getMergedSongs(db))
       return {
         breakdown: presentBreakdown(score, names),
         score: score.total,

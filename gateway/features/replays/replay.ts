@@ -1,7 +1,7 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { getScoredBy } from '@called-it/infra/postgres/queries/catalogue/setlists'
 import { listPlayed } from '@called-it/infra/postgres/queries/live/played-songs'
-import { findShownPlayers } from '@called-it/infra/postgres/queries/predictions/shown-players'
+import { listShownPlayers } from '@called-it/infra/postgres/queries/predictions/shown-players'
 import { findReplay } from '@called-it/infra/postgres/queries/standings/replays'
 import type { StoredReplayStep } from '@called-it/infra/postgres/schema/builds'
 import type { Replay } from '@called-it/shared/contract/replays'
@@ -44,6 +44,6 @@ async function readNames(
   const userIds = [...new Set(steps.flatMap(({ top }) => top.map(([userId]) => userId)))]
   const { revisionId, points } = await getScoredBy(db, scoreSetId)
   const played = await listPlayed(db, revisionId)
-  const players = await findShownPlayers(db, userIds)
+  const players = await listShownPlayers(db, userIds)
   return { ...presentReplay({ steps, played, userIds, players }), points }
 }

@@ -1,6 +1,6 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { type Show, waitForSaves } from '@called-it/infra/postgres/queries/catalogue/shows'
-import { readPickCounts } from '@called-it/infra/postgres/queries/predictions/pick-counts'
+import { getPickCounts } from '@called-it/infra/postgres/queries/predictions/pick-counts'
 import { CROWD_SONGS } from '@called-it/shared/contract/show-picks'
 import { crowdCard, mostPicked, type PickedSong } from '@called-it/shared/game/crowd'
 import type { MergedSongs } from '@called-it/shared/game/merged-songs'
@@ -37,6 +37,6 @@ type Counting = { showId: number; slice: number | undefined; merged: MergedSongs
 async function countPicks(db: Database, { showId, slice, merged }: Counting): Promise<CrowdCount> {
   // The count is kept: a save of the last moment would never be in it.
   await waitForSaves(db, showId)
-  const counts = await readPickCounts(db, showId, { merged, slice })
+  const counts = await getPickCounts(db, showId, { merged, slice })
   return { players: counts.players, card: crowdCard(counts), songs: mostPicked(counts, CROWD_SONGS) }
 }

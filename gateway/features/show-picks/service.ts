@@ -1,7 +1,7 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { findUserById, type User } from '@called-it/infra/postgres/queries/accounts/users'
-import { readMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
-import { readFrozenChances } from '@called-it/infra/postgres/queries/chances/frozen-chances'
+import { getMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
+import { listFrozenChances } from '@called-it/infra/postgres/queries/chances/frozen-chances'
 import { findPrediction } from '@called-it/infra/postgres/queries/predictions/predictions'
 import { listPublicPredictions } from '@called-it/infra/postgres/queries/predictions/public-picks'
 import { type Crowd, PICKS_PAGE, type PlayerPicks } from '@called-it/shared/contract/show-picks'
@@ -55,8 +55,8 @@ export type CrowdParts = { readonly db: Database; readonly crowds: CrowdCounts }
 /** @throws ApiError `show_not_found`, `show_cancelled`, `picks_open` */
 export async function readCrowd({ db, crowds }: CrowdParts, showId: number): Promise<Crowd> {
   const show = await getShowWithPublicPicks(db, showId)
-  const count = await crowds.find(show, await readMergedSongs(db))
+  const count = await crowds.find(show, await getMergedSongs(db))
   const listed = count.songs.map(({ id }) => id)
   const names = await readNamesById(db, [...listSongs(count.card), ...listed])
-  return presentCrowd(count, names, await readFrozenChances(db, show.id, listed))
+  return presentCrowd(count, names, await listFrozenChances(db, show.id, listed))
 }

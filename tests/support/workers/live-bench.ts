@@ -2,7 +2,7 @@ import { changeAndPublish } from '@called-it/infra/events/change'
 import { eventChannel } from '@called-it/infra/events/channel'
 import { openEventPublisher } from '@called-it/infra/events/publisher'
 import { createLogger } from '@called-it/infra/observability/log'
-import { findNewestLiveBoard, readOrderedBoard } from '@called-it/infra/postgres/queries/live/live-boards'
+import { findNewestLiveBoard, findOrderedBoard } from '@called-it/infra/postgres/queries/live/live-boards'
 import { openRedis } from '@called-it/infra/redis/connection'
 import { topics } from '@called-it/shared/contract/events'
 import { startLiveBoards } from '@called-it/workers/live/live-boards'
@@ -56,7 +56,7 @@ export async function openLiveBench() {
         .poll(async () => (await findNewestLiveBoard(database.db, showId))?.revision, PATIENT)
         .toBe(revision)
       const board = await findNewestLiveBoard(database.db, showId)
-      const ordered = await readOrderedBoard(database.db, showId)
+      const ordered = await findOrderedBoard(database.db, showId)
       if (!board || !ordered) throw new Error('the board is gone')
       return {
         ...board,

@@ -1,8 +1,8 @@
 import { listPerformances } from '@called-it/infra/postgres/queries/catalogue/performances'
 import { getScoredBy } from '@called-it/infra/postgres/queries/catalogue/setlists'
 import { findShow } from '@called-it/infra/postgres/queries/catalogue/shows'
-import { readMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
-import { readLivePlayers } from '@called-it/infra/postgres/queries/live/live-shows'
+import { getMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
+import { getLivePlayers } from '@called-it/infra/postgres/queries/live/live-shows'
 import { countPredictions } from '@called-it/infra/postgres/queries/predictions/predictions'
 import { findReplay, storeReplay } from '@called-it/infra/postgres/queries/standings/replays'
 import type { StoredReplayStep } from '@called-it/infra/postgres/schema/builds'
@@ -40,8 +40,8 @@ async function computeSteps(
   const performances = await listPerformances(db, revisionId)
   const played = performances.map(({ setName, songId }) => ({ set: setName, song: songId }))
   const count = await countPredictions(db, showId)
-  const { userIds, picks } = await readLivePlayers(pool, showId, count, signal)
-  const board = new LiveBoard(picks, await readMergedSongs(db), points)
+  const { userIds, picks } = await getLivePlayers(pool, showId, count, signal)
+  const board = new LiveBoard(picks, await getMergedSongs(db), points)
   return replaySteps(played).map(({ actual, openSet }) => {
     board.update(actual, openSet)
     return {

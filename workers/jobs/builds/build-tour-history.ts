@@ -1,8 +1,8 @@
 import { listPerformances } from '@called-it/infra/postgres/queries/catalogue/performances'
-import { readMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
+import { getMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import type { OrderedBoard } from '@called-it/infra/postgres/queries/live/live-boards'
-import { readPickCounts } from '@called-it/infra/postgres/queries/predictions/pick-counts'
-import { readScores } from '@called-it/infra/postgres/queries/standings/ordered-scores'
+import { getPickCounts } from '@called-it/infra/postgres/queries/predictions/pick-counts'
+import { getScores } from '@called-it/infra/postgres/queries/standings/ordered-scores'
 import {
   findTourHistory,
   listScoredShows,
@@ -32,7 +32,7 @@ export const buildTourHistory: RunHandler<'build-tour-history'> = async (context
   for (const show of shows) {
     signal.throwIfAborted()
     progress(steps.length, shows.length)
-    const scores = await readScores(db, show.scoreSetId)
+    const scores = await getScores(db, show.scoreSetId)
     tour.add(scores.userIds, scores.totals)
     steps.push({
       showId: show.id,
@@ -53,8 +53,8 @@ async function countShow(
   { id, revisionId }: ScoredShow,
   { userIds, totals }: OrderedBoard,
 ): Promise<StoredShowCounts> {
-  const merged = await readMergedSongs(db)
-  const { songs } = await readPickCounts(db, id, { merged })
+  const merged = await getMergedSongs(db)
+  const { songs } = await getPickCounts(db, id, { merged })
   const performances = await listPerformances(db, revisionId)
   const played = new Set(performances.map(({ songId }) => resolveSong(merged, songId)))
   const board = new TourTotals()

@@ -1,5 +1,5 @@
 import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/performances'
-import { readMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
+import { getMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import { TooManySongsError } from '@called-it/infra/postgres/queries/catalogue/song-numbers'
 import { listScoredShows, type ScoredShow } from '@called-it/infra/postgres/queries/catalogue/source-shows'
 import { faultOfShow, keepFaults, printFault } from '@called-it/infra/setlist-sources/faults'
@@ -100,7 +100,7 @@ async function countScores(
   setlists: ReadonlyMap<number, ActualSetlist>,
 ): Promise<Effect['scores']> {
   const moving: Effect['scores']['listed'] = []
-  const merged = await readMergedSongs(context.db)
+  const merged = await getMergedSongs(context.db)
   for (const show of shows) {
     const setlist = setlists.get(show.id)
     if (!setlist) continue

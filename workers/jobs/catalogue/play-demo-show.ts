@@ -8,7 +8,7 @@ import {
 } from '@called-it/infra/postgres/queries/catalogue/demo-show'
 import { insertLiveRevision } from '@called-it/infra/postgres/queries/catalogue/live-revisions'
 import { findShow, waitForSaves } from '@called-it/infra/postgres/queries/catalogue/shows'
-import { findSongIds } from '@called-it/infra/postgres/queries/catalogue/song-import'
+import { listSongIds } from '@called-it/infra/postgres/queries/catalogue/song-import'
 import { enqueueSums } from '@called-it/infra/postgres/queries/chances/above-expectation'
 import { findScorableShowForUpdate } from '@called-it/infra/postgres/queries/standings/score-sets'
 import { boardsOf, moveStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
@@ -102,7 +102,7 @@ function announceShow(
 }
 
 async function findSongs({ db, source }: Context, { setlist }: PlannedShow) {
-  const songIds = await findSongIds(db, source.name, setlist)
+  const songIds = await listSongIds(db, source.name, setlist)
   const played = setlist.entries.map(({ set }, index) => ({ set, song: songIds[index] ?? null }))
   return arrangeSets(played.flatMap(({ set, song }) => (song === null ? [] : [{ set, song }])))
 }

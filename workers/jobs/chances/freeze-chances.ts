@@ -4,7 +4,7 @@ import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { enqueueBadges } from '@called-it/infra/postgres/queries/badges/badge-jobs'
 import { waitForSaves } from '@called-it/infra/postgres/queries/catalogue/shows'
-import { readMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
+import { getMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import { enqueueSums } from '@called-it/infra/postgres/queries/chances/above-expectation'
 import { findDueFreeze } from '@called-it/infra/postgres/queries/chances/due-freezes'
 import {
@@ -18,7 +18,7 @@ import {
   listSongChances,
 } from '@called-it/infra/postgres/queries/chances/frozen-chances'
 import { scoreSystemCards, storeSystemCard } from '@called-it/infra/postgres/queries/chances/system-cards'
-import { readInOrderOfIndexes, readPicks } from '@called-it/infra/postgres/queries/proofs/commitments'
+import { disableSorts, listPicks } from '@called-it/infra/postgres/queries/proofs/commitments'
 import { findScoreSet } from '@called-it/infra/postgres/queries/standings/score-sets'
 import { holdOpenJobForUpdate, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
 import type { JobHandlers } from '@called-it/infra/queues/worker'
@@ -49,7 +49,7 @@ export function freezeChances({
       if (!(await holdOpenJobForUpdate(trx, outboxId))) return
       const due = await findDueFreeze(trx, showId)
       if (due) {
-        const merged = await readMergedSongs(trx)
+        const merged = await getMergedSongs(trx)
         const card = await freezeAtLock(trx, showId, merged)
         await waitForSaves(trx, showId)
         if (!isDeepStrictEqual(await findDueFreeze(trx, showId), due)) {
@@ -74,10 +74,10 @@ async function freezeAtLock(trx: DatabaseTransaction, showId: number, merged: Me
   const expectedOf = (song: SongId) => known.get(resolveSong(merged, song)) ?? least
 
   await deleteExpectedPointsOfShow(trx, showId)
-  await readInOrderOfIndexes(trx)
+  await disableSorts(trx)
   const counter = new PickCounter(merged)
   for (let after: number | undefined = 0; after !== undefined; ) {
-    const { userIds, packed } = await readPicks(trx, showId, { after, limit: SLICE })
+    const { userIds, packed } = await listPicks(trx, showId, { after, limit: SLICE })
     counter.add(packed)
     if (chances.length > 0) {
       await insertExpectedPoints(trx, showId, { userIds, points: sumExpectedPoints(packed, expectedOf) })

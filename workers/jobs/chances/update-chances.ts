@@ -2,7 +2,7 @@ import type { Database } from '@called-it/infra/postgres/client'
 import { listListedSongIds } from '@called-it/infra/postgres/queries/catalogue/songs'
 import { findChanceChoice, storeChanceChoice } from '@called-it/infra/postgres/queries/chances/chance-choices'
 import { insertChanceRunIfDue, listDueChances } from '@called-it/infra/postgres/queries/chances/due-chances'
-import { type ListedPastShow, readPastShows } from '@called-it/infra/postgres/queries/chances/past-shows'
+import { type ListedPastShow, listPastShows } from '@called-it/infra/postgres/queries/chances/past-shows'
 import { storeChances } from '@called-it/infra/postgres/queries/chances/show-chances'
 import type { JobHandlers } from '@called-it/infra/queues/worker'
 import { topics } from '@called-it/shared/contract/events'
@@ -22,7 +22,7 @@ type Context = RunContext<'update-chances'>
 export const updateChances: RunHandler<'update-chances'> = async (context) => {
   const { db, signal } = context
   const due = await listDueChances(db)
-  const history = due.length === 0 ? [] : await readPastShows(db)
+  const history = due.length === 0 ? [] : await listPastShows(db)
   const method = due.length === 0 ? 'plays' : await chooseFor(context, history)
   const listed = new Set(await listListedSongIds(db))
   const made = await inSteps(chancesOfShows(history, due, { method, listed }), signal)

@@ -9,15 +9,15 @@ import { insertLockEvent, insertPublicEvents } from '@called-it/infra/postgres/q
 import { findShowOfEvent } from '@called-it/infra/postgres/queries/outlets/show-of-event'
 import {
   insertCommitments,
-  readInOrderOfIndexes,
-  readPicks,
-  readSongSlugs,
+  disableSorts,
+  listPicks,
+  listSongSlugs,
 } from '@called-it/infra/postgres/queries/proofs/commitments'
 import {
   type DueLock,
   findDueLock,
   insertPickLock,
-  readRootsSince,
+  getRootsSince,
 } from '@called-it/infra/postgres/queries/proofs/pick-locks'
 import { insertRootMails } from '@called-it/infra/postgres/queries/proofs/root-mails'
 import { holdOpenJobForUpdate, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
@@ -42,7 +42,7 @@ export function commitPicks({
 }): JobHandlers['commit-picks'] {
   return async ({ showId }, { outboxId }) => {
     await waitForSaves(db, showId)
-    const since = await readRootsSince(db)
+    const since = await getRootsSince(db)
     await changeAndPublish(db, publisher, async (trx, changed) => {
       if (!(await holdOpenJobForUpdate(trx, outboxId))) return
       const due = await findDueLock(trx, showId, since)
@@ -82,13 +82,13 @@ async function commit(
   { sourceId, showdate, number, lockedAt }: DueLock,
 ) {
   const saltKey = randomBytes(32)
-  await readInOrderOfIndexes(trx)
-  const makeLeaf = createLeafMaker({ sourceId, showdate, saltKey, slugs: await readSongSlugs(trx) })
+  await disableSorts(trx)
+  const makeLeaf = createLeafMaker({ sourceId, showdate, saltKey, slugs: await listSongSlugs(trx) })
   const firstUsers: number[] = []
   let nodes: Buffer = Buffer.alloc(0)
   let count = 0
   for (let after: number | undefined = 0; after !== undefined; ) {
-    const { userIds, packed } = await readPicks(trx, showId, { after, limit: SLICE })
+    const { userIds, packed } = await listPicks(trx, showId, { after, limit: SLICE })
     const leaves = Buffer.concat(
       userIds.map((userId, at) => hashLeaf(makeLeaf(userId, packed, at * PACKED_PICKS_BYTES))),
     )

@@ -1,6 +1,6 @@
 import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
 import { updateMerge } from '@called-it/infra/postgres/queries/catalogue/song-merges'
-import { listResults } from '@called-it/infra/postgres/queries/notifications/results'
+import { listAnnouncedResults } from '@called-it/infra/postgres/queries/notifications/results'
 import { scorePrediction } from '@called-it/shared/game/scoring'
 import type { ActualSetlist, Picks } from '@called-it/shared/game/setlist'
 import { announcementKinds } from '@called-it/shared/notifications/catalogue'
@@ -55,7 +55,7 @@ async function score(showId: number): Promise<void> {
 /** The last of a show's corrections, with whom it was told. */
 async function readCorrection(showId: number) {
   const { payload, detail } = announcementKinds['score-corrected']
-  const last = (await listResults(bench.db, showId)).findLast(({ kind }) => kind === 'score-corrected')
+  const last = (await listAnnouncedResults(bench.db, showId)).findLast(({ kind }) => kind === 'score-corrected')
   const rows = last ? await rowsOf(last.id) : []
   const notified = rows.map((row): Notified => ({ userId: row.user_id, ...detail.parse(row.detail) }))
   return { ...(last ? payload.parse(last.payload) : null), notified }
@@ -104,13 +104,13 @@ const explainCorrections = endsWithCase(async (signal) => {
       const [at, removed, added] = splice
       const edited = { ...actual, [set]: actual[set].toSpliced(at, removed, ...added) }
       const [merged = 0, into = 0] = merge ?? []
-      const count = (await listResults(bench.db, showId)).length
+      const count = (await listAnnouncedResults(bench.db, showId)).length
 
       await makeSetlist(bench.db, showId, edited)
       if (merge) await mergeSong(merged, into)
       await score(showId)
 
-      const isCorrected = (await listResults(bench.db, showId)).length > count
+      const isCorrected = (await listAnnouncedResults(bench.db, showId)).length > count
       const correction = isCorrected ? await readCorrection(showId) : { songs: [], notified: [] }
       const merges = new Map(merge ? [[merged, into]] : [])
       const expected = cards.flatMap((picks, index) => {
@@ -129,7 +129,7 @@ const explainCorrections = endsWithCase(async (signal) => {
       if (merge) await mergeSong(merged, null)
       await score(showId)
 
-      expect(await listResults(bench.db, showId)).toHaveLength(isCorrected ? count + 2 : count)
+      expect(await listAnnouncedResults(bench.db, showId)).toHaveLength(isCorrected ? count + 2 : count)
       if (!isCorrected) continue
       const undone = (await readCorrection(showId)).notified
       expect(undone.map(sortParts)).toEqual(correction.notified.map(reverse).map(sortParts))
@@ -159,7 +159,7 @@ test('tells each player the first points and the rank, which equal totals share'
     { set1: [4, 2] },
   ])
 
-  const [first] = await listResults(bench.db, showId)
+  const [first] = await listAnnouncedResults(bench.db, showId)
   expect(first).toMatchObject({ kind: 'final-score', payload: { players: 4 }, sentAt: expect.any(Date) })
   expect((await rowsOf(first?.id ?? 0)).map(({ detail }) => detail)).toEqual([
     { total: 15, rank: 1 },
@@ -179,7 +179,7 @@ test('tells nobody of a reset, of the same setlist, or of a song that was not pl
   await mergeSong(10, 11)
   await score(showId)
   await mergeSong(10, null)
-  expect(await listResults(bench.db, showId)).toHaveLength(1)
+  expect(await listAnnouncedResults(bench.db, showId)).toHaveLength(1)
 
   await bench.run('reset-scores', { showId })
   await makeSetlist(bench.db, showId, playedSetlist({ set1: [2, 1, 3] }), { origin: 'hand' })
@@ -228,7 +228,7 @@ test('tells each player once when the first worker is killed before its commit',
     await killWaitingQueries(bench.pool)
     await killed
   })
-  const [first] = await listResults(bench.db, show.id)
+  const [first] = await listAnnouncedResults(bench.db, show.id)
   expect([first?.sentAt, await rowsOf(first?.id ?? 0)]).toEqual([null, []])
 
   await deliverAnnouncements(bench)
@@ -245,7 +245,7 @@ test('tells a deleted player nothing', async () => {
   await bench.db.transaction().execute((trx) => eraseUser(trx, gone.id))
   await score(show.id)
 
-  const [first] = await listResults(bench.db, show.id)
+  const [first] = await listAnnouncedResults(bench.db, show.id)
   expect(first?.payload).toEqual({ players: 2 })
   expect((await rowsOf(first?.id ?? 0)).map((row) => row.user_id)).toEqual([fans[0]])
 })

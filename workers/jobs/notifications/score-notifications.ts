@@ -7,10 +7,10 @@ import {
 import { nameChangedSongs } from '@called-it/infra/postgres/queries/notifications/corrections'
 import {
   type AnnouncedResult,
-  findCorrectionSource,
+  getCorrectionSource,
   findResultBefore,
   markResultSent,
-  readResult,
+  getResult,
 } from '@called-it/infra/postgres/queries/notifications/results'
 import { type Leader, nameLeaders } from '@called-it/infra/postgres/queries/outlets/leaders'
 import { insertPublicEvents } from '@called-it/infra/postgres/queries/outlets/public-events'
@@ -48,7 +48,7 @@ async function notifyOfFinalScores(
   result: AnnouncedResult,
 ): Promise<void> {
   const { id, showId } = result
-  const scorer = scorerOf(await readResult(trx, result))
+  const scorer = scorerOf(await getResult(trx, result))
   const playersWith: number[] = []
   for await (const { count, bytes, offsets } of readCards(pool, showId)) {
     for (const offset of offsets.subarray(0, count)) {
@@ -82,7 +82,7 @@ async function notifyOfCorrection(
   last: AnnouncedResult,
   result: AnnouncedResult,
 ): Promise<void> {
-  const [was, is] = [await readResult(trx, last), await readResult(trx, result)]
+  const [was, is] = [await getResult(trx, last), await getResult(trx, result)]
   const [scorerBefore, scorerAfter] = [scorerOf(was), scorerOf(is)]
   const explain = createExplainer(was, is)
   const moved = { raised: 0, lowered: 0 }
@@ -99,7 +99,7 @@ async function notifyOfCorrection(
     } satisfies NotificationDetail<'score-corrected'>
   })
   const correction = {
-    source: await findCorrectionSource(trx, last, result),
+    source: await getCorrectionSource(trx, last, result),
     songs: await nameChangedSongs(trx, compareResults(was, is)),
     ...moved,
   }

@@ -8,12 +8,12 @@ import {
   deleteFeatsOfShow,
   findScoredNight,
   insertNightFeats,
-  readGapsBefore,
+  listGapsBefore,
 } from '@called-it/infra/postgres/queries/badges/night-feats'
 import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/performances'
-import { readMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
+import { getMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import { listToursOver } from '@called-it/infra/postgres/queries/catalogue/tours-over'
-import { readInOrderOfIndexes, readPicks } from '@called-it/infra/postgres/queries/proofs/commitments'
+import { disableSorts, listPicks } from '@called-it/infra/postgres/queries/proofs/commitments'
 import { tryHoldBadges } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { holdOpenJobForUpdate, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
 import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
@@ -52,7 +52,7 @@ export function awardBadges(parts: { db: Database; publisher: EventPublisher }):
 }
 
 export async function awardBadgesOf(trx: DatabaseTransaction, showIds: readonly number[]): Promise<void> {
-  await readInOrderOfIndexes(trx)
+  await disableSorts(trx)
   for (const showId of new Set(showIds)) await replaceFeats(trx, showId)
   await deleteFeatsOfDeletedUsers(trx)
   await updateBadges(trx)
@@ -64,12 +64,12 @@ async function replaceFeats(trx: DatabaseTransaction, showId: number): Promise<v
   if (!night) return
   const { revisionId, pointsVersion } = night
   const actual = await getActualSetlist(trx, revisionId)
-  const merged = await readMergedSongs(trx)
-  const gaps = await readGapsBefore(trx, { showId, revisionId })
+  const merged = await getMergedSongs(trx)
+  const gaps = await listGapsBefore(trx, { showId, revisionId })
   const scorer = createBulkScorer(actual, merged, null, pointsOfVersion(pointsVersion))
   const find = createFeatFinder({ ...night, actual, merged, gaps })
   for (let after: number | undefined = 0; after !== undefined; ) {
-    const { userIds, packed } = await readPicks(trx, showId, { after, limit: SLICE })
+    const { userIds, packed } = await listPicks(trx, showId, { after, limit: SLICE })
     const found = userIds.map((_, at) => {
       const offset = at * PACKED_PICKS_BYTES
       return find(unpackSlots(packed, offset), scorer.score(packed, offset).total)

@@ -2,7 +2,7 @@ import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/pe
 import { listHandEntries } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
 import { getScoredBy } from '@called-it/infra/postgres/queries/catalogue/setlists'
 import { findReasonToHidePicks } from '@called-it/infra/postgres/queries/catalogue/shows'
-import { readMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
+import { getMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import { findScorableShow, type ScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
 import { type BulkScorer, createBulkScorer } from '@called-it/shared/game/bulk/bulk-scoring'
 import type { MergedSongs } from '@called-it/shared/game/merged-songs'
@@ -22,7 +22,7 @@ export const previewScores: RunHandler<'preview-scores'> = async (context) => {
   if (!show) throw new RunFailedError('show_not_found')
   if (show.excluded) throw new RunFailedError('show_excluded', show.exclusionReason ?? undefined)
   const draft = setlist ? arrangeSets(listHandEntries(setlist)) : await ownSetlist(context, show)
-  const merged = await readMergedSongs(context.db)
+  const merged = await getMergedSongs(context.db)
   const scorers = {
     before: await currentScorer(context, show, merged),
     after: createBulkScorer(draft, merged),

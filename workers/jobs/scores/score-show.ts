@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { enqueueBadges } from '@called-it/infra/postgres/queries/badges/badge-jobs'
 import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/performances'
-import { readMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
+import { getMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import { countFirstPlays } from '@called-it/infra/postgres/queries/catalogue/song-statistics'
 import { enqueueSums } from '@called-it/infra/postgres/queries/chances/above-expectation'
 import { scoreSystemCards } from '@called-it/infra/postgres/queries/chances/system-cards'
@@ -57,7 +57,7 @@ export const scoreShow: RunHandler<'score-show'> = async (context) => {
 async function scoreAgainstCurrentSetlist(context: Context, message: string | null): Promise<FinishedRun> {
   const { showId } = context.run.order
   const { revisionId, scoreSetId, isFirst } = await beginScoring(context)
-  const merged = await readMergedSongs(context.db)
+  const merged = await getMergedSongs(context.db)
   const scorer = createBulkScorer(await getActualSetlist(context.db, revisionId), merged)
   const total = await countPredictions(context.db, showId)
   context.progress(0, total)
@@ -76,7 +76,7 @@ async function scoreAgainstCurrentSetlist(context: Context, message: string | nu
     await holdStandings(trx)
     const show = checkScorable(context, await findScorableShowForUpdate(trx, showId))
     if (show.revisionId !== revisionId) throw new SetlistChangedError()
-    if (!isDeepStrictEqual(await readMergedSongs(trx), merged)) throw new SetlistChangedError()
+    if (!isDeepStrictEqual(await getMergedSongs(trx), merged)) throw new SetlistChangedError()
     const boards = boardsOf(show)
     await moveStandings(
       trx,

@@ -1,8 +1,8 @@
 import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/performances'
 import { hasPerformances } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
 import { findReasonToHidePicks } from '@called-it/infra/postgres/queries/catalogue/shows'
-import { findSongIds } from '@called-it/infra/postgres/queries/catalogue/song-import'
-import { readMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
+import { listSongIds } from '@called-it/infra/postgres/queries/catalogue/song-import'
+import { getMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import { listActiveSongs } from '@called-it/infra/postgres/queries/catalogue/songs'
 import { countPredictions } from '@called-it/infra/postgres/queries/predictions/predictions'
 import { streamPredictions } from '@called-it/infra/postgres/queries/standings/score-copy'
@@ -25,7 +25,7 @@ export const testScoreShow: RunHandler<'test-score-show'> = async (context) => {
   const show = await findScorableShow(context.db, showId)
   if (!show) throw new RunFailedError('show_not_found')
   const actual = (fetchSetlist && (await fetchActual(context, show))) || (await storedActual(context, show))
-  const scorer = createBulkScorer(actual ?? (await sample(context)), await readMergedSongs(context.db))
+  const scorer = createBulkScorer(actual ?? (await sample(context)), await getMergedSongs(context.db))
   const distribution = await countTotals(context, scorer)
 
   return context.finish(async (trx) => ({
@@ -44,7 +44,7 @@ async function fetchActual(context: Context, show: ScorableShow): Promise<Actual
   })
   if (!setlist || !hasPerformances(setlist)) return null
   // Nothing is stored: a new song in the list would reveal the setlist of an open show.
-  const songIds = await findSongIds(context.db, context.source.name, setlist)
+  const songIds = await listSongIds(context.db, context.source.name, setlist)
   return arrangeSets(setlist.entries.map(({ set }, index) => ({ set, song: songIds[index] ?? UNKNOWN_SONG })))
 }
 

@@ -72,7 +72,7 @@ export async function consumeToken(
     .returning('user_id')
     .executeTakeFirst()
   if (consumed) return { outcome: 'consumed', userId: consumed.user_id }
-  return { outcome: await findWhyNotConsumed(trx, purpose, token) }
+  return { outcome: await getWhyNotConsumed(trx, purpose, token) }
 }
 
 /** The user of a token that could be used now; null without one. Only {@link consumeToken} decides. */
@@ -93,7 +93,7 @@ export async function findTokenUser(
   return row?.user_id ?? null
 }
 
-export async function findWhyNotConsumed(
+export async function getWhyNotConsumed(
   db: Database,
   purpose: TokenPurpose,
   token: string,

@@ -95,14 +95,14 @@ export async function insertMissingUsers(
     )
     .onConflict((conflict) => conflict.column('email').doNothing())
     .execute()
-  return findUserIds(
+  return listUserIds(
     db,
     users.map(({ email }) => email),
   )
 }
 
 /** By address. */
-export async function findUserIds(db: Database, emails: readonly string[]): Promise<Map<string, number>> {
+export async function listUserIds(db: Database, emails: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('users')
     .select(['id', 'email'])

@@ -31,7 +31,7 @@ export async function findScoredNight(db: Database, showId: number): Promise<Sco
 }
 
 /** How many past shows lie between a show and the last one before with each song of its setlist. */
-export async function readGapsBefore(
+export async function listGapsBefore(
   db: Database,
   { showId, revisionId }: { showId: number; revisionId: number },
 ): Promise<ReadonlyMap<SongId, number>> {

@@ -3,7 +3,7 @@ import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { SourceSong, SourceSongReference } from '../../../setlist-sources/source.ts'
-import { findSongIds, updateNotebookSongs, upsertSongIds, upsertSongs } from './song-import.ts'
+import { listSongIds, updateNotebookSongs, upsertSongIds, upsertSongs } from './song-import.ts'
 
 const SOURCE = 'test-site'
 
@@ -30,7 +30,7 @@ const played = (songs: readonly SourceSongReference[], showSourceId = 'show') =>
   entries: songs.map((song) => ({ set: '1', song })),
 })
 const findIds = (songs: readonly Omit<SourceSongReference, 'name'>[], showSourceId?: string) =>
-  findSongIds(
+  listSongIds(
     database.db,
     SOURCE,
     played(

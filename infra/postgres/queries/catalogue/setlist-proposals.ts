@@ -6,7 +6,7 @@ import type { Database, DatabaseTransaction } from '../../client.ts'
 import { insertSourceSetlist } from './setlist-revisions.ts'
 import { findSetlist, getPlayedSets } from './setlists.ts'
 import { findShowForUpdate } from './shows.ts'
-import { findSongIds } from './song-import.ts'
+import { listSongIds } from './song-import.ts'
 import { listSongsByIds } from './songs.ts'
 import type { StoredRevision, StoreOptions } from './store-revision.ts'
 
@@ -117,7 +117,7 @@ export async function arrangeSourceSetlist(
   source: string,
   setlist: SourceSetlist,
 ): Promise<ArrangedSets<MatchedSong>> {
-  const songIds = await findSongIds(db, source, setlist)
+  const songIds = await listSongIds(db, source, setlist)
   const known = await listSongsByIds(
     db,
     songIds.filter((songId) => songId !== null),

@@ -13,7 +13,7 @@ type Limits = { performances: number; neighbours: number; venues: number }
 /**
  * How a song and those that are merged into it were played at past shows. Songs that are hidden are nobody's neighbours.
  */
-export async function findSongHistory(db: Database, songId: number, limits: Limits): Promise<SongHistory> {
+export async function getSongHistory(db: Database, songId: number, limits: Limits): Promise<SongHistory> {
   const { rows } = await sql<SongHistory>`
     WITH RECURSIVE ${mergedSongs()},
     past_shows AS (

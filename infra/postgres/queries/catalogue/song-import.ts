@@ -104,7 +104,7 @@ export async function upsertSongIds(
 }
 
 /** As `upsertSongIds` without inserting: a missing song is null. */
-export async function findSongIds(
+export async function listSongIds(
   db: Database,
   source: string,
   setlist: PlayedSongs,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { getActualSetlist } from './performances.ts'
 import { getPlayedSets } from './setlists.ts'
-import { listConcernedSongs, planMerge, readMergedSongs, updateMerge } from './song-merges.ts'
+import { listConcernedSongs, planMerge, getMergedSongs, updateMerge } from './song-merges.ts'
 import { listActiveSongs, listNotebookSongs, listSongsByIds } from './songs.ts'
 
 const database = await databaseOfFile()
@@ -26,7 +26,7 @@ test('resolves a chain to its end, and stores a merge to the end', async () => {
     [a, c],
     [b, c],
   ])
-  expect(await readMergedSongs(database.db)).toEqual(chain)
+  expect(await getMergedSongs(database.db)).toEqual(chain)
 
   const d = await make('d')
   expect(await plan(d, a)).toMatchObject({

@@ -34,7 +34,7 @@ export function mergedSongs(change?: SongMerge): RawBuilder<unknown> {
     merged_songs AS (SELECT id, song_id FROM song_chains WHERE song_id NOT IN (SELECT id FROM song_links))`
 }
 
-export async function readMergedSongs(db: Database, change?: SongMerge): Promise<MergedSongs> {
+export async function getMergedSongs(db: Database, change?: SongMerge): Promise<MergedSongs> {
   const { rows } = await sql<{ id: number; song_id: number }>`
     WITH RECURSIVE ${mergedSongs(change)} SELECT id, song_id FROM merged_songs ORDER BY id`.execute(db)
   return new Map(rows.map(({ id, song_id }) => [id, song_id]))
@@ -59,14 +59,14 @@ export async function planMerge(
     .execute()
   const song = known.find(({ id }) => id === songId)
   if (!song || (into !== null && !known.some(({ id }) => id === into))) return 'unknown'
-  const end = into === null ? null : resolveSong(await readMergedSongs(db, { songId, into: null }), into)
+  const end = into === null ? null : resolveSong(await getMergedSongs(db, { songId, into: null }), into)
   if (end === songId) return 'cycle'
   return {
     songId,
     into: end,
     from: song.from,
-    before: await readMergedSongs(db),
-    after: await readMergedSongs(db, { songId, into: end }),
+    before: await getMergedSongs(db),
+    after: await getMergedSongs(db, { songId, into: end }),
   }
 }
 

@@ -57,7 +57,7 @@ export type AboveExpectationRow = {
 }
 
 /** The first rows, and how many there are. */
-export async function readAboveExpectation(
+export async function getAboveExpectation(
   db: Database,
   limit: number,
 ): Promise<{ players: number; rows: AboveExpectationRow[] }> {

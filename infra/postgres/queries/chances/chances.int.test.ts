@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { failRun } from '../work/run-claims.ts'
 import { insertRun } from '../work/runs.ts'
 import { insertChanceRunIfDue, listDueChances } from './due-chances.ts'
-import { readPastShows } from './past-shows.ts'
+import { listPastShows } from './past-shows.ts'
 import { storeChances } from './show-chances.ts'
 
 /** For a busy machine: 200 ms on one that is not. */
@@ -43,7 +43,7 @@ describe('past shows', () => {
       encore: [alias.id],
       further: [{ set: '3', songs: [a.id] }],
     })
-    const [first, last] = await readPastShows(db)
+    const [first, last] = await listPastShows(db)
     expect(first).toEqual({
       listed: { id: show.id, date: '2020-02-29', venue: 'The Mill', location: 'Harborview, USA' },
       day: Date.UTC(2020, 1, 29) / 86_400_000,
@@ -63,7 +63,7 @@ describe('past shows', () => {
     const unknown = await pastShow()
     const matinee = await pastShow({ starts_local: '15:00' })
     const later = await pastShow({ daysFromToday: -2, starts_local: '14:00' })
-    const ids = (await readPastShows(db)).map(({ listed }) => listed.id)
+    const ids = (await listPastShows(db)).map(({ listed }) => listed.id)
     expect(ids).toEqual([matinee.id, evening.id, unknown.id, later.id])
   })
 
@@ -74,7 +74,7 @@ describe('past shows', () => {
     ['is cancelled', { cancelled_at: new Date() }],
   ])('excludes from past shows one that %s', async (_, given) => {
     await pastShow(given)
-    expect(await readPastShows(db)).toEqual([])
+    expect(await listPastShows(db)).toEqual([])
     expect(await listDueChances(db)).toEqual([])
   })
 
@@ -82,7 +82,7 @@ describe('past shows', () => {
     await makePastShows(db, { shows: 2_000, songs: 900 })
     await makeShow(db)
     const began = performance.now()
-    expect(await readPastShows(db)).toHaveLength(2_000)
+    expect(await listPastShows(db)).toHaveLength(2_000)
     expect(await listDueChances(db)).toHaveLength(1)
     expect(performance.now() - began).toBeLessThan(MAX_READING_MS)
   })

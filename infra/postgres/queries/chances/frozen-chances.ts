@@ -47,7 +47,7 @@ export async function insertLeastChances(
 }
 
 /** As they stood at the lock; empty before it, and for a show without chances. */
-export async function readFrozenChances(
+export async function listFrozenChances(
   db: Database,
   showId: number,
   songs: readonly SongId[],

@@ -16,7 +16,7 @@ export const NEXT_SHOW = sql`
   concat_ws(', ', shows.venue, ${LOCATION}) AS venue, shows.tour_id AS tour`
 
 /** In the order in which they were played, with merged songs resolved. */
-export async function readPastShows(db: Database): Promise<ListedPastShow[]> {
+export async function listPastShows(db: Database): Promise<ListedPastShow[]> {
   const { rows } = await sql<ListedPastShow>`
     WITH RECURSIVE ${mergedSongs()},
     played_sets AS (

@@ -13,7 +13,7 @@ export function createInvitation(): Invitation {
   return { token: randomBytes(16).toString('base64url'), code: code.join('') }
 }
 
-export async function findInvitation(db: Database, leagueId: number): Promise<Invitation> {
+export async function getInvitation(db: Database, leagueId: number): Promise<Invitation> {
   return db
     .selectFrom('leagues')
     .select(['token', 'code'])

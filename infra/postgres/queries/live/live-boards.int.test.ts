@@ -7,13 +7,13 @@ import type { DatabaseTransaction } from '../../client.ts'
 import { openPicksAgain } from '../catalogue/show-locks.ts'
 import { findShowForUpdate } from '../catalogue/shows.ts'
 import { findNewestLiveBoard, storeLiveBoard } from './live-boards.ts'
-import { readLiveShows } from './live-shows.ts'
+import { listLiveShowStates } from './live-shows.ts'
 
 const database = await databaseOfFile()
 
 async function makeShowWithLock(locksAt: Date) {
   const { id } = await makeShow(database.db, { daysFromToday: 0, locks_at: locksAt })
-  const [state] = await readLiveShows(database.db, [id])
+  const [state] = await listLiveShowStates(database.db, [id])
   return { id, lock: state?.lock ?? expect.fail('no such show') }
 }
 

@@ -47,7 +47,7 @@ export async function findLiveBoardVersion(db: Database, showId: number): Promis
 export type OrderedBoard = { readonly userIds: Int32Array; readonly totals: Uint16Array }
 
 /** All rows of the newest board; null for a show without one. */
-export async function readOrderedBoard(
+export async function findOrderedBoard(
   db: Database,
   showId: number,
 ): Promise<(OrderedBoard & { revision: number }) | null> {

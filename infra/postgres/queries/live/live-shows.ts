@@ -21,7 +21,7 @@ export type LiveShowState = {
   tourVersion: number
 }
 
-export async function readLiveShows(db: Database, showIds: readonly number[]): Promise<LiveShowState[]> {
+export async function listLiveShowStates(db: Database, showIds: readonly number[]): Promise<LiveShowState[]> {
   return db
     .selectFrom('shows')
     .leftJoin('setlist_revisions as revision', 'revision.id', 'shows.setlist_revision_id')
@@ -57,7 +57,7 @@ export type LivePlayers = {
  *
  * @param count how many are expected
  */
-export async function readLivePlayers(
+export async function getLivePlayers(
   pool: Postgres['pool'],
   showId: number,
   count: number,

@@ -6,7 +6,7 @@ import type { Database } from '../../client.ts'
  * The standings of a tour's players and of those who have a prediction for a show, by name, then id. A player who is not
  * on the tour's board yet has zeros.
  */
-export async function readTourPlayers(db: Database, tourId: number, showId: number): Promise<TourPlayers> {
+export async function getTourPlayers(db: Database, tourId: number, showId: number): Promise<TourPlayers> {
   // One value with sixteen bytes a player: a million rows would block the process.
   const { rows } = await sql<{ packed: Buffer | null; isScored: boolean }>`
     SELECT (SELECT is_scored FROM shows WHERE id = ${showId}) AS "isScored", string_agg(

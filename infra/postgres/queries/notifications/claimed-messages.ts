@@ -32,7 +32,7 @@ export type ClaimedMessage = {
 }
 
 /** Those of the messages that somebody still wants, in the order in which they are sent. */
-export async function readClaimed(
+export async function listClaimedMessages(
   db: Database,
   channel: MessageChannel,
   ids: readonly number[],
@@ -44,7 +44,7 @@ export async function readClaimed(
       users.map(({ user_id }) => user_id),
     )
   }
-  return (await findMessages(db, ids)).flatMap(({ email, isChosen, displayName: name, ...found }) => {
+  return (await listMessages(db, ids)).flatMap(({ email, isChosen, displayName: name, ...found }) => {
     const { kind, showId, showdate, venue, subscriptionId, endpoint, p256dh, auth, unsubscribeKey, ...rest } =
       found
     if (!isAnnouncementKind(kind) || !(isChosen ?? isOnByDefault(kind, channel))) return []
@@ -64,7 +64,7 @@ const IS_NEEDLESS_REMINDER = sql<boolean>`
     OR EXISTS (SELECT FROM predictions WHERE user_id = messages.user_id AND show_id = shows.id)))`
 
 /** Without those whose notification or user is gone, and reminders that come too late. */
-function findMessages(db: Database, ids: readonly number[]) {
+function listMessages(db: Database, ids: readonly number[]) {
   return db
     .selectFrom('messages')
     .innerJoin('users', 'users.id', 'messages.user_id')

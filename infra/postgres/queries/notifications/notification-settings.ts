@@ -50,7 +50,7 @@ export async function turnMailsOff(
 
 export type NotificationTimes = { timeZone: string | null; quietFrom: number; quietUntil: number }
 
-export async function findNotificationTimes(db: Database, userId: number): Promise<NotificationTimes> {
+export async function getNotificationTimes(db: Database, userId: number): Promise<NotificationTimes> {
   const times = await db
     .selectFrom('notification_settings')
     .select(['time_zone as timeZone', 'quiet_from as quietFrom', 'quiet_until as quietUntil'])

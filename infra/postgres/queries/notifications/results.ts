@@ -6,7 +6,7 @@ import type { AnnouncementPayload } from '@called-it/shared/notifications/catalo
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { getActualSetlist, listActualSetlists } from '../catalogue/performances.ts'
-import { readMergedSongs } from '../catalogue/song-merges.ts'
+import { getMergedSongs } from '../catalogue/song-merges.ts'
 import { storeAnnouncement } from './announcements.ts'
 
 const RESULT_KINDS = ['final-score', 'score-corrected'] as const
@@ -55,13 +55,13 @@ function selectResults(db: Database) {
 }
 
 /** Oldest first. */
-export async function listResults(db: Database, showId: number): Promise<AnnouncedResult[]> {
+export async function listAnnouncedResults(db: Database, showId: number): Promise<AnnouncedResult[]> {
   return selectResults(db).where('show_id', '=', showId).orderBy('id').execute()
 }
 
 type ComputedFrom = Pick<AnnouncedResult, 'revisionId' | 'merged'> & { pointsVersion?: number | null }
 
-export async function readResult(db: Database, from: ComputedFrom): Promise<Result> {
+export async function getResult(db: Database, from: ComputedFrom): Promise<Result> {
   return toResult(from, await getActualSetlist(db, from.revisionId))
 }
 
@@ -71,7 +71,7 @@ function toResult({ merged, pointsVersion = null }: ComputedFrom, actual: Result
 }
 
 /** Each with what it was computed from. */
-export async function readResults(
+export async function listResults(
   db: Database,
   announced: readonly AnnouncedResult[],
 ): Promise<{ announced: AnnouncedResult; result: Result }[]> {
@@ -93,10 +93,10 @@ export async function announceResult(
   trx: DatabaseTransaction,
   { showId, revisionId }: { showId: number; revisionId: number },
 ): Promise<void> {
-  const merged = [...(await readMergedSongs(trx))]
+  const merged = [...(await getMergedSongs(trx))]
   const last = await findResultBefore(trx, { showId, id: null })
   if (last) {
-    const [before, after] = [await readResult(trx, last), await readResult(trx, { revisionId, merged })]
+    const [before, after] = [await getResult(trx, last), await getResult(trx, { revisionId, merged })]
     if (compareResults(before, after).length === 0) return
   }
   await storeAnnouncement(trx, {
@@ -149,7 +149,7 @@ export async function markResultSent<K extends ResultKind>(
 }
 
 /** What made a result another one than the one before. */
-export async function findCorrectionSource(
+export async function getCorrectionSource(
   db: Database,
   before: AnnouncedResult,
   after: AnnouncedResult,

@@ -18,7 +18,7 @@ export async function insertDueWeeklyTables(db: Database, now: Date): Promise<vo
   await db.transaction().execute(async (trx) => {
     if (!(await tryHoldWeeklyTables(trx))) return
     for (const monday of await listDueWeeks(trx, now)) {
-      const payload = await readTable(trx, monday)
+      const payload = await getTable(trx, monday)
       await insertPublicEvents(trx, [{ kind: 'weekly-table', showId: null, key: keyOf(monday), payload }])
       await insertJob(trx, 'announce-week', { monday })
     }
@@ -48,7 +48,7 @@ function isOfWeek(monday: RawBuilder<unknown>): RawBuilder<boolean> {
 }
 
 /** In the order of a global board. */
-async function readTable(trx: DatabaseTransaction, monday: string): Promise<PublicEvent<'weekly-table'>> {
+async function getTable(trx: DatabaseTransaction, monday: string): Promise<PublicEvent<'weekly-table'>> {
   const { rows: weeks } = await sql<Omit<PublicEvent<'weekly-table'>, 'rows'>>`
     SELECT ${monday}::date AS from, ${monday}::date + 6 AS to, count(*)::integer AS shows
     FROM shows WHERE ${isOfWeek(sql`${monday}`)} AND shows.is_scored`.execute(trx)

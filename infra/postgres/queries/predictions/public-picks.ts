@@ -45,7 +45,7 @@ export async function listPublicPredictions(
 }
 
 /** The packed picks of a page of predictions, in no order, under the same condition. */
-export async function readPackedPicks(
+export async function findPackedPicks(
   db: Database,
   showId: number,
   { after, limit }: Page,

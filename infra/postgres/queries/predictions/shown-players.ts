@@ -5,7 +5,7 @@ import { selectPlayers } from '../players/players.ts'
 export type ShownPlayer = { id: number; displayName: string; avatarHash: string | null }
 
 /** Those of the users who show their picks under the name and are not deleted, by id. */
-export async function findShownPlayers(
+export async function listShownPlayers(
   db: Database,
   userIds: readonly number[],
 ): Promise<Map<number, ShownPlayer>> {

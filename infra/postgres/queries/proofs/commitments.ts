@@ -9,12 +9,12 @@ type Lock = { showId: number; lockNo: number }
 const MAX_ID = 2 ** 31 - 1
 
 /** Until the end of the transaction. With old statistics the planner would sort all predictions for each slice. */
-export async function readInOrderOfIndexes(trx: DatabaseTransaction): Promise<void> {
+export async function disableSorts(trx: DatabaseTransaction): Promise<void> {
   await sql`SET LOCAL enable_sort = off`.execute(trx)
 }
 
 /** The packed picks of a show one after the other, by user id. */
-export async function readPicks(
+export async function listPicks(
   trx: DatabaseTransaction,
   showId: number,
   { after, limit }: Slice,
@@ -47,7 +47,7 @@ export async function insertCommitments(
  *
  * @param before undefined: up to the last
  */
-export async function readLeaves(
+export async function listLeaves(
   db: Database,
   { showId, lockNo }: Lock,
   { from, before = MAX_ID + 1 }: { from: number; before: number | undefined },
@@ -61,7 +61,7 @@ export async function readLeaves(
 }
 
 /** @param songIds by default all */
-export async function readSongSlugs(
+export async function listSongSlugs(
   db: Database,
   songIds?: readonly SongId[],
 ): Promise<ReadonlyMap<SongId, string>> {

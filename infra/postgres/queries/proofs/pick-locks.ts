@@ -7,7 +7,7 @@ import { insertFact } from '../work/installation-facts.ts'
 import { CLOSED_AT, insertJobsOfShows, selectLockedShows } from './locked-shows.ts'
 
 /** Since a release that makes roots was started first. Picks that were locked before stay without one. */
-export async function readRootsSince(db: Database): Promise<string> {
+export async function getRootsSince(db: Database): Promise<string> {
   return insertFact(db, 'roots-since', (await getDatabaseTime(db)).toISOString())
 }
 

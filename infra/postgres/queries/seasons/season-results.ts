@@ -43,7 +43,7 @@ export async function findResults(
   if (!row) return null
   const { players } = row
   const offsets = Array.from({ length: players.length / PACKED_BYTES }, (_, place) => place * PACKED_BYTES)
-  const names = await readNames(
+  const names = await listNames(
     db,
     offsets.map((offset) => players.readInt32BE(offset)),
   )
@@ -56,7 +56,7 @@ export async function findResults(
   }))
 }
 
-async function readNames(db: Database, userIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+async function listNames(db: Database, userIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const users = await db
     .selectFrom('users')
     .select(['id', 'display_name'])

@@ -13,7 +13,7 @@ export async function updateBoardTops(trx: DatabaseTransaction, boards: readonly
   if (boards.length === 0) return
   const lowestOfBoard: RawBuilder<unknown>[] = []
   for (const board of boards) {
-    const lowest = await findLowestTotal(trx, board, LEADERBOARD_PAGE.max + 1, null)
+    const lowest = await getLowestTotal(trx, board, LEADERBOARD_PAGE.max + 1, null)
     lowestOfBoard.push(sql`WHEN ${board} THEN ${lowest}::integer`)
   }
   // One pass over all boards, because their rows share pages.
@@ -43,7 +43,7 @@ export async function findBoardTops(db: Database, board: number, lowest: number)
 }
 
 /** The totals that this number of rows can reach below and above the players of a total. */
-export async function findTotalsAround(
+export async function getTotalsAround(
   db: Database,
   board: number,
   { total, rows }: { total: number; rows: number },
@@ -64,7 +64,7 @@ export async function findTotalsAround(
 }
 
 /** The lowest total that this number of rows can reach, from the top or from a given total. */
-export async function findLowestTotal(
+export async function getLowestTotal(
   db: Database,
   board: number,
   rows: number,

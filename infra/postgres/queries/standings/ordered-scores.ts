@@ -9,7 +9,7 @@ const PACKED_BYTES = 6
 const SORT_MEMORY = '128MB'
 
 /** All players of a score set in the order of the board of one show. Call it in its own transaction. */
-export async function readOrderedScores(trx: DatabaseTransaction, scoreSetId: number): Promise<OrderedBoard> {
+export async function getOrderedScores(trx: DatabaseTransaction, scoreSetId: number): Promise<OrderedBoard> {
   await sql`SET LOCAL work_mem = ${sql.lit(SORT_MEMORY)}`.execute(trx)
   const { rows } = await sql<{ packed: Buffer | null }>`
     SELECT string_agg(int4send(scores.user_id) || int2send(scores.total), ''::bytea
@@ -20,7 +20,7 @@ export async function readOrderedScores(trx: DatabaseTransaction, scoreSetId: nu
 }
 
 /** All players of a score set, in no order. */
-export async function readScores(db: Database, scoreSetId: number): Promise<OrderedBoard> {
+export async function getScores(db: Database, scoreSetId: number): Promise<OrderedBoard> {
   const { rows } = await sql<{ packed: Buffer | null }>`
     SELECT string_agg(int4send(user_id) || int2send(total), ''::bytea) AS packed
     FROM scores WHERE score_set_id = ${scoreSetId}`.execute(db)

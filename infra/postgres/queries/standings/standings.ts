@@ -3,7 +3,7 @@ import type { TotalCount } from '@called-it/shared/game/standings'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { prepared } from '../../prepared.ts'
-import { findBoardTops, findLowestTotal, findTotalsAround } from './board-tops.ts'
+import { findBoardTops, getLowestTotal, getTotalsAround } from './board-tops.ts'
 import type { StandingTotals } from './standings-count.ts'
 
 export type PlacedStanding = StandingTotals & {
@@ -93,7 +93,7 @@ export async function listBoard(
   board: number,
   { limit, after = null }: { limit: number; after?: BoardPosition | null },
 ): Promise<BoardPage> {
-  const lowest = await findLowestTotal(db, board, limit + 1, after?.total ?? null)
+  const lowest = await getLowestTotal(db, board, limit + 1, after?.total ?? null)
   const tops = after === null ? await findBoardTops(db, board, lowest) : null
   const { rows } = await sql<BoardRow & { sortName: string }>`
     SELECT ${PLAYER_COLUMNS},
@@ -141,7 +141,7 @@ export async function listAround(
 ): Promise<BoardRow[]> {
   const own = await findStanding(db, board, userId)
   if (!own) return []
-  const { lowest, highest } = await findTotalsAround(db, board, { total: own.total, rows: limit })
+  const { lowest, highest } = await getTotalsAround(db, board, { total: own.total, rows: limit })
   const { rows } = await sql<BoardRow & { place: number; sortName: string }>`
     WITH near AS (
       SELECT ${PLAYER_COLUMNS}, row_number() OVER (ORDER BY ${BOARD_ORDER}) AS place

@@ -14,7 +14,7 @@ export type BuildState = {
 }
 
 /** Looks at open runs and jobs that ended lately, by their indexes: runs are never deleted. */
-export async function findBuild(db: Database, kind: BuildKind, subject: string): Promise<BuildState> {
+export async function getBuild(db: Database, kind: BuildKind, subject: string): Promise<BuildState> {
   const { rows } = await sql<BuildState>`
     WITH rest AS (SELECT now() - make_interval(secs => ${REST_SECONDS}) AS began),
     open_builds AS (
