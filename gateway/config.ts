@@ -10,7 +10,7 @@ import {
   tracedRatio,
   tracingFields,
 } from '@called-it/infra/config/settings'
-import type { LeagueLimits } from '@called-it/infra/postgres/queries/leagues/joining'
+import type { LeagueLimits } from '@called-it/infra/postgres/queries/leagues/league-members'
 import { type SettingsKeys, toSettingsKeys } from '@called-it/infra/secrets/settings-keys'
 import { LIMITS, type Limits } from './overload/limits.ts'
 

@@ -8,7 +8,7 @@ import {
   type User,
   updatePasswordHash,
 } from '@called-it/infra/postgres/queries/accounts/users'
-import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
+import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/database'
 import type { Request, RequestHandler, Response } from 'express'
 import passport from 'passport'
 import { Strategy as LocalStrategy } from 'passport-local'

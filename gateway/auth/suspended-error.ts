@@ -1,5 +1,5 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import { findSuspension } from '@called-it/infra/postgres/queries/moderation/suspensions'
+import { findSuspension } from '@called-it/infra/postgres/queries/moderation/moderation'
 import { ERRORS } from '@called-it/shared/contract/errors'
 import { ApiError } from '../http/errors.ts'
 

@@ -1,6 +1,6 @@
 import { LATEST_MIGRATION } from '@called-it/infra/postgres/migrate'
 import { isPostgresAway } from '@called-it/infra/postgres/outage'
-import { isMigrated } from '@called-it/infra/postgres/queries/work/migrations'
+import { isMigrated } from '@called-it/infra/postgres/queries/work/database'
 import { READINESS_PATH } from '@called-it/shared/contract/served-page'
 import type { Express } from 'express'
 import { isRedisReady, type RequestParts } from '../parts.ts'

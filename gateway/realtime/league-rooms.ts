@@ -1,6 +1,6 @@
 import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { Database } from '@called-it/infra/postgres/client'
-import { listMemberships } from '@called-it/infra/postgres/queries/leagues/memberships'
+import { listMemberships } from '@called-it/infra/postgres/queries/leagues/league-members'
 import { type PublishedEvent, rooms, topics } from '@called-it/shared/contract/events'
 import { countIn, socketsIn } from './broadcast.ts'
 import type { Clock } from './clock.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import { listBlockedWords } from '@called-it/infra/postgres/queries/moderation/blocked-words'
+import { listBlockedWords } from '@called-it/infra/postgres/queries/moderation/moderation'
 import { RESERVED_NAMES } from '@called-it/shared/contract/display-name'
 import { FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'
 import { ApiError } from '../http/errors.ts'

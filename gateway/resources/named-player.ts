@@ -1,4 +1,4 @@
-import type { ShownPlayer } from '@called-it/infra/postgres/queries/predictions/shown-players'
+import type { ShownPlayer } from '@called-it/infra/postgres/queries/players/players'
 import type { NamedPlayer } from '@called-it/shared/contract/players'
 import { avatarPath } from './avatar-path.ts'
 

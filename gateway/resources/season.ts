@@ -1,6 +1,6 @@
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
-import { inSnapshot } from '@called-it/infra/postgres/queries/live/snapshot'
-import { listShownPlayers } from '@called-it/infra/postgres/queries/predictions/shown-players'
+import { inSnapshot } from '@called-it/infra/postgres/queries/work/database'
+import { listShownPlayers } from '@called-it/infra/postgres/queries/players/players'
 import { findSeason, type Season as StoredSeason } from '@called-it/infra/postgres/queries/seasons/seasons'
 import { countPlayers, listBoard } from '@called-it/infra/postgres/queries/standings/standings'
 import type { StoredAwards } from '@called-it/infra/postgres/schema/builds'

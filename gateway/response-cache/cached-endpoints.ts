@@ -1,5 +1,5 @@
 import { findNextMove } from '@called-it/infra/postgres/queries/catalogue/shows'
-import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
+import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/database'
 import type { ResponseBody } from '@called-it/shared/contract/endpoint'
 import { type EndpointName, type Endpoints, endpoints } from '@called-it/shared/contract/endpoints'
 import { readTopic, topics } from '@called-it/shared/contract/events'

@@ -1,8 +1,7 @@
 import { topics } from '@called-it/shared/contract/events'
 import type { DatabaseTransaction } from '../postgres/client.ts'
-import { phaseOfShow } from '../postgres/queries/catalogue/show-phase.ts'
-import { findShow, type Show } from '../postgres/queries/catalogue/shows.ts'
-import type { StoredRevision } from '../postgres/queries/catalogue/store-revision.ts'
+import { findShow, phaseOfShow, type Show } from '../postgres/queries/catalogue/shows.ts'
+import type { StoredRevision } from '../postgres/queries/catalogue/setlist-revisions.ts'
 
 /**
  * Adds the topics of a revision of a show that runs. Every page receives the show's, so it is added only where the phase

@@ -1,4 +1,4 @@
-import { ensureDatabase, upsertOwner } from '@called-it/infra/postgres/queries/work/database-owner'
+import { ensureDatabase, upsertOwner } from '@called-it/infra/postgres/queries/work/database'
 import pg from 'pg'
 import { readPostgresState } from './postgres-state.ts'
 

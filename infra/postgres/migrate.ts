@@ -16,7 +16,7 @@ import * as seasons from './migrations/0030-seasons.ts'
 import * as messageSending from './migrations/0031-message-sending.ts'
 import * as scoringAutovacuum from './migrations/0032-scoring-autovacuum.ts'
 import { isPostgresAway } from './outage.ts'
-import { getServerVersion, isMigrated } from './queries/work/migrations.ts'
+import { getServerVersion, isMigrated } from './queries/work/database.ts'
 import { replaceSquashedMigrations, UnknownDatabaseError } from './squashed-migrations.ts'
 
 /** uuidv7() and RETURNING OLD need Postgres 18. */

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { listMigrationsForUpdate, replaceMigrations } from './queries/work/migrations.ts'
+import { listMigrationsForUpdate, replaceMigrations } from './queries/work/database.ts'
 
 /** The first and the last of the migrations in whose place today's first ones create the schema of release 0.10.0. */
 const [FIRST_SQUASHED, LAST_SQUASHED] = ['0001-accounts', '0023-reach']

@@ -8,8 +8,8 @@ import {
   listShowTimes,
   updateShowTimes,
 } from '../postgres/queries/catalogue/show-times.ts'
-import { announceLocks, announceToPlayers } from '../postgres/queries/notifications/show-announcements.ts'
-import { getDatabaseTime } from '../postgres/queries/work/clock.ts'
+import { announceLocks, announceToPlayers } from '../postgres/queries/notifications/announcements.ts'
+import { getDatabaseTime } from '../postgres/queries/work/database.ts'
 import { findFact } from '../postgres/queries/work/installation-facts.ts'
 import { loadZoneOfVenue, type ZoneOfVenue } from '../venue-zones/zone-of-venue.ts'
 

@@ -1,5 +1,5 @@
 /** Cost of moving, reading and verifying a board with a million players: `npm run bench:leaderboard`. */
-import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
+import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
 import { movingCandidates } from './leaderboard-moves.ts'
 import { measureReads } from './leaderboard-reads.ts'
 import { readOptions } from './options.ts'

@@ -1,5 +1,5 @@
 import type { Postgres } from '@called-it/infra/postgres/client'
-import { streamPredictions } from '@called-it/infra/postgres/queries/standings/score-copy'
+import { streamPredictions } from '@called-it/infra/postgres/queries/standings/scores'
 import { unpackPicks } from '@called-it/shared/game/bulk/packed-picks'
 import { CATEGORIES } from '@called-it/shared/game/points'
 import { createScorer } from '@called-it/shared/game/scoring'

@@ -1,5 +1,5 @@
 /** How quickly predictions are read, scored and stored: `npm run bench:score`; then whole runs of a worker process. */
-import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
+import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
 import { type SimulatedShow, simulate } from '../support/simulation/simulate.ts'
 import { measureRun, type RunCost } from './measured-runs.ts'
 import { readOptions } from './options.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import { rebuildStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
+import { rebuildStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
 import { sql } from 'kysely'
 import { fillFans, fillTour, insertSimulatedShow } from '../support/simulation/queries.ts'
 import { secondsOf } from './stats.ts'

@@ -1,7 +1,7 @@
 /** The clock is shifted inside the program: a preloaded library does not catch all of Node's ways to read the time. */
 import path from 'node:path'
 import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
-import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
+import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/database'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

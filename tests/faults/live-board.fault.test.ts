@@ -1,7 +1,7 @@
 import { changeAndPublish } from '@called-it/infra/events/change'
 import { noPublisher } from '@called-it/infra/events/publisher'
 import { findNewestLiveBoard, findOrderedBoard } from '@called-it/infra/postgres/queries/live/live-boards'
-import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
+import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/database'
 import { topics } from '@called-it/shared/contract/events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.ts'

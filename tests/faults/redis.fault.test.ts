@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
+import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/database'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeBarrier } from '../support/barrier.ts'
 import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.ts'

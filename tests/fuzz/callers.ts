@@ -1,5 +1,5 @@
 import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
-import { insertRegistrationToken } from '@called-it/infra/postgres/queries/accounts/registration-tokens'
+import { insertRegistrationToken } from '@called-it/infra/postgres/queries/accounts/registrations'
 import type { Access } from '@called-it/shared/contract/endpoint'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import fc from 'fast-check'

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
-import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
+import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
 import { expect, test } from 'vitest'
 import { bareEnv } from '../support/bare-env.ts'
 import { makeUser } from '../support/factories/accounts.ts'

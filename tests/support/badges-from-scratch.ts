@@ -1,5 +1,5 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/performances'
+import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/setlists'
 import { unpackPicks, unpackSlots } from '@called-it/shared/game/bulk/packed-picks'
 import { createFeatFinder, FEATS } from '@called-it/shared/game/feats'
 import { NO_MERGES } from '@called-it/shared/game/merged-songs'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { rebuildStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
+import { rebuildStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makeScores } from '@called-it/tests/support/factories/scores'

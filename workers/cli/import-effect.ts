@@ -1,4 +1,4 @@
-import { TooManySongsError } from '@called-it/infra/postgres/queries/catalogue/song-numbers'
+import { TooManySongsError } from '@called-it/infra/postgres/queries/catalogue/added-songs'
 import { printFault } from '@called-it/infra/setlist-sources/faults'
 import type { SetlistSource } from '@called-it/infra/setlist-sources/source'
 import { counted } from '@called-it/shared/contract/counted'

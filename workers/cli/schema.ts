@@ -1,6 +1,6 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { LATEST_MIGRATION, migrateToLatest } from '@called-it/infra/postgres/migrate'
-import { findNewestMigration, isMigrated } from '@called-it/infra/postgres/queries/work/migrations'
+import { findNewestMigration, isMigrated } from '@called-it/infra/postgres/queries/work/database'
 import { UnknownDatabaseError } from '@called-it/infra/postgres/squashed-migrations'
 import { CliError } from './cli-error.ts'
 

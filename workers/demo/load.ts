@@ -7,7 +7,7 @@ import {
   SettingsError,
 } from '@called-it/infra/config/settings'
 import { openPostgres } from '@called-it/infra/postgres/client'
-import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
+import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/database'
 import { utcDate } from '@called-it/shared/game/calendar'
 import { createInProcessRunner } from '../runs/in-process-runner.ts'
 import { openSetlistSource } from '../runs/setlist-source.ts'

@@ -1,15 +1,11 @@
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { getMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import { listListedSongIds } from '@called-it/infra/postgres/queries/catalogue/songs'
-import { sumAboveExpectation } from '@called-it/infra/postgres/queries/chances/above-expectation'
-import {
-  deleteExpectedPointsOfShow,
-  insertExpectedPoints,
-} from '@called-it/infra/postgres/queries/chances/expected-points'
+import { deleteExpectedPointsOfShow, insertExpectedPoints, sumAboveExpectation } from '@called-it/infra/postgres/queries/chances/above-expectation'
 import { LEAST_CHANCE } from '@called-it/infra/postgres/queries/chances/frozen-chances'
-import { listPastShows } from '@called-it/infra/postgres/queries/chances/past-shows'
+import { listPastShows } from '@called-it/infra/postgres/queries/chances/due-chances'
 import { scoreSystemCards, storeSystemCard } from '@called-it/infra/postgres/queries/chances/system-cards'
-import { listPicks } from '@called-it/infra/postgres/queries/proofs/commitments'
+import { listPicks } from '@called-it/infra/postgres/queries/proofs/pick-locks'
 import { findScoreSet } from '@called-it/infra/postgres/queries/standings/score-sets'
 import { averageExpected, sumExpectedPoints } from '@called-it/shared/game/bulk/expected-points'
 import { machineCard } from '@called-it/shared/game/chance/card'

@@ -1,5 +1,5 @@
 import { createLogger } from '@called-it/infra/observability/log'
-import { insertRegistrationToken } from '@called-it/infra/postgres/queries/accounts/registration-tokens'
+import { insertRegistrationToken } from '@called-it/infra/postgres/queries/accounts/registrations'
 import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
 import { insertPublicEvents } from '@called-it/infra/postgres/queries/outlets/public-events'
 import { findFact, putFact } from '@called-it/infra/postgres/queries/work/installation-facts'

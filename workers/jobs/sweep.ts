@@ -7,7 +7,7 @@ import { deleteOldTokens } from '@called-it/infra/postgres/queries/accounts/auth
 import { deleteOldRegistrations } from '@called-it/infra/postgres/queries/accounts/registrations'
 import { deleteExpiredSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
 import { purgeLeagues } from '@called-it/infra/postgres/queries/leagues/leagues'
-import { deleteExpiredNotifications } from '@called-it/infra/postgres/queries/notifications/expired-notifications'
+import { deleteExpiredNotifications } from '@called-it/infra/postgres/queries/notifications/notifications'
 import { deleteUnusedDevices } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
 import { deleteOldEvents } from '@called-it/infra/postgres/queries/outlets/webhook-deliveries'
 import { deleteOldPreviewImages } from '@called-it/infra/postgres/queries/previews/preview-images'

@@ -1,4 +1,4 @@
-import { deleteShow } from '@called-it/infra/postgres/queries/catalogue/demo-show'
+import { deleteShow } from '@called-it/infra/postgres/queries/catalogue/demo'
 import { findNewestLiveBoard } from '@called-it/infra/postgres/queries/live/live-boards'
 import { playedSetlist } from '@called-it/tests/support/game-factories'
 import { type LiveShow, makeLiveShow } from '@called-it/tests/support/live-show'

@@ -2,16 +2,15 @@ import { isDeepStrictEqual } from 'node:util'
 import { changeAndPublish } from '@called-it/infra/events/change'
 import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { Postgres } from '@called-it/infra/postgres/client'
-import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/performances'
+import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/setlists'
 import { waitForSaves } from '@called-it/infra/postgres/queries/catalogue/shows'
-import { storeLiveBoard } from '@called-it/infra/postgres/queries/live/live-boards'
+import { getTourPlayers, storeLiveBoard } from '@called-it/infra/postgres/queries/live/live-boards'
 import {
   type LivePlayers,
   type LiveShowState,
   getLivePlayers,
 } from '@called-it/infra/postgres/queries/live/live-shows'
-import { getTourPlayers } from '@called-it/infra/postgres/queries/live/tour-players'
-import { announceToUsers } from '@called-it/infra/postgres/queries/notifications/own-announcements'
+import { announceToUsers } from '@called-it/infra/postgres/queries/notifications/announcements'
 import { countPredictions } from '@called-it/infra/postgres/queries/predictions/predictions'
 import type { StoredTourBoard } from '@called-it/infra/postgres/schema/live'
 import { topics } from '@called-it/shared/contract/events'

@@ -1,4 +1,4 @@
-import type { ClaimedMessage } from '@called-it/infra/postgres/queries/notifications/claimed-messages'
+import type { ClaimedMessage } from '@called-it/infra/postgres/queries/notifications/messages'
 import { announcementKinds, type Described } from '@called-it/shared/notifications/catalogue'
 
 /** Null for a content of another release. */

@@ -1,19 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '@called-it/infra/postgres/client'
-import {
-  type ClaimedMessage,
-  listClaimedMessages,
-} from '@called-it/infra/postgres/queries/notifications/claimed-messages'
-import {
-  CLAIM_SECONDS,
-  claimMessages,
-  endExpiredMessages,
-  type Hosts,
-  keepClaims,
-  type MessageChannel,
-  type MessageResult,
-  recordReminders,
-} from '@called-it/infra/postgres/queries/notifications/message-claims'
+import { CLAIM_SECONDS, type ClaimedMessage, claimMessages, endExpiredMessages, type Hosts, keepClaims, listClaimedMessages, type MessageChannel, type MessageResult, recordReminders } from '@called-it/infra/postgres/queries/notifications/messages'
 import { startLoop } from '../schedule/loop.ts'
 import type { HostGate, Leave } from './host-gate.ts'
 import { createResultStore } from './result-store.ts'

@@ -6,13 +6,9 @@ import {
   insertNotifications,
   insertOwnNotifications,
 } from '@called-it/infra/postgres/queries/notifications/announcements'
-import {
-  storeChoice,
-  storeNotificationTimes,
-} from '@called-it/infra/postgres/queries/notifications/notification-settings'
+import { findUserOfUnsubscribeToken, storeChoice, storeNotificationTimes } from '@called-it/infra/postgres/queries/notifications/notification-settings'
 import { countUnread } from '@called-it/infra/postgres/queries/notifications/notifications'
 import { storePushSubscription } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
-import { findUserOfUnsubscribeToken } from '@called-it/infra/postgres/queries/notifications/unsubscribe-tokens'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { CHANNELS, type Channel } from '@called-it/shared/notifications/channels'
 import { makeUser } from '@called-it/tests/support/factories/accounts'

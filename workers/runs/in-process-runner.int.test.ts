@@ -1,6 +1,6 @@
 import { jobNames, listDueJobsForUpdate } from '@called-it/infra/postgres/queries/work/outbox'
 import { claimRun } from '@called-it/infra/postgres/queries/work/run-claims'
-import { listRuns } from '@called-it/infra/postgres/queries/work/run-lists'
+import { listRuns } from '@called-it/infra/postgres/queries/work/runs'
 import type { SetlistSource } from '@called-it/infra/setlist-sources/source'
 import { makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
 import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'

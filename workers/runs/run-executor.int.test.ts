@@ -1,6 +1,6 @@
 import { createLogger } from '@called-it/infra/observability/log'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-versions'
-import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
+import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
 import { findRun } from '@called-it/infra/postgres/queries/work/runs'
 import type { JobContext } from '@called-it/infra/queues/worker'
 import { topics } from '@called-it/shared/contract/events'

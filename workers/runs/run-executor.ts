@@ -4,7 +4,7 @@ import type { Logger } from '@called-it/infra/observability/log'
 import type { RunOutcome } from '@called-it/infra/observability/workers-metrics'
 import type { DatabaseTransaction, Postgres } from '@called-it/infra/postgres/client'
 import { untilPostgresReturns } from '@called-it/infra/postgres/outage'
-import { TooManySongsError } from '@called-it/infra/postgres/queries/catalogue/song-numbers'
+import { TooManySongsError } from '@called-it/infra/postgres/queries/catalogue/added-songs'
 import { reopenPicks } from '@called-it/infra/postgres/queries/standings/score-sets'
 import { holdOpenJobForUpdate, markJobDone, releaseJob } from '@called-it/infra/postgres/queries/work/outbox'
 import {

@@ -1,6 +1,6 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { takePermit } from '@called-it/infra/postgres/queries/catalogue/source-permits'
-import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
+import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/database'
 import { insertFact } from '@called-it/infra/postgres/queries/work/installation-facts'
 import { createSetlistSource, type SetlistSourceSetting } from '@called-it/infra/setlist-sources/catalogue'
 import type { SetlistSource, SourceDay } from '@called-it/infra/setlist-sources/source'

@@ -1,4 +1,4 @@
-import { insertScoringOfFinishedShows } from '@called-it/infra/postgres/queries/catalogue/shows-to-finish'
+import { insertScoringOfFinishedShows } from '@called-it/infra/postgres/queries/catalogue/shows-to-score'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/factories/catalogue'

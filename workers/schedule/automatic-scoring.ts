@@ -2,7 +2,7 @@ import { changeAndPublish } from '@called-it/infra/events/change'
 import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
-import { insertScoringOfFinishedShows } from '@called-it/infra/postgres/queries/catalogue/shows-to-finish'
+import { insertScoringOfFinishedShows } from '@called-it/infra/postgres/queries/catalogue/shows-to-score'
 import { topics } from '@called-it/shared/contract/events'
 import { type Loop, startLoop } from './loop.ts'
 

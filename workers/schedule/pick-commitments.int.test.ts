@@ -1,4 +1,4 @@
-import { insertDueFreezes } from '@called-it/infra/postgres/queries/chances/due-freezes'
+import { insertDueFreezes } from '@called-it/infra/postgres/queries/chances/frozen-chances'
 import { insertDueCommitments, getRootsSince } from '@called-it/infra/postgres/queries/proofs/pick-locks'
 import { putFact } from '@called-it/infra/postgres/queries/work/installation-facts'
 import { commitPicksOf } from '@called-it/tests/support/commit-picks'

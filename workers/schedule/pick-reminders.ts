@@ -2,7 +2,7 @@ import { changeAndPublish } from '@called-it/infra/events/change'
 import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
-import { listQuietHours } from '@called-it/infra/postgres/queries/notifications/quiet-hours'
+import { listQuietHours } from '@called-it/infra/postgres/queries/notifications/notification-settings'
 import {
   type DueReminder,
   insertReminders,

@@ -2,7 +2,7 @@ import { changeAndPublish } from '@called-it/infra/events/change'
 import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
-import { insertRecomputationIfDue } from '@called-it/infra/postgres/queries/catalogue/recompute-locks'
+import { insertRecomputationIfDue } from '@called-it/infra/postgres/queries/catalogue/show-locks'
 import { topics } from '@called-it/shared/contract/events'
 import type { Schedule } from '@called-it/shared/game/calendar'
 

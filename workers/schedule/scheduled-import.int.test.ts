@@ -1,4 +1,4 @@
-import { insertImportIfDue } from '@called-it/infra/postgres/queries/catalogue/scheduled-import'
+import { insertImportIfDue } from '@called-it/infra/postgres/queries/catalogue/import-runs'
 import { openRedis } from '@called-it/infra/redis/connection'
 import { makeSong } from '@called-it/tests/support/factories/catalogue'
 import { startKillableRedis } from '@called-it/tests/support/killable-redis'

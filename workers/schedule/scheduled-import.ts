@@ -1,7 +1,7 @@
 import { changeAndPublish } from '@called-it/infra/events/change'
 import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { Database } from '@called-it/infra/postgres/client'
-import { insertImportIfDue } from '@called-it/infra/postgres/queries/catalogue/scheduled-import'
+import { insertImportIfDue } from '@called-it/infra/postgres/queries/catalogue/import-runs'
 import { openTicks, type TickOptions, type Ticks } from '@called-it/infra/queues/ticks'
 import { topics } from '@called-it/shared/contract/events'
 

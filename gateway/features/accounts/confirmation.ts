@@ -5,26 +5,15 @@ import {
   registrationSubject,
   userSubject,
 } from '@called-it/infra/postgres/queries/accounts/audit-log'
-import {
-  consumeToken,
-  findTokenUser,
-  getWhyNotConsumed,
-  voidTokens,
-} from '@called-it/infra/postgres/queries/accounts/auth-tokens'
+import { consumeToken, findTokenUser, getWhyNotConsumed, type TokenPurpose, voidTokens } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
 import { insertConfirmedUser } from '@called-it/infra/postgres/queries/accounts/new-users'
-import { findRegistrationByToken } from '@called-it/infra/postgres/queries/accounts/registration-tokens'
-import {
-  countRegistrations,
-  dropRegistrations,
-  holdAddress,
-} from '@called-it/infra/postgres/queries/accounts/registrations'
-import type { TokenPurpose } from '@called-it/infra/postgres/queries/accounts/tokens'
+import { countRegistrations, dropRegistrations, findRegistrationByToken, holdAddress } from '@called-it/infra/postgres/queries/accounts/registrations'
 import {
   findPasswordHash,
   findUserById,
   updateEmailVerified,
 } from '@called-it/infra/postgres/queries/accounts/users'
-import { joinLeague, type LeagueLimits } from '@called-it/infra/postgres/queries/leagues/joining'
+import { joinLeague, type LeagueLimits } from '@called-it/infra/postgres/queries/leagues/league-members'
 import { topics } from '@called-it/shared/contract/events'
 import type { RequestOrigin } from '../../auth/actor.ts'
 import { failedLoginEntry } from '../../auth/current-password.ts'

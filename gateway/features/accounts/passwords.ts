@@ -7,7 +7,7 @@ import {
   type User,
   updatePasswordHash,
 } from '@called-it/infra/postgres/queries/accounts/users'
-import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
+import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/database'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { type changePasswordBody, FRESH_LOGIN_MINUTES } from '@called-it/shared/contract/accounts'
 import type { z } from 'zod'

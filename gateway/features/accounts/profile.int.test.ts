@@ -1,6 +1,5 @@
 import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
-import { insertRegistrationToken } from '@called-it/infra/postgres/queries/accounts/registration-tokens'
-import { findNewestRegistration } from '@called-it/infra/postgres/queries/accounts/registrations'
+import { findNewestRegistration, insertRegistrationToken } from '@called-it/infra/postgres/queries/accounts/registrations'
 import {
   eraseUser,
   findUserByEmail,
@@ -8,7 +7,7 @@ import {
   updateIsAdmin,
 } from '@called-it/infra/postgres/queries/accounts/users'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-versions'
-import { insertBlockedWord } from '@called-it/infra/postgres/queries/moderation/blocked-words'
+import { insertBlockedWord } from '@called-it/infra/postgres/queries/moderation/moderation'
 import { insertPublicEvents } from '@called-it/infra/postgres/queries/outlets/public-events'
 import { FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'
 import { ERRORS } from '@called-it/shared/contract/errors'

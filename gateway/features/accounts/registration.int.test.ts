@@ -1,8 +1,7 @@
 import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
-import { insertRegistrationToken } from '@called-it/infra/postgres/queries/accounts/registration-tokens'
-import { findNewestRegistration } from '@called-it/infra/postgres/queries/accounts/registrations'
+import { findNewestRegistration, insertRegistrationToken } from '@called-it/infra/postgres/queries/accounts/registrations'
 import { findUserByEmail } from '@called-it/infra/postgres/queries/accounts/users'
-import { insertBlockedWord } from '@called-it/infra/postgres/queries/moderation/blocked-words'
+import { insertBlockedWord } from '@called-it/infra/postgres/queries/moderation/moderation'
 import { FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'
 import {
   CHEAP_TEST_PASSWORD_HASH,

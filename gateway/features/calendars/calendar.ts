@@ -1,4 +1,4 @@
-import type { CalendarShow } from '@called-it/infra/postgres/queries/catalogue/calendar-shows'
+import type { CalendarShow } from '@called-it/infra/postgres/queries/catalogue/shows'
 import type { Site } from '@called-it/shared/contract/site'
 import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 

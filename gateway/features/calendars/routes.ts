@@ -1,4 +1,4 @@
-import { listCalendarShows } from '@called-it/infra/postgres/queries/catalogue/calendar-shows'
+import { listCalendarShows } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { pathId } from '@called-it/shared/contract/fields'
 import { CALENDAR_PATH } from '@called-it/shared/contract/served-page'
 import type { Express } from 'express'

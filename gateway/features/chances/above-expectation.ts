@@ -1,6 +1,6 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { getAboveExpectation } from '@called-it/infra/postgres/queries/chances/above-expectation'
-import { inSnapshot } from '@called-it/infra/postgres/queries/live/snapshot'
+import { inSnapshot } from '@called-it/infra/postgres/queries/work/database'
 import { ABOVE_EXPECTATION, type AboveRow } from '@called-it/shared/contract/chances'
 import { avatarPath } from '../../resources/avatar-path.ts'
 

@@ -1,11 +1,6 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import {
-  type BetterPlayer,
-  listBetterPlayers,
-  listMachineNights,
-  type MachineNight as StoredNight,
-} from '@called-it/infra/postgres/queries/chances/machine-nights'
-import { listShownPlayers } from '@called-it/infra/postgres/queries/predictions/shown-players'
+import { type BetterPlayer, listBetterPlayers, listMachineNights, type MachineNight as StoredNight } from '@called-it/infra/postgres/queries/chances/system-cards'
+import { listShownPlayers } from '@called-it/infra/postgres/queries/players/players'
 import type { MachineNight } from '@called-it/shared/contract/chances'
 import { keepById } from '../../resources/kept-by-id.ts'
 

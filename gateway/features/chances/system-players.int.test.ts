@@ -1,5 +1,5 @@
 import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
-import { listLikelySongs } from '@called-it/infra/postgres/queries/chances/likely-songs'
+import { listLikelySongs } from '@called-it/infra/postgres/queries/chances/show-chances'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import type { Picks } from '@called-it/shared/game/setlist'
 import { makeUser } from '@called-it/tests/support/factories/accounts'

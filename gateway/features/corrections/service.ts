@@ -1,5 +1,5 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import { listSentCorrections } from '@called-it/infra/postgres/queries/notifications/corrections'
+import { listSentCorrections } from '@called-it/infra/postgres/queries/notifications/results'
 import type { Correction } from '@called-it/shared/contract/corrections'
 import { getShowWithPublicPicks } from '../../resources/show.ts'
 

@@ -1,5 +1,5 @@
 import { escapeHtml } from '@called-it/infra/mail/escape-html'
-import type { FeedEvent } from '@called-it/infra/postgres/queries/outlets/feed-events'
+import type { FeedEvent } from '@called-it/infra/postgres/queries/outlets/public-events'
 import { FEED_PATH } from '@called-it/shared/contract/served-page'
 import type { Site } from '@called-it/shared/contract/site'
 import { Feed } from 'feed'

@@ -1,4 +1,4 @@
-import { listFeedEvents } from '@called-it/infra/postgres/queries/outlets/feed-events'
+import { listFeedEvents } from '@called-it/infra/postgres/queries/outlets/public-events'
 import { FEED_PATH } from '@called-it/shared/contract/served-page'
 import type { Express } from 'express'
 import { requestFacts } from '../../http/request-facts.ts'

@@ -1,4 +1,4 @@
-import type { FeedEvent } from '@called-it/infra/postgres/queries/outlets/feed-events'
+import type { FeedEvent } from '@called-it/infra/postgres/queries/outlets/public-events'
 import type { CorrectionSource } from '@called-it/shared/contract/corrections'
 
 type FeedWords = { readonly title: string; readonly summary: string; readonly path: string }

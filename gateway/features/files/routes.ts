@@ -1,6 +1,6 @@
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { countAvatars, listAvatarFiles } from '@called-it/infra/postgres/queries/accounts/avatars'
-import { inSnapshot } from '@called-it/infra/postgres/queries/live/snapshot'
+import { inSnapshot } from '@called-it/infra/postgres/queries/work/database'
 import { FILES_PAGE } from '@called-it/shared/contract/files'
 import { actorOf } from '../../auth/actor.ts'
 import { Download, type Handlers } from '../../http/handler.ts'

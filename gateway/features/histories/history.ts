@@ -1,8 +1,8 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import type { User } from '@called-it/infra/postgres/queries/accounts/users'
-import { listActualSetlists } from '@called-it/infra/postgres/queries/catalogue/performances'
+import { listActualSetlists } from '@called-it/infra/postgres/queries/catalogue/setlists'
 import { getMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
-import { inSnapshot } from '@called-it/infra/postgres/queries/live/snapshot'
+import { inSnapshot } from '@called-it/infra/postgres/queries/work/database'
 import {
   findTourHistory,
   listOwnCards,

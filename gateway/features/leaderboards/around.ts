@@ -1,7 +1,7 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-versions'
-import { inSnapshot } from '@called-it/infra/postgres/queries/live/snapshot'
-import { listFollowedIds } from '@called-it/infra/postgres/queries/players/follows'
+import { inSnapshot } from '@called-it/infra/postgres/queries/work/database'
+import { listFollowedIds } from '@called-it/infra/postgres/queries/players/players'
 import {
   type BoardRow,
   countPlayers,

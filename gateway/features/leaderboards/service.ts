@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '@called-it/infra/postgres/client'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-versions'
-import { inSnapshot } from '@called-it/infra/postgres/queries/live/snapshot'
+import { inSnapshot } from '@called-it/infra/postgres/queries/work/database'
 import {
   type BoardPage,
   type BoardPosition,

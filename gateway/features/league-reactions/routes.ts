@@ -1,4 +1,4 @@
-import { isLeagueMember } from '@called-it/infra/postgres/queries/leagues/memberships'
+import { isLeagueMember } from '@called-it/infra/postgres/queries/leagues/league-members'
 import type { RateLimits } from '../../auth/rate-limits.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { Handlers } from '../../http/handler.ts'

@@ -1,5 +1,4 @@
-import { insertRegistrationToken } from '@called-it/infra/postgres/queries/accounts/registration-tokens'
-import { findNewestRegistration } from '@called-it/infra/postgres/queries/accounts/registrations'
+import { findNewestRegistration, insertRegistrationToken } from '@called-it/infra/postgres/queries/accounts/registrations'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-versions'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { topics } from '@called-it/shared/contract/events'

@@ -1,8 +1,5 @@
 import { changeAndPublish } from '@called-it/infra/events/change'
-import {
-  joinLeague,
-  type InvitedLeague as StoredLeague,
-} from '@called-it/infra/postgres/queries/leagues/joining'
+import { type InvitedLeague as StoredLeague, joinLeague } from '@called-it/infra/postgres/queries/leagues/league-members'
 import { topics } from '@called-it/shared/contract/events'
 import type { InvitedLeague, League } from '@called-it/shared/contract/leagues'
 import type { RateLimits } from '../../auth/rate-limits.ts'

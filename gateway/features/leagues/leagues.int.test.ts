@@ -1,6 +1,6 @@
 import { eraseDataOfUser } from '@called-it/infra/postgres/queries/accounts/user-columns'
 import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
-import { insertSuspension, liftSuspension } from '@called-it/infra/postgres/queries/moderation/suspensions'
+import { insertSuspension, liftSuspension } from '@called-it/infra/postgres/queries/moderation/moderation'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'
 import { makeTour } from '@called-it/tests/support/factories/catalogue'

@@ -1,6 +1,6 @@
 import { namedDice } from '@called-it/infra/demo/dice'
 import { insertMissingUsers } from '@called-it/infra/postgres/queries/accounts/new-users'
-import { rebuildStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
+import { rebuildStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { packPicks } from '@called-it/shared/game/bulk/packed-picks'
 import { groupBySet } from '@called-it/shared/game/group-by-set'

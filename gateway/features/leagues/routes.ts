@@ -1,11 +1,6 @@
-import { getInvitation, renewInvitation } from '@called-it/infra/postgres/queries/leagues/invitations'
+import { getInvitation, listLeagues, markLeagueDeleted, renewInvitation, updateLeague } from '@called-it/infra/postgres/queries/leagues/leagues'
 import { updateLeaguePresence } from '@called-it/infra/postgres/queries/leagues/league-members'
 import { announceDeletion } from '@called-it/infra/postgres/queries/leagues/league-news'
-import {
-  listLeagues,
-  markLeagueDeleted,
-  updateLeague,
-} from '@called-it/infra/postgres/queries/leagues/leagues'
 import type { leagueEndpoints } from '@called-it/shared/contract/leagues'
 import { compareNames } from '@called-it/shared/game/standings'
 import type { RateLimits } from '../../auth/rate-limits.ts'

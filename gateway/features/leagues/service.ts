@@ -2,7 +2,7 @@ import { changeAndPublish } from '@called-it/infra/events/change'
 import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { holdUserForUpdate } from '@called-it/infra/postgres/queries/accounts/users'
-import type { LeagueLimits } from '@called-it/infra/postgres/queries/leagues/joining'
+import type { LeagueLimits } from '@called-it/infra/postgres/queries/leagues/league-members'
 import {
   countLeagues,
   findLeague,

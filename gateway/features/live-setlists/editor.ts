@@ -1,15 +1,11 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import {
-  findNameOfSetlistAuthor,
-  getEditedSetlist,
-} from '@called-it/infra/postgres/queries/catalogue/live-revisions'
+import { findNameOfSetlistAuthor, getEditedSetlist, listConflicts, listTaps } from '@called-it/infra/postgres/queries/live/live-setlists'
 import {
   arrangeSourceSetlist,
   type MatchedSong,
 } from '@called-it/infra/postgres/queries/catalogue/setlist-proposals'
 import { listSongsByIds } from '@called-it/infra/postgres/queries/catalogue/songs'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-versions'
-import { listConflicts, listTaps } from '@called-it/infra/postgres/queries/live/live-taps'
 import { findStoredReading } from '@called-it/infra/postgres/queries/live/source-readings'
 import { topics } from '@called-it/shared/contract/events'
 import type { LiveEditor } from '@called-it/shared/contract/live-editing'

@@ -1,7 +1,6 @@
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
-import { addSongByName } from '@called-it/infra/postgres/queries/catalogue/new-song'
-import { TooManySongsError } from '@called-it/infra/postgres/queries/catalogue/song-numbers'
+import { addSongByName, TooManySongsError } from '@called-it/infra/postgres/queries/catalogue/added-songs'
 import { listSongsByIds } from '@called-it/infra/postgres/queries/catalogue/songs'
 import { topics } from '@called-it/shared/contract/events'
 import type { Tap, TapOperation } from '@called-it/shared/contract/live-editing'

@@ -1,6 +1,5 @@
-import type { EditedPerformance } from '@called-it/infra/postgres/queries/catalogue/live-revisions'
+import type { EditedPerformance, StoredTap } from '@called-it/infra/postgres/queries/live/live-setlists'
 import type { MatchedSong } from '@called-it/infra/postgres/queries/catalogue/setlist-proposals'
-import type { StoredTap } from '@called-it/infra/postgres/queries/live/live-taps'
 import type { StoredReading } from '@called-it/infra/postgres/queries/live/source-readings'
 import type { LiveEditor } from '@called-it/shared/contract/live-editing'
 import { type ArrangedSets, arrangeSets } from '@called-it/shared/game/setlist'

@@ -1,5 +1,5 @@
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
-import { mayBegin } from '@called-it/infra/postgres/queries/catalogue/first-song'
+import { mayBegin } from '@called-it/infra/postgres/queries/catalogue/show-locks'
 import { type Show, waitForSaves } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { endOfTonight } from '@called-it/shared/game/calendar'
 import { ApiError } from '../../http/errors.ts'

@@ -6,7 +6,7 @@ import {
   hasPerformances,
   insertSourceSetlist,
 } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
-import { phaseOfShow } from '@called-it/infra/postgres/queries/catalogue/show-phase'
+import { phaseOfShow } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { findStoredReading } from '@called-it/infra/postgres/queries/live/source-readings'
 import { topics } from '@called-it/shared/contract/events'
 import type { Actor } from '../../auth/actor.ts'

@@ -1,6 +1,5 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import { getLiveSetlist } from '@called-it/infra/postgres/queries/catalogue/live-revisions'
-import type { StoredTap } from '@called-it/infra/postgres/queries/live/live-taps'
+import { getLiveSetlist, type StoredTap } from '@called-it/infra/postgres/queries/live/live-setlists'
 import { hasOpenedSet, type LiveSetlist } from '@called-it/shared/game/live/live-setlist'
 import type { TapSituation } from '@called-it/shared/game/live/tap-outcome'
 

@@ -1,5 +1,5 @@
 import type { PlayedPerformance } from '@called-it/infra/postgres/queries/live/played-songs'
-import type { ShownPlayer } from '@called-it/infra/postgres/queries/predictions/shown-players'
+import type { ShownPlayer } from '@called-it/infra/postgres/queries/players/players'
 import type { StoredRow, StoredSongCount } from '@called-it/infra/postgres/schema/live'
 import {
   type LivePerformance,

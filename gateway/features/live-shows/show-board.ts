@@ -7,9 +7,8 @@ import {
   type LiveBoardVersion,
 } from '@called-it/infra/postgres/queries/live/live-boards'
 import { findRevision } from '@called-it/infra/postgres/queries/live/played-songs'
-import { inSnapshot } from '@called-it/infra/postgres/queries/live/snapshot'
-import { listFollowedIds } from '@called-it/infra/postgres/queries/players/follows'
-import { listShownPlayers } from '@called-it/infra/postgres/queries/predictions/shown-players'
+import { inSnapshot } from '@called-it/infra/postgres/queries/work/database'
+import { listFollowedIds, listShownPlayers } from '@called-it/infra/postgres/queries/players/players'
 import { AROUND_ROWS } from '@called-it/shared/contract/leaderboards'
 import { SHOW_BOARD_PAGE, type ShowBoard, type ShowBoardRow } from '@called-it/shared/contract/live-shows'
 import { ApiError } from '../../http/errors.ts'

@@ -1,7 +1,7 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { getMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import type { PlayedPerformance } from '@called-it/infra/postgres/queries/live/played-songs'
-import { getPickCounts } from '@called-it/infra/postgres/queries/predictions/pick-counts'
+import { getPickCounts } from '@called-it/infra/postgres/queries/predictions/public-picks'
 import type { StoredSongCount } from '@called-it/infra/postgres/schema/live'
 import type { PickCounts } from '@called-it/shared/game/crowd'
 import { SET_NAMES, SET_SIZES, type SongId } from '@called-it/shared/game/setlist'

@@ -1,7 +1,7 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import type { User } from '@called-it/infra/postgres/queries/accounts/users'
-import { inSnapshot } from '@called-it/infra/postgres/queries/live/snapshot'
-import { listShownPlayers } from '@called-it/infra/postgres/queries/predictions/shown-players'
+import { inSnapshot } from '@called-it/infra/postgres/queries/work/database'
+import { listShownPlayers } from '@called-it/infra/postgres/queries/players/players'
 import {
   type BoardRow,
   countPlayers,

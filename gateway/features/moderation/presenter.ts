@@ -1,5 +1,4 @@
-import type { ReportedRow } from '@called-it/infra/postgres/queries/moderation/reports'
-import type { listSuspensions } from '@called-it/infra/postgres/queries/moderation/suspensions'
+import type { listSuspensions, ReportedRow } from '@called-it/infra/postgres/queries/moderation/moderation'
 import type { ReportedThing, SuspendedFan } from '@called-it/shared/contract/moderation'
 import { avatarPath } from '../../resources/avatar-path.ts'
 

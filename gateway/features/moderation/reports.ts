@@ -9,13 +9,8 @@ import {
   updateDisplayName,
 } from '@called-it/infra/postgres/queries/accounts/users'
 import { holdLeaguesForUpdate } from '@called-it/infra/postgres/queries/leagues/leagues'
-import { isLeagueMember } from '@called-it/infra/postgres/queries/leagues/memberships'
-import {
-  decideReports,
-  insertReport,
-  type Reported,
-  updateLeagueName,
-} from '@called-it/infra/postgres/queries/moderation/reports'
+import { isLeagueMember } from '@called-it/infra/postgres/queries/leagues/league-members'
+import { decideReports, insertReport, type Reported, updateLeagueName } from '@called-it/infra/postgres/queries/moderation/moderation'
 import { topics } from '@called-it/shared/contract/events'
 import {
   DECISIONS_OF,

@@ -1,11 +1,11 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import { findImportFaults, findStoppedImport } from '@called-it/infra/postgres/queries/catalogue/import-ends'
-import { listProposedRenames } from '@called-it/infra/postgres/queries/catalogue/proposed-renames'
+import { findImportFaults, findStoppedImport } from '@called-it/infra/postgres/queries/catalogue/import-runs'
+import { listProposedRenames } from '@called-it/infra/postgres/queries/catalogue/song-renames'
 import {
   listShowsToScore,
   type ShowToScore,
 } from '@called-it/infra/postgres/queries/catalogue/shows-to-score'
-import { countReported } from '@called-it/infra/postgres/queries/moderation/reports'
+import { countReported } from '@called-it/infra/postgres/queries/moderation/moderation'
 import { sourceFaults } from '@called-it/shared/contract/import-checks'
 import type { AdminNotices, ShowThatWaits } from '@called-it/shared/contract/notices'
 import { presentShow } from '../../resources/show.ts'

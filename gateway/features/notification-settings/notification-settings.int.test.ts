@@ -1,10 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { endSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
 import { holdUserForUpdate } from '@called-it/infra/postgres/queries/accounts/users'
-import {
-  insertUnsubscribeKeys,
-  unsubscribeToken,
-} from '@called-it/infra/postgres/queries/notifications/unsubscribe-tokens'
+import { insertUnsubscribeKeys, unsubscribeToken } from '@called-it/infra/postgres/queries/notifications/notification-settings'
 import { MAX_DEVICES, notificationSettingsEndpoints } from '@called-it/shared/contract/notification-settings'
 import { makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories/accounts'
 import { sessionCookieOf } from '@called-it/tests/support/gateway/session-cookie-of'

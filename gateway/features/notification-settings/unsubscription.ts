@@ -1,7 +1,6 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { holdUserForUpdate } from '@called-it/infra/postgres/queries/accounts/users'
-import { storeChoice } from '@called-it/infra/postgres/queries/notifications/notification-settings'
-import { findUserOfUnsubscribeToken } from '@called-it/infra/postgres/queries/notifications/unsubscribe-tokens'
+import { findUserOfUnsubscribeToken, storeChoice } from '@called-it/infra/postgres/queries/notifications/notification-settings'
 import type { AnnouncementKind } from '@called-it/shared/notifications/catalogue'
 import { KIND_LABELS } from '@called-it/shared/notifications/labels'
 import { ApiError } from '../../http/errors.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { holdUserForUpdate } from '@called-it/infra/postgres/queries/accounts/users'
-import { deleteFollow, insertFollow, listFollowed } from '@called-it/infra/postgres/queries/players/follows'
+import { deleteFollow, insertFollow, listFollowed } from '@called-it/infra/postgres/queries/players/players'
 import { MAX_FOLLOWED, type NamedPlayer } from '@called-it/shared/contract/players'
 import { ApiError } from '../../http/errors.ts'
 import { presentPlayer } from '../../resources/named-player.ts'

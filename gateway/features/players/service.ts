@@ -1,6 +1,6 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import type { User } from '@called-it/infra/postgres/queries/accounts/users'
-import { inSnapshot } from '@called-it/infra/postgres/queries/live/snapshot'
+import { inSnapshot } from '@called-it/infra/postgres/queries/work/database'
 import {
   findPlayer,
   listBadges,

@@ -1,5 +1,5 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import { getScoreHistogram } from '@called-it/infra/postgres/queries/standings/score-histograms'
+import { getScoreHistogram } from '@called-it/infra/postgres/queries/standings/scores'
 import { playersIn, rankByTotal } from '@called-it/shared/game/standings'
 import pLimit from 'p-limit'
 import { keepById } from '../../resources/kept-by-id.ts'

@@ -8,7 +8,7 @@ import {
   type Prediction,
   updatePicks,
 } from '@called-it/infra/postgres/queries/predictions/predictions'
-import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
+import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/database'
 import type { Endpoints } from '@called-it/shared/contract/endpoints'
 import type { RateLimits } from '../../auth/rate-limits.ts'
 import { ApiError } from '../../http/errors.ts'

@@ -1,5 +1,5 @@
 import type { PlayedPerformance } from '@called-it/infra/postgres/queries/live/played-songs'
-import type { ShownPlayer } from '@called-it/infra/postgres/queries/predictions/shown-players'
+import type { ShownPlayer } from '@called-it/infra/postgres/queries/players/players'
 import type { StoredReplayStep } from '@called-it/infra/postgres/schema/builds'
 import type { Replay } from '@called-it/shared/contract/replays'
 import { unpackHistogram } from '@called-it/shared/game/live/histogram'

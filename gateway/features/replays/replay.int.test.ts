@@ -1,6 +1,6 @@
 import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
-import { storeReplay } from '@called-it/infra/postgres/queries/standings/replays'
-import { listRuns } from '@called-it/infra/postgres/queries/work/run-lists'
+import { storeReplay } from '@called-it/infra/postgres/queries/standings/tour-histories'
+import { listRuns } from '@called-it/infra/postgres/queries/work/runs'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeUser } from '@called-it/tests/support/factories/accounts'

@@ -1,6 +1,6 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-versions'
-import { findResults } from '@called-it/infra/postgres/queries/seasons/season-results'
+import { findResults } from '@called-it/infra/postgres/queries/seasons/seasons'
 import { topics } from '@called-it/shared/contract/events'
 import type { PlayerResult } from '@called-it/shared/contract/results'
 import { stringify } from 'csv-stringify/sync'

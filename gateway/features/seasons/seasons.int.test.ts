@@ -1,5 +1,5 @@
 import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
-import { listFinalShows } from '@called-it/infra/postgres/queries/catalogue/tours-over'
+import { listFinalShows } from '@called-it/infra/postgres/queries/catalogue/tours'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { SEASON_ROWS } from '@called-it/shared/contract/seasons'
 import { makeUser } from '@called-it/tests/support/factories/accounts'

@@ -1,6 +1,6 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { type Show, waitForSaves } from '@called-it/infra/postgres/queries/catalogue/shows'
-import { getPickCounts } from '@called-it/infra/postgres/queries/predictions/pick-counts'
+import { getPickCounts } from '@called-it/infra/postgres/queries/predictions/public-picks'
 import { CROWD_SONGS } from '@called-it/shared/contract/show-picks'
 import { crowdCard, mostPicked, type PickedSong } from '@called-it/shared/game/crowd'
 import type { MergedSongs } from '@called-it/shared/game/merged-songs'

@@ -1,5 +1,5 @@
 import { findShowForShare } from '@called-it/infra/postgres/queries/catalogue/shows'
-import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
+import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/database'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'

@@ -1,5 +1,5 @@
 import { getProgress, openPicksAgain } from '@called-it/infra/postgres/queries/catalogue/show-locks'
-import { announceToPlayers } from '@called-it/infra/postgres/queries/notifications/show-announcements'
+import { announceToPlayers } from '@called-it/infra/postgres/queries/notifications/announcements'
 import { topics } from '@called-it/shared/contract/events'
 import type { Actor } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'

@@ -1,5 +1,5 @@
 import { listShowsByIds } from '@called-it/infra/postgres/queries/catalogue/shows'
-import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
+import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/database'
 import type { Show } from '@called-it/shared/contract/shows'
 import { actorOf } from '../../auth/actor.ts'
 import type { Handlers } from '../../http/handler.ts'

@@ -1,8 +1,5 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import {
-  listUnsettledShows,
-  type UnsettledShow,
-} from '@called-it/infra/postgres/queries/catalogue/show-tasks'
+import { listUnsettledShows, type UnsettledShow } from '@called-it/infra/postgres/queries/catalogue/show-times'
 import type { ShowTask } from '@called-it/shared/contract/show-locks'
 import { presentLocation, presentShow } from '../../resources/show.ts'
 

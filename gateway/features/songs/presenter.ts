@@ -1,4 +1,4 @@
-import type { ProposedRename } from '@called-it/infra/postgres/queries/catalogue/proposed-renames'
+import type { ProposedRename } from '@called-it/infra/postgres/queries/catalogue/song-renames'
 import type { Song as StoredSong } from '@called-it/infra/postgres/queries/catalogue/songs'
 import type { SongRename } from '@called-it/shared/contract/song-renames'
 import type { Song } from '@called-it/shared/contract/songs'

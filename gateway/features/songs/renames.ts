@@ -1,7 +1,7 @@
 import { changeAndPublish } from '@called-it/infra/events/change'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
-import { dropRename, listProposedRenames } from '@called-it/infra/postgres/queries/catalogue/proposed-renames'
+import { dropRename, listProposedRenames } from '@called-it/infra/postgres/queries/catalogue/song-renames'
 import { songSubject } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import { topics } from '@called-it/shared/contract/events'
 import { RENAMES_PAGE, type SongRenames } from '@called-it/shared/contract/song-renames'

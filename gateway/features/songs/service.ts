@@ -5,7 +5,7 @@ import {
   listNotebookSongs,
   type NotebookSong,
 } from '@called-it/infra/postgres/queries/catalogue/songs'
-import { type LikelySong, listLikelySongs } from '@called-it/infra/postgres/queries/chances/likely-songs'
+import { type LikelySong, listLikelySongs } from '@called-it/infra/postgres/queries/chances/show-chances'
 import type { Song } from '@called-it/shared/contract/songs'
 import { drawKickstart, placeKickstart } from '@called-it/shared/game/chance/kickstart'
 import { dealKickstart, KICKSTART_SIZE } from '@called-it/shared/game/draft'

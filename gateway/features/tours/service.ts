@@ -1,6 +1,5 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import { listTours } from '@called-it/infra/postgres/queries/catalogue/tours'
-import { listFinalShows } from '@called-it/infra/postgres/queries/catalogue/tours-over'
+import { listFinalShows, listTours } from '@called-it/infra/postgres/queries/catalogue/tours'
 import type { ListedTour } from '@called-it/shared/contract/tours'
 import { presentTour } from '../../resources/tour.ts'
 

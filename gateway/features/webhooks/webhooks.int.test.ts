@@ -1,5 +1,5 @@
 import { insertPublicEvents } from '@called-it/infra/postgres/queries/outlets/public-events'
-import { findDueDelivery } from '@called-it/infra/postgres/queries/outlets/webhook-attempts'
+import { findDueDelivery } from '@called-it/infra/postgres/queries/outlets/webhook-deliveries'
 import { decryptSecret } from '@called-it/infra/secrets/encrypted-secret'
 import { DELIVERIES_PAGE, webhookEndpoints } from '@called-it/shared/contract/webhooks'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'

@@ -1,7 +1,7 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { listHiddenUsers } from '@called-it/infra/postgres/queries/accounts/users'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-versions'
-import { inSnapshot } from '@called-it/infra/postgres/queries/live/snapshot'
+import { inSnapshot } from '@called-it/infra/postgres/queries/work/database'
 import { rooms, topics } from '@called-it/shared/contract/events'
 import type { OutgoingEvent } from '../outgoing-event.ts'
 import type { Audience, Feed } from './feed.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-versions'
-import { isLeagueMember } from '@called-it/infra/postgres/queries/leagues/memberships'
+import { isLeagueMember } from '@called-it/infra/postgres/queries/leagues/league-members'
 import { rooms, topics } from '@called-it/shared/contract/events'
 import type { OutgoingEvent } from '../outgoing-event.ts'
 import type { Audience, Feed } from './feed.ts'

@@ -1,4 +1,4 @@
-import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
+import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/database'
 import { rooms, topics } from '@called-it/shared/contract/events'
 import {
   type OperationsParts,

@@ -1,6 +1,6 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { findShow } from '@called-it/infra/postgres/queries/catalogue/shows'
-import { listUserScores, type UserScore } from '@called-it/infra/postgres/queries/live/live-scores'
+import { listUserScores, type UserScore } from '@called-it/infra/postgres/queries/live/live-boards'
 import { rooms, topics } from '@called-it/shared/contract/events'
 import { presentShow } from '../../resources/show.ts'
 import type { OutgoingEvent } from '../outgoing-event.ts'

@@ -1,5 +1,5 @@
 import type { Database, DatabaseTransaction, Postgres } from '@called-it/infra/postgres/client'
-import { rebuildStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
+import { rebuildStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
 import { PACKED_PICKS_BYTES } from '@called-it/shared/game/bulk/packed-picks'
 import type { ActualSetlist } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'

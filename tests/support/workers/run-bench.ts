@@ -1,7 +1,7 @@
 import { changeAndPublish } from '@called-it/infra/events/change'
 import type { EventPublisher } from '@called-it/infra/events/publisher'
 import { createLogger } from '@called-it/infra/observability/log'
-import { reserveJobOfRun } from '@called-it/infra/postgres/queries/work/reserved-jobs'
+import { reserveJobOfRun } from '@called-it/infra/postgres/queries/work/run-claims'
 import { findRun, insertRun, type RunRecord } from '@called-it/infra/postgres/queries/work/runs'
 import type { JobContext } from '@called-it/infra/queues/worker'
 import { topics } from '@called-it/shared/contract/events'

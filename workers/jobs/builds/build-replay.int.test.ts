@@ -1,4 +1,4 @@
-import { findReplay } from '@called-it/infra/postgres/queries/standings/replays'
+import { findReplay } from '@called-it/infra/postgres/queries/standings/tour-histories'
 import { unpackHistogram } from '@called-it/shared/game/live/histogram'
 import { arrangeSets } from '@called-it/shared/game/setlist'
 import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'

@@ -1,4 +1,4 @@
-import { inSnapshot } from '@called-it/infra/postgres/queries/live/snapshot'
+import { inSnapshot } from '@called-it/infra/postgres/queries/work/database'
 import { computeSeason, storeSeason } from '@called-it/infra/postgres/queries/seasons/seasons'
 import { RunFailedError, type RunHandler } from '../../runs/run-context.ts'
 

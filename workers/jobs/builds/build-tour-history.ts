@@ -1,8 +1,8 @@
-import { listPerformances } from '@called-it/infra/postgres/queries/catalogue/performances'
+import { listPerformances } from '@called-it/infra/postgres/queries/catalogue/setlists'
 import { getMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import type { OrderedBoard } from '@called-it/infra/postgres/queries/live/live-boards'
-import { getPickCounts } from '@called-it/infra/postgres/queries/predictions/pick-counts'
-import { getScores } from '@called-it/infra/postgres/queries/standings/ordered-scores'
+import { getPickCounts } from '@called-it/infra/postgres/queries/predictions/public-picks'
+import { getScores } from '@called-it/infra/postgres/queries/standings/scores'
 import {
   findTourHistory,
   listScoredShows,

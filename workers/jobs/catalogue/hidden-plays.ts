@@ -1,4 +1,4 @@
-import type { HiddenPlay } from '@called-it/infra/postgres/queries/catalogue/given-songs'
+import type { HiddenPlay } from '@called-it/infra/postgres/queries/catalogue/identified-songs'
 import { listHiddenShows } from '@called-it/infra/postgres/queries/catalogue/source-shows'
 import {
   type SetlistSource,

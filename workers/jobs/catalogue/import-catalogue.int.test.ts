@@ -1,6 +1,6 @@
 import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-versions'
 import { findStanding } from '@called-it/infra/postgres/queries/standings/standings'
-import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
+import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
 import {
   SetlistSourceError,
   type SourceShow,

@@ -1,11 +1,11 @@
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
-import { enqueueTourBadges } from '@called-it/infra/postgres/queries/badges/badge-jobs'
+import { enqueueTourBadges } from '@called-it/infra/postgres/queries/badges/badges'
 import {
   listBoardsOfMovedShows,
   markVanishedShows,
   upsertTours,
 } from '@called-it/infra/postgres/queries/catalogue/tour-import'
-import { rebuildStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
+import { rebuildStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
 import { holdStandings } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { keepFaults } from '@called-it/infra/setlist-sources/faults'
 import type { SourceFaults, SourceShow } from '@called-it/infra/setlist-sources/source'

@@ -1,14 +1,13 @@
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { checkRoomForSongs } from '@called-it/infra/postgres/queries/catalogue/added-songs'
-import type { HiddenPlay } from '@called-it/infra/postgres/queries/catalogue/given-songs'
-import { updateNotebookSongs, upsertSongs } from '@called-it/infra/postgres/queries/catalogue/song-import'
+import type { HiddenPlay } from '@called-it/infra/postgres/queries/catalogue/identified-songs'
+import { updateNotebookSongs, updateSongStatistics, upsertSongs } from '@called-it/infra/postgres/queries/catalogue/song-import'
 import {
   insertSongRenames,
   listNamedSongs,
   type SongRename,
 } from '@called-it/infra/postgres/queries/catalogue/song-renames'
-import { updateSongStatistics } from '@called-it/infra/postgres/queries/catalogue/song-statistics'
-import { analyzeTables } from '@called-it/infra/postgres/queries/work/statistics'
+import { analyzeTables } from '@called-it/infra/postgres/queries/work/database'
 import { describeFaults } from '@called-it/infra/setlist-sources/faults'
 import type { SourceFaults, SourceSong, SourceSongReference } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/events'

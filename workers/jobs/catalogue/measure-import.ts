@@ -1,11 +1,6 @@
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
-import {
-  countListed,
-  type ListedCounts,
-  listCatalogueChanges,
-} from '@called-it/infra/postgres/queries/catalogue/catalogue-changes'
-import { inDryRun } from '@called-it/infra/postgres/queries/catalogue/dry-run'
-import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/performances'
+import { countListed, inDryRun, listCatalogueChanges, type ListedCounts } from '@called-it/infra/postgres/queries/catalogue/dry-run'
+import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/setlists'
 import {
   hasPerformances,
   insertSourceSetlist,

@@ -1,4 +1,4 @@
-import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
+import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
 import { runResults } from '@called-it/shared/contract/runs'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeUser } from '@called-it/tests/support/factories/accounts'

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
-import { enqueueBadges } from '@called-it/infra/postgres/queries/badges/badge-jobs'
-import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/performances'
-import { acceptRename, undoRename } from '@called-it/infra/postgres/queries/catalogue/proposed-renames'
+import { enqueueBadges } from '@called-it/infra/postgres/queries/badges/badges'
+import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/setlists'
+import { acceptRename, undoRename } from '@called-it/infra/postgres/queries/catalogue/song-renames'
 import {
   listConcernedSongs,
   listScoredShowsWith,

@@ -1,4 +1,4 @@
-import { enqueueTourBadges } from '@called-it/infra/postgres/queries/badges/badge-jobs'
+import { enqueueTourBadges } from '@called-it/infra/postgres/queries/badges/badges'
 import { updateTourOfShow } from '@called-it/infra/postgres/queries/catalogue/hand-edits'
 import { findScorableShowForUpdate } from '@called-it/infra/postgres/queries/standings/score-sets'
 import { moveStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'

@@ -1,20 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addTopicsOfRevision } from '@called-it/infra/events/revision-topics'
-import { enqueueBadges } from '@called-it/infra/postgres/queries/badges/badge-jobs'
-import {
-  deleteShow,
-  findDemoShow,
-  insertDemoShow,
-} from '@called-it/infra/postgres/queries/catalogue/demo-show'
-import { insertLiveRevision } from '@called-it/infra/postgres/queries/catalogue/live-revisions'
+import { enqueueBadges } from '@called-it/infra/postgres/queries/badges/badges'
+import { deleteShow, findDemoShow, insertDemoShow } from '@called-it/infra/postgres/queries/catalogue/demo'
+import { insertLiveRevision } from '@called-it/infra/postgres/queries/live/live-setlists'
 import { findShow, waitForSaves } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { listSongIds } from '@called-it/infra/postgres/queries/catalogue/song-import'
 import { enqueueSums } from '@called-it/infra/postgres/queries/chances/above-expectation'
 import { findScorableShowForUpdate } from '@called-it/infra/postgres/queries/standings/score-sets'
 import { boardsOf, moveStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
 import { holdStandings } from '@called-it/infra/postgres/queries/work/advisory-locks'
-import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
-import { hasOpenRun } from '@called-it/infra/postgres/queries/work/reserved-jobs'
+import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/database'
+import { hasOpenRun } from '@called-it/infra/postgres/queries/work/run-claims'
 import { subjectOf } from '@called-it/infra/postgres/queries/work/run-orders'
 import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { settleShowTimes } from '@called-it/infra/show-times/settle-show-times'

@@ -4,7 +4,7 @@ import { noPublisher, openEventPublisher } from '@called-it/infra/events/publish
 import { createLogger } from '@called-it/infra/observability/log'
 import { openOutbound } from '@called-it/infra/outbound/outbound'
 import { insertMissingUsers } from '@called-it/infra/postgres/queries/accounts/new-users'
-import { insertMissingPredictions } from '@called-it/infra/postgres/queries/predictions/demo-predictions'
+import { insertMissingPredictions } from '@called-it/infra/postgres/queries/catalogue/demo'
 import {
   type BoardPosition,
   type BoardRow,

@@ -1,4 +1,4 @@
-import { listProposedRenames } from '@called-it/infra/postgres/queries/catalogue/proposed-renames'
+import { listProposedRenames } from '@called-it/infra/postgres/queries/catalogue/song-renames'
 import { insertSourceSetlist } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
 import { listActiveSongs } from '@called-it/infra/postgres/queries/catalogue/songs'
 import { SetlistSourceError, type SourceSong } from '@called-it/infra/setlist-sources/source'

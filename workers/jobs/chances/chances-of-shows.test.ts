@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { ListedNextShow } from '@called-it/infra/postgres/queries/chances/past-shows'
+import type { ListedNextShow } from '@called-it/infra/postgres/queries/chances/due-chances'
 import { createFileSource } from '@called-it/infra/setlist-sources/file/file-source'
 import type { SongChanceRow } from '@called-it/shared/contract/chances'
 import { songsOf } from '@called-it/shared/game/chance/play-log'

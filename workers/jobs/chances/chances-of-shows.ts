@@ -1,5 +1,4 @@
-import type { DueShow } from '@called-it/infra/postgres/queries/chances/due-chances'
-import type { ListedPastShow } from '@called-it/infra/postgres/queries/chances/past-shows'
+import type { DueShow, ListedPastShow } from '@called-it/infra/postgres/queries/chances/due-chances'
 import type { MadeChances } from '@called-it/infra/postgres/queries/chances/show-chances'
 import { type ChancePage, SUGGESTED_SONGS } from '@called-it/shared/contract/chances'
 import { machineCard } from '@called-it/shared/game/chance/card'

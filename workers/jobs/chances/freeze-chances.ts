@@ -2,23 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { changeAndPublish } from '@called-it/infra/events/change'
 import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
-import { enqueueBadges } from '@called-it/infra/postgres/queries/badges/badge-jobs'
+import { enqueueBadges } from '@called-it/infra/postgres/queries/badges/badges'
 import { waitForSaves } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { getMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
-import { enqueueSums } from '@called-it/infra/postgres/queries/chances/above-expectation'
-import { findDueFreeze } from '@called-it/infra/postgres/queries/chances/due-freezes'
-import {
-  deleteExpectedPointsOfShow,
-  insertExpectedPoints,
-} from '@called-it/infra/postgres/queries/chances/expected-points'
-import {
-  freezeChances as freeze,
-  insertLeastChances,
-  LEAST_CHANCE,
-  listSongChances,
-} from '@called-it/infra/postgres/queries/chances/frozen-chances'
+import { deleteExpectedPointsOfShow, enqueueSums, insertExpectedPoints } from '@called-it/infra/postgres/queries/chances/above-expectation'
+import { findDueFreeze, freezeChances as freeze, insertLeastChances, LEAST_CHANCE, listSongChances } from '@called-it/infra/postgres/queries/chances/frozen-chances'
 import { scoreSystemCards, storeSystemCard } from '@called-it/infra/postgres/queries/chances/system-cards'
-import { disableSorts, listPicks } from '@called-it/infra/postgres/queries/proofs/commitments'
+import { disableSorts, listPicks } from '@called-it/infra/postgres/queries/proofs/pick-locks'
 import { findScoreSet } from '@called-it/infra/postgres/queries/standings/score-sets'
 import { holdOpenJobForUpdate, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
 import type { JobHandlers } from '@called-it/infra/queues/worker'

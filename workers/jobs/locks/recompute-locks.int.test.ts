@@ -1,4 +1,4 @@
-import { insertRecomputationIfDue } from '@called-it/infra/postgres/queries/catalogue/recompute-locks'
+import { insertRecomputationIfDue } from '@called-it/infra/postgres/queries/catalogue/show-locks'
 import { findFact, putFact } from '@called-it/infra/postgres/queries/work/installation-facts'
 import { ZONE_RULES } from '@called-it/infra/venue-zones/zone-of-venue'
 import { DEFAULT_SCHEDULE, type Schedule } from '@called-it/shared/game/calendar'

@@ -1,7 +1,7 @@
 import { changeAndPublish } from '@called-it/infra/events/change'
 import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { Database } from '@called-it/infra/postgres/client'
-import { notifyOnce } from '@called-it/infra/postgres/queries/notifications/own-announcements'
+import { notifyOnce } from '@called-it/infra/postgres/queries/notifications/announcements'
 import { holdNotifications } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { holdOpenJobForUpdate, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
 import type { JobHandlers } from '@called-it/infra/queues/worker'

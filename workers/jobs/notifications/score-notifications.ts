@@ -4,18 +4,9 @@ import {
   insertOwnNotifications,
   type OwnNotification,
 } from '@called-it/infra/postgres/queries/notifications/announcements'
-import { nameChangedSongs } from '@called-it/infra/postgres/queries/notifications/corrections'
-import {
-  type AnnouncedResult,
-  getCorrectionSource,
-  findResultBefore,
-  markResultSent,
-  getResult,
-} from '@called-it/infra/postgres/queries/notifications/results'
-import { type Leader, nameLeaders } from '@called-it/infra/postgres/queries/outlets/leaders'
-import { insertPublicEvents } from '@called-it/infra/postgres/queries/outlets/public-events'
-import { findShowOfEvent } from '@called-it/infra/postgres/queries/outlets/show-of-event'
-import { streamPredictions } from '@called-it/infra/postgres/queries/standings/score-copy'
+import { type AnnouncedResult, findResultBefore, getCorrectionSource, getResult, markResultSent, nameChangedSongs } from '@called-it/infra/postgres/queries/notifications/results'
+import { findShowOfEvent, insertPublicEvents, type Leader, nameLeaders } from '@called-it/infra/postgres/queries/outlets/public-events'
+import { streamPredictions } from '@called-it/infra/postgres/queries/standings/scores'
 import { type BulkScorer, createBulkScorer } from '@called-it/shared/game/bulk/bulk-scoring'
 import { unpackPicks } from '@called-it/shared/game/bulk/packed-picks'
 import { compareResults, createExplainer, type Result } from '@called-it/shared/game/corrections'

@@ -1,4 +1,4 @@
-import { insertLiveRevision } from '@called-it/infra/postgres/queries/catalogue/live-revisions'
+import { insertLiveRevision } from '@called-it/infra/postgres/queries/live/live-setlists'
 import {
   insertHandSetlist,
   insertSourceSetlist,

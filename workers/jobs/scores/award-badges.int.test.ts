@@ -1,6 +1,6 @@
 import { eraseDataOfUser } from '@called-it/infra/postgres/queries/accounts/user-columns'
 import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
-import { enqueueBadges } from '@called-it/infra/postgres/queries/badges/badge-jobs'
+import { enqueueBadges } from '@called-it/infra/postgres/queries/badges/badges'
 import { tryHoldBadges } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { JobBusyError } from '@called-it/infra/queues/worker'
 import { BADGES } from '@called-it/shared/game/badges'

@@ -1,19 +1,11 @@
 import { changeAndPublish } from '@called-it/infra/events/change'
 import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
-import { listWaitingBadgeJobsForUpdate } from '@called-it/infra/postgres/queries/badges/badge-jobs'
-import { updateBadges } from '@called-it/infra/postgres/queries/badges/badges'
-import {
-  deleteFeatsOfDeletedUsers,
-  deleteFeatsOfShow,
-  findScoredNight,
-  insertNightFeats,
-  listGapsBefore,
-} from '@called-it/infra/postgres/queries/badges/night-feats'
-import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/performances'
+import { deleteFeatsOfDeletedUsers, deleteFeatsOfShow, findScoredNight, insertNightFeats, listGapsBefore, listWaitingBadgeJobsForUpdate, updateBadges } from '@called-it/infra/postgres/queries/badges/badges'
+import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/setlists'
 import { getMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
-import { listToursOver } from '@called-it/infra/postgres/queries/catalogue/tours-over'
-import { disableSorts, listPicks } from '@called-it/infra/postgres/queries/proofs/commitments'
+import { listToursOver } from '@called-it/infra/postgres/queries/catalogue/tours'
+import { disableSorts, listPicks } from '@called-it/infra/postgres/queries/proofs/pick-locks'
 import { tryHoldBadges } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { holdOpenJobForUpdate, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
 import { insertRun } from '@called-it/infra/postgres/queries/work/runs'

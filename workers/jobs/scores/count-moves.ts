@@ -1,5 +1,5 @@
 import { countPredictions } from '@called-it/infra/postgres/queries/predictions/predictions'
-import { streamPredictions } from '@called-it/infra/postgres/queries/standings/score-copy'
+import { streamPredictions } from '@called-it/infra/postgres/queries/standings/scores'
 import type { RunKind, RunResult } from '@called-it/shared/contract/runs'
 import type { BulkScorer } from '@called-it/shared/game/bulk/bulk-scoring'
 import type { RunContext } from '../../runs/run-context.ts'

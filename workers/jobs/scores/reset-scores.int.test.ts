@@ -1,5 +1,5 @@
 import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-versions'
-import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
+import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
 import { topics } from '@called-it/shared/contract/events'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSongs, makeTour } from '@called-it/tests/support/factories/catalogue'

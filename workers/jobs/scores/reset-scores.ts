@@ -1,5 +1,5 @@
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
-import { enqueueBadges } from '@called-it/infra/postgres/queries/badges/badge-jobs'
+import { enqueueBadges } from '@called-it/infra/postgres/queries/badges/badges'
 import { enqueueSums } from '@called-it/infra/postgres/queries/chances/above-expectation'
 import { resetSystemScores } from '@called-it/infra/postgres/queries/chances/system-cards'
 import {
@@ -9,8 +9,7 @@ import {
   settleReset,
 } from '@called-it/infra/postgres/queries/standings/score-sets'
 import { countScores } from '@called-it/infra/postgres/queries/standings/scores'
-import { rebuildStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
-import { boardsOf, moveStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
+import { boardsOf, moveStandings, rebuildStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
 import { holdStandings } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { counted } from '@called-it/shared/contract/counted'
 import { topics } from '@called-it/shared/contract/events'

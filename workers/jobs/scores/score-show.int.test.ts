@@ -1,5 +1,5 @@
 import { insertHandSetlist } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
-import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
+import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
 import { SetlistSourceError } from '@called-it/infra/setlist-sources/source'
 import { handSetlist } from '@called-it/shared/contract/setlists'
 import { countedRows } from '@called-it/tests/support/counted-rows'

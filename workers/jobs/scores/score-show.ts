@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import { enqueueBadges } from '@called-it/infra/postgres/queries/badges/badge-jobs'
-import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/performances'
+import { enqueueBadges } from '@called-it/infra/postgres/queries/badges/badges'
+import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/setlists'
 import { getMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
-import { countFirstPlays } from '@called-it/infra/postgres/queries/catalogue/song-statistics'
+import { countFirstPlays } from '@called-it/infra/postgres/queries/catalogue/song-import'
 import { enqueueSums } from '@called-it/infra/postgres/queries/chances/above-expectation'
 import { scoreSystemCards } from '@called-it/infra/postgres/queries/chances/system-cards'
 import { announceResult } from '@called-it/infra/postgres/queries/notifications/results'
 import { countPredictions } from '@called-it/infra/postgres/queries/predictions/predictions'
-import { copyScores } from '@called-it/infra/postgres/queries/standings/score-copy'
+import { copyScores } from '@called-it/infra/postgres/queries/standings/scores'
 import {
   closePicks,
   findScorableShow,
@@ -18,7 +18,7 @@ import {
 } from '@called-it/infra/postgres/queries/standings/score-sets'
 import { boardsOf, moveStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
 import { holdStandings } from '@called-it/infra/postgres/queries/work/advisory-locks'
-import { analyzeScores } from '@called-it/infra/postgres/queries/work/statistics'
+import { analyzeScores } from '@called-it/infra/postgres/queries/work/database'
 import { topics } from '@called-it/shared/contract/events'
 import { createBulkScorer } from '@called-it/shared/game/bulk/bulk-scoring'
 import { POINTS } from '@called-it/shared/game/points'

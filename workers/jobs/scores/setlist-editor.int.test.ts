@@ -1,5 +1,5 @@
 import { findStanding } from '@called-it/infra/postgres/queries/standings/standings'
-import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
+import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
 import { findRun } from '@called-it/infra/postgres/queries/work/runs'
 import { SetlistSourceError, type SourceSetlist } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/events'

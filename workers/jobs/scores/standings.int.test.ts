@@ -1,8 +1,4 @@
-import {
-  rebuildStandings,
-  verifyStandings,
-} from '@called-it/infra/postgres/queries/standings/standings-count'
-import { moveStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
+import { moveStandings, rebuildStandings, verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
 import { holdStandings } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { packPicks } from '@called-it/shared/game/bulk/packed-picks'

@@ -3,8 +3,7 @@ import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { consumeToken, insertToken } from './auth-tokens.ts'
-import type { TokenPurpose } from './tokens.ts'
+import { consumeToken, insertToken, type TokenPurpose } from './auth-tokens.ts'
 import { holdUserForUpdate, updateEmailVerified } from './users.ts'
 
 const database = await databaseOfFile()

@@ -1,7 +1,28 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { createToken, hashToken, TOKEN_LIFETIMES, type TokenPurpose } from './tokens.ts'
+import type { AuthTokensTable } from '../../schema/accounts.ts'
 import { holdUserForUpdate } from './users.ts'
+
+export type TokenPurpose = AuthTokensTable['purpose']
+
+/** In seconds. */
+export const TOKEN_LIFETIMES = {
+  'verify-email': 24 * 60 * 60,
+  'reset-password': 30 * 60,
+} as const satisfies Record<TokenPurpose, number>
+
+const TOKEN_BYTES = 32
+
+/** 43 characters of base64url, 256 bits. */
+export function createToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url')
+}
+
+/** SHA-256: only this is stored. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token, 'utf8').digest()
+}
 
 /** Expired tokens are kept so long that their links can say why they fail. */
 const RETENTION_DAYS = 30

@@ -1,9 +1,11 @@
+import { MADE_BY_HAND } from '@called-it/shared/contract/catalogue'
+import { counted } from '@called-it/shared/contract/counted'
+import { MAX_SONG_ID } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
+import { slugOf } from '../../../setlist-sources/slug.ts'
 import type { SourceSong, SourceSongReference } from '../../../setlist-sources/source.ts'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { givenSongs } from './given-songs.ts'
-import { type IdentifiedSong, identifySongs } from './identified-songs.ts'
-import { checkSongNumbers } from './song-numbers.ts'
+import { givenSongs, type IdentifiedSong, identifySongs } from './identified-songs.ts'
 
 /** Until the end of the transaction: two concurrent imports would take the same ids. Copies of a dry run need no lock. */
 export async function holdSongNumbers(trx: DatabaseTransaction): Promise<void> {
@@ -117,4 +119,45 @@ async function storeSlugs(
     ORDER BY given.slug, songs.times_played DESC, songs.id
     ON CONFLICT (source, kind, alias) DO UPDATE SET song_id = excluded.song_id
     WHERE song_aliases.song_id != excluded.song_id`.execute(trx)
+}
+
+/** The message is for admins. */
+export class TooManySongsError extends Error {
+  override readonly name = 'TooManySongsError'
+
+  constructor(count: number) {
+    const [needed, room] = [counted(count, 'song'), counted(MAX_SONG_ID, 'song')]
+    super(`With those of the source there would be ${needed}, and an installation has room for ${room}.`)
+  }
+}
+
+/** @throws TooManySongsError where the numbers left, which are never reused, do not suffice */
+export async function checkSongNumbers(db: Database, missing: number): Promise<void> {
+  if (missing === 0) return
+  const { rows } = await sql<{ last: number }>`SELECT coalesce(max(id), 0) AS last FROM songs`.execute(db)
+  const count = (rows[0]?.last ?? 0) + missing
+  if (count > MAX_SONG_ID) throw new TooManySongsError(count)
+}
+
+/**
+ * The song of this name of a show's source, inserted if it is missing. Without an id of the source: an import that lists
+ * its slug gives it one.
+ *
+ * @throws TooManySongsError
+ */
+export async function addSongByName(
+  trx: DatabaseTransaction,
+  { showId, name }: { showId: number; name: string },
+): Promise<{ songId: number; isNew: boolean }> {
+  // A show made by hand has no songs of its own.
+  const { rows } = await sql<{ source: string }>`
+    SELECT coalesce(
+      CASE WHEN source = ${MADE_BY_HAND} THEN (SELECT songs.source FROM songs ORDER BY songs.id DESC LIMIT 1) END,
+      source) AS source
+    FROM shows WHERE id = ${showId}`.execute(trx)
+  const source = rows[0]?.source ?? MADE_BY_HAND
+  const { songs, changed } = await addSongs(trx, source, [{ sourceId: null, slug: slugOf(name), name }])
+  const songId = songs[0]?.songId ?? null
+  if (songId === null) throw new Error('the song was not inserted')
+  return { songId, isNew: changed > 0 }
 }

@@ -1,7 +1,7 @@
 import { foldedForms } from '@called-it/shared/game/search-fold'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { songCounts } from './song-counts.ts'
+import { songCounts } from './songs.ts'
 
 type NamedSong = { id: number; name: string }
 

@@ -3,12 +3,11 @@ import { findSetlistLoss, type SetlistLoss } from '@called-it/shared/game/setlis
 import { sql } from 'kysely'
 import type { SourceSetlist } from '../../../setlist-sources/source.ts'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { insertSourceSetlist } from './setlist-revisions.ts'
+import { insertSourceSetlist, type StoredRevision, type StoreOptions } from './setlist-revisions.ts'
 import { findSetlist, getPlayedSets } from './setlists.ts'
 import { findShowForUpdate } from './shows.ts'
 import { listSongIds } from './song-import.ts'
 import { listSongsByIds } from './songs.ts'
-import type { StoredRevision, StoreOptions } from './store-revision.ts'
 
 /** The id is null for a song that is not in the catalogue. */
 export type MatchedSong = { id: number | null; name: string }

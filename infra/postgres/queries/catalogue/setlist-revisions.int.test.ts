@@ -6,8 +6,8 @@ import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { SourceSetlist } from '../../../setlist-sources/source.ts'
-import { getDatabaseTime } from '../work/clock.ts'
-import { getActualSetlist, listPerformances } from './performances.ts'
+import { getDatabaseTime } from '../work/database.ts'
+import { getActualSetlist, listPerformances } from './setlists.ts'
 import { insertHandSetlist, insertSourceSetlist } from './setlist-revisions.ts'
 
 const database = await databaseOfFile()

@@ -1,11 +1,19 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ShowNotice, ShowOverlay } from '@called-it/shared/contract/shows'
+import type { Schedule } from '@called-it/shared/game/calendar'
 import { sql } from 'kysely'
-import type { DatabaseTransaction } from '../../client.ts'
-import { deleteExpectedPointsOfShow } from '../chances/expected-points.ts'
+import { ZONE_RULES } from '../../../venue-zones/zone-of-venue.ts'
+import type { Database, DatabaseTransaction } from '../../client.ts'
+import { insertAuditEntry } from '../accounts/audit-log.ts'
+import { deleteExpectedPointsOfShow } from '../chances/above-expectation.ts'
 import { thawChances } from '../chances/frozen-chances.ts'
 import { deleteSystemCard } from '../chances/system-cards.ts'
 import { insertLockEvent, releaseLockEvents } from '../outlets/public-events.ts'
 import { replacePickLock } from '../proofs/pick-locks.ts'
+import { holdSchedule } from '../work/advisory-locks.ts'
+import { findFact, putFact } from '../work/installation-facts.ts'
+import { insertRun } from '../work/runs.ts'
+import { LOCKS_AT, NOW, type Show, TAKES_PICKS } from './shows.ts'
 
 /* What admins do to a show and its picks. Lock the show first, and settle its times afterwards. */
 
@@ -111,4 +119,100 @@ export async function getProgress(
     ])
     .where('shows.id', '=', showId)
     .executeTakeFirstOrThrow()
+}
+
+/** Before the start. A setlist from before that is a mistake or a test. */
+const FIRST_SONG_HOURS = 3
+
+/** Whether a first song would close the picks at this time. */
+export function mayBegin({ startsAt, locksAt }: Pick<Show, 'startsAt' | 'locksAt'>, now: Date): boolean {
+  return (startsAt ?? locksAt).getTime() - FIRST_SONG_HOURS * 3_600_000 <= now.getTime()
+}
+
+/**
+ * Closes the picks of a show whose band has begun before the lock. Call it with the locked show when a setlist with
+ * songs is stored: running saves have finished.
+ *
+ * @param createdBy the admin who entered the setlist; null: it is the source's
+ */
+export async function closePicksAtFirstSong(
+  trx: DatabaseTransaction,
+  { showId, createdBy }: { showId: number; createdBy: number | null },
+): Promise<void> {
+  const { rows } = await sql<{ from: string; to: string }>`
+    UPDATE shows SET locks_at = ${NOW},
+      notice = jsonb_build_object('kind', 'first-song', 'at', ${NOW}, 'reason', NULL, 'from', ${LOCKS_AT})
+    WHERE id = ${showId} AND NOT picks_closed AND cancelled_at IS NULL AND ${LOCKS_AT} > ${NOW}
+      AND coalesce(starts_at, ${LOCKS_AT}) - make_interval(hours => ${FIRST_SONG_HOURS}) <= ${NOW}
+    RETURNING notice ->> 'from' AS "from", notice ->> 'at' AS "to"`.execute(trx)
+  const [closed] = rows
+  if (closed === undefined) return
+  await insertAuditEntry(trx, {
+    actorId: createdBy,
+    action: 'show:locked',
+    subject: `show:${showId}`,
+    address: null,
+    requestId: null,
+    details: { cause: 'first song', ...closed },
+  })
+  await insertLockEvent(trx, showId)
+}
+
+/**
+ * Stores the band's schedule and, if the locks of existing shows were computed with another one or by the release
+ * before, inserts a run that computes them. Add the topic `runs` if it returns true.
+ */
+export async function insertRecomputationIfDue(
+  trx: DatabaseTransaction,
+  schedule: Schedule,
+): Promise<boolean> {
+  await holdSchedule(trx)
+  const isSameSchedule = isDeepStrictEqual(await findFact(trx, 'schedule'), schedule)
+  if (isSameSchedule && (await findFact(trx, 'zone-rules')) === ZONE_RULES) return false
+  await putFact(trx, 'schedule', schedule)
+  await putFact(trx, 'zone-rules', ZONE_RULES)
+  const show = await trx.selectFrom('shows').select('id').limit(1).executeTakeFirst()
+  if (!show) return false
+  await insertRun(trx, { kind: 'recompute-locks', order: {}, orderedBy: null })
+  return true
+}
+
+/** Shows whose lock may move, and those without a zone. */
+export async function listShowsToRecompute(db: Database): Promise<number[]> {
+  const rows = await db
+    .selectFrom('shows')
+    .select('id')
+    .where((eb) => eb.or([eb(LOCKS_AT, '>', sql<Date>`now()`), eb('time_zone', 'is', null)]))
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export type RecomputedLocks = {
+  /** Since the run was requested, soonest first. */
+  moved: { showdate: string; venue: string }[]
+  kept: number
+  /** Upcoming shows without a zone. */
+  unknown: number
+}
+
+/** From what is stored: a run that was interrupted has forgotten what it did. */
+export async function summarizeRecomputation(db: Database, runId: number): Promise<RecomputedLocks> {
+  const isNotedSince = (kind: 'lock-moved' | 'lock-kept') => sql<boolean>`
+    (notice ->> 'kind' = ${kind} AND (notice ->> 'at')::timestamptz >= (SELECT created_at FROM runs WHERE id = ${runId}))`
+  const moved = await db
+    .selectFrom('shows')
+    .select(['showdate', 'venue'])
+    .where(isNotedSince('lock-moved'))
+    .orderBy('showdate')
+    .orderBy('id')
+    .execute()
+  const { kept, unknown } = await db
+    .selectFrom('shows')
+    .select([
+      sql<number>`count(*) FILTER (WHERE ${isNotedSince('lock-kept')})::integer`.as('kept'),
+      sql<number>`count(*) FILTER (WHERE time_zone IS NULL AND ${TAKES_PICKS})::integer`.as('unknown'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { moved, kept, unknown }
 }

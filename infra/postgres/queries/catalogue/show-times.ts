@@ -2,7 +2,7 @@ import type { ShowInputs, ShowTimes, StoredTimes } from '@called-it/shared/game/
 import { type RawBuilder, sql } from 'kysely'
 import type { SourceTimes } from '../../../setlist-sources/source.ts'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { END_OF_TONIGHT, IS_CANCELLED, LOCKS_AT } from './shows.ts'
+import { END_OF_TONIGHT, IS_CANCELLED, isCancelled, LOCKS_AT, selectShows, type Show } from './shows.ts'
 
 /** What decides the times of a show, and what is stored of them. */
 export type ListedShowTimes = ShowInputs &
@@ -118,4 +118,82 @@ export async function updateShowTimes(
       "showId" integer, "timeZone" text, "zoneNeedsCheck" boolean, "startsLocal" text, "startsAt" timestamptz,
       "timeSource" text, "locksAt" timestamptz, notice jsonb)
     WHERE shows.id = given."showId"`.execute(trx)
+}
+
+export type Venue = { venue: string; city: string | null; state: string | null; country: string | null }
+
+const keyOf = ({ venue, city, state, country }: Venue) =>
+  placeKey(...[venue, city, state, country].map((name) => sql<string | null>`${name}::text`))
+
+/** Keeps what an admin chose for a venue. What is not given stays. */
+export async function upsertVenueChoice(
+  trx: DatabaseTransaction,
+  venue: Venue,
+  { timeZone, earlyStartsLocal }: { timeZone: string | undefined; earlyStartsLocal: string | undefined },
+): Promise<void> {
+  await sql`
+    INSERT INTO venue_times AS kept (venue, city, state, country, time_zone, early_starts_local)
+    SELECT place.*, ${timeZone ?? null}, ${earlyStartsLocal ?? null} FROM (VALUES ${keyOf(venue)}) AS place
+    ON CONFLICT (venue, city, state, country) DO UPDATE SET
+      time_zone = coalesce(excluded.time_zone, kept.time_zone),
+      zone_in_doubt = kept.zone_in_doubt AND excluded.time_zone IS NULL,
+      early_starts_local = coalesce(excluded.early_starts_local, kept.early_starts_local)`.execute(trx)
+}
+
+export async function listShowIdsThatFollowChoice(trx: DatabaseTransaction, venue: Venue): Promise<number[]> {
+  const shows = await trx
+    .selectFrom('shows')
+    .select('id')
+    .where(sql<boolean>`${placeOf('shows')} = ${keyOf(venue)}`)
+    .where(FOLLOWS_CHOICE)
+    .execute()
+  return shows.map(({ id }) => id)
+}
+
+/** A show of which an admin has to settle the zone or the start. */
+export type UnsettledShow = Show & {
+  /** The same for all shows at a venue. */
+  venueKey: string
+  /** Neither the venue's zone nor a lock is known. */
+  lacksZone: boolean
+  zoneNeedsCheck: boolean
+  /** One of several shows on one day at the venue, none of them with a start. */
+  isOneOfTwo: boolean
+}
+
+const lacksStart = (shows: string) => sql<boolean>`
+  (${sql.ref(`${shows}.set_starts_local`)} IS NULL AND ${sql.ref(`${shows}.set_locks_at`)} IS NULL
+    AND coalesce(${sql.ref(`${shows}.listed_times`)} ->> 'startsLocal', ${sql.ref(`${shows}.listed_times`)} ->> 'locksAt')
+      IS NULL)`
+
+const IS_ONE_OF_TWO = sql<boolean>`(
+  ${lacksStart('shows')}
+  AND EXISTS (
+    SELECT FROM shows AS other
+    WHERE other.showdate = shows.showdate AND other.id <> shows.id
+      AND ${placeOf('other')} = ${placeOf('shows')}
+      AND other.vanished_at IS NULL AND NOT ${isCancelled('other')} AND ${lacksStart('other')})
+  AND NOT EXISTS (
+    SELECT FROM venue_times AS choice
+    WHERE (choice.venue, choice.city, choice.state, choice.country) = ${placeOf('shows')}
+      AND early_starts_local IS NOT NULL))`
+
+/** Soonest first. */
+export async function listUnsettledShows(db: Database): Promise<UnsettledShow[]> {
+  return selectShows(db)
+    .select([
+      sql<string>`${placeOf('shows')}::text`.as('venueKey'),
+      LACKS_ZONE.as('lacksZone'),
+      'shows.zone_needs_check as zoneNeedsCheck',
+      IS_ONE_OF_TWO.as('isOneOfTwo'),
+    ])
+    .where(FOLLOWS_CHOICE)
+    .where('shows.vanished_at', 'is', null)
+    .where('shows.is_scored', '=', false)
+    .where(({ not }) => not(isCancelled('shows')))
+    .where(({ eb, or }) => or([LACKS_ZONE, eb('shows.zone_needs_check', '=', true), IS_ONE_OF_TWO]))
+    .orderBy('shows.showdate')
+    .orderBy(LOCKS_AT)
+    .orderBy('shows.id')
+    .execute()
 }

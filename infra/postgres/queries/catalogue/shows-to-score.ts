@@ -1,6 +1,11 @@
+import type { RunKind } from '@called-it/shared/contract/runs'
 import { sql } from 'kysely'
-import type { Database } from '../../client.ts'
-import { isCancelled, type Show, selectShows, TAKES_PICKS } from './shows.ts'
+import type { Database, DatabaseTransaction } from '../../client.ts'
+import { insertAuditEntry } from '../accounts/audit-log.ts'
+import { holdAutomaticScoring } from '../work/advisory-locks.ts'
+import { subjectOf } from '../work/run-orders.ts'
+import { insertRun } from '../work/runs.ts'
+import { IS_CANCELLED, isCancelled, LOCKS_AT, NOW, selectShows, type Show, TAKES_PICKS } from './shows.ts'
 import { FIRST_RECENT_DAY, RECENT_DAYS } from './source-shows.ts'
 
 const MAX_LISTED = 50
@@ -55,4 +60,64 @@ export async function listShowsToScore(db: Database): Promise<{ count: number; l
     .limit(MAX_LISTED)
     .execute()
   return { count: rows[0]?.count ?? 0, listed: rows.map(({ count: _, ...show }) => show) }
+}
+
+const SCORING = 'score-show' satisfies RunKind
+
+const MAX_DAYS_AGO = 7
+/** After the last change of a setlist with an encore. */
+const QUIET_MINUTES = 40
+/** After the start, for shows without an encore. */
+const MAX_SHOW_MINUTES = 270
+const MIN_SONGS = 8
+
+/** A failed run is not repeated before the setlist changes. */
+const WAS_REQUESTED = sql<boolean>`
+  EXISTS (
+    SELECT FROM runs
+    WHERE runs.kind = ${SCORING} AND runs.subject = 'show:' || shows.id
+      AND (runs.state IN ('queued', 'running') OR runs.created_at > revision.created_at))`
+
+const IS_OVER = sql<boolean>`(
+  (revision.created_at <= ${NOW} - make_interval(mins => ${QUIET_MINUTES})
+    AND EXISTS (SELECT FROM performances WHERE revision_id = revision.id AND set_name = 'encore'))
+  OR (coalesce(shows.starts_at, ${LOCKS_AT}) <= ${NOW} - make_interval(mins => ${MAX_SHOW_MINUTES})
+    AND (SELECT count(*) FROM performances WHERE revision_id = revision.id) >= ${MIN_SONGS}))`
+
+const IS_UNDISPUTED = sql<boolean>`
+  (NOT EXISTS (
+    SELECT FROM live_taps WHERE live_taps.show_id = shows.id AND outcome = 'conflict' AND settled_at IS NULL)
+  AND NOT EXISTS (
+    SELECT FROM setlist_proposals AS proposal WHERE proposal.show_id = shows.id AND proposal.dropped_at IS NULL))`
+
+/**
+ * Requests the scoring of shows that are over: somebody picked, nobody has scored or reset them before, and nothing about
+ * the setlist waits for a decision. Several workers may call it at once. Add the topic `runs` if it returns shows.
+ */
+export async function insertScoringOfFinishedShows(trx: DatabaseTransaction): Promise<number[]> {
+  await holdAutomaticScoring(trx)
+  const { rows } = await sql<{ id: number }>`
+    SELECT shows.id
+    FROM shows JOIN setlist_revisions AS revision ON revision.id = shows.setlist_revision_id
+    WHERE shows.showdate >= (${NOW} AT TIME ZONE 'UTC')::date - ${MAX_DAYS_AGO}::integer
+      AND NOT shows.is_scored AND shows.settled_by_order IS NULL
+      AND NOT shows.excluded AND NOT ${IS_CANCELLED} AND NOT ${TAKES_PICKS}
+      AND EXISTS (SELECT FROM predictions WHERE predictions.show_id = shows.id)
+      AND ${IS_OVER} AND ${IS_UNDISPUTED} AND NOT ${WAS_REQUESTED}
+    ORDER BY shows.id`.execute(trx)
+  for (const { id: showId } of rows) await requestScoring(trx, showId)
+  return rows.map(({ id }) => id)
+}
+
+async function requestScoring(trx: DatabaseTransaction, showId: number): Promise<void> {
+  const order = { showId, fetchSetlist: false }
+  const { runId } = await insertRun(trx, { kind: SCORING, order, orderedBy: null })
+  await insertAuditEntry(trx, {
+    actorId: null,
+    action: `${SCORING}:ordered`,
+    subject: subjectOf(SCORING, order),
+    address: null,
+    requestId: null,
+    details: { ...order, runId, cause: 'show is over' },
+  })
 }

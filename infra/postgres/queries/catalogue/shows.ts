@@ -1,4 +1,6 @@
+import type { ListedShow } from '@called-it/shared/contract/chances'
 import type { ShowNotice, ShowOverlay, TimeSource } from '@called-it/shared/contract/shows'
+import { phaseOf, type ShowPhase, type ShowState } from '@called-it/shared/game/calendar'
 import type { OpenSet } from '@called-it/shared/game/setlist'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
@@ -216,4 +218,54 @@ export async function findShowForUpdate(trx: DatabaseTransaction, showId: number
 /** Waits for the saves that passed the check of the lock and are not committed. */
 export async function waitForSaves(db: Database, showId: number): Promise<void> {
   await sql`SELECT FROM shows WHERE id = ${showId} FOR NO KEY UPDATE`.execute(db)
+}
+
+export function stateOfShow(show: Show): ShowState {
+  return {
+    showdate: show.showdate,
+    locks_at: show.locksAt,
+    is_scored: show.isScored,
+    is_cancelled: show.isCancelled,
+    picks_closed: show.picksClosed,
+  }
+}
+
+/** When the show was read. */
+export function phaseOfShow(show: Show): ShowPhase {
+  return phaseOf({ ...stateOfShow(show), has_songs: show.hasSongs, open_set: show.openSet }, show.readAt)
+}
+
+/** The known parts, separated by commas, as `presentLocation` of the gateway writes them. */
+export const LOCATION = sql<string>`
+  concat_ws(', ', nullif(trim(shows.city), ''), nullif(trim(shows.state), ''), nullif(trim(shows.country), ''))`
+
+/** A show in one line. */
+export const LISTED_SHOW = sql<ListedShow>`
+  json_build_object('id', shows.id, 'date', shows.showdate, 'venue', shows.venue, 'location', ${LOCATION})`
+
+export type CalendarShow = Show & {
+  /** Counts the changes of what calendars show. */
+  sequence: number
+  changedAt: Date
+}
+
+const DAYS_BACK = 30
+
+/** All shows of a tour, or those of all tours from a month ago on. */
+export async function listCalendarShows(db: Database, tourId: number | null): Promise<CalendarShow[]> {
+  return (
+    selectShows(db)
+      .select(['shows.calendar_sequence as sequence', 'shows.calendar_changed_at as changedAt'])
+      .where('shows.vanished_at', 'is', null)
+      // One that is excluded before it is played is cancelled.
+      .where((eb) => eb.or([eb('shows.excluded', '=', false), eb(IS_CANCELLED, '=', true)]))
+      .where((eb) =>
+        tourId === null
+          ? eb('shows.showdate', '>', sql<string>`(${NOW} AT TIME ZONE 'UTC')::date - ${DAYS_BACK}::integer`)
+          : eb('shows.tour_id', '=', tourId),
+      )
+      .orderBy('shows.showdate')
+      .orderBy('shows.id')
+      .execute()
+  )
 }

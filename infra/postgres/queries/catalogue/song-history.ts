@@ -2,8 +2,7 @@ import type { SongPage } from '@called-it/shared/contract/song-pages'
 import { SET_NAMES } from '@called-it/shared/game/setlist'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../client.ts'
-import { LISTED_SHOW, LOCATION } from './listed-show.ts'
-import { IS_PAST, SHOW_ORDER } from './shows.ts'
+import { IS_PAST, LISTED_SHOW, LOCATION, SHOW_ORDER } from './shows.ts'
 import { mergedSongs } from './song-merges.ts'
 
 type SongHistory = Omit<SongPage, 'song'>

@@ -3,8 +3,7 @@ import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { SourceSong, SourceSongReference } from '../../../setlist-sources/source.ts'
-import { updateNotebookSongs, upsertSongIds, upsertSongs } from './song-import.ts'
-import { updateSongStatistics } from './song-statistics.ts'
+import { updateNotebookSongs, updateSongStatistics, upsertSongIds, upsertSongs } from './song-import.ts'
 
 const SOURCE = 'test-site'
 

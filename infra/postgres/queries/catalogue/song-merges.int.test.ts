@@ -2,8 +2,7 @@ import { makeSetlist, makeShow, makeSong, makeSongs } from '@called-it/tests/sup
 import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { getActualSetlist } from './performances.ts'
-import { getPlayedSets } from './setlists.ts'
+import { getActualSetlist, getPlayedSets } from './setlists.ts'
 import { listConcernedSongs, planMerge, getMergedSongs, updateMerge } from './song-merges.ts'
 import { listActiveSongs, listNotebookSongs, listSongsByIds } from './songs.ts'
 

@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
+import type { SongRenamesTable } from '../../schema/catalogue.ts'
+import { holdSongNumbers } from './added-songs.ts'
 import type { IdentifiedSong } from './identified-songs.ts'
 import { SHOW_ORDER } from './shows.ts'
 import { unlistedSongs } from './song-import.ts'
@@ -67,4 +69,131 @@ export async function insertSongRenames(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   return Number(numInsertedOrUpdatedRows ?? 0n)
+}
+
+type SongName = { id: number; name: string }
+
+/** Merging the newer song into the song, which is no longer listed or has much the same name, accepts it. */
+export type ProposedRename = {
+  song: SongName
+  newer: SongName
+  slug: string
+  reason: SongRenamesTable['reason']
+  show: { id: number; date: string; venue: string } | null
+  createdAt: Date
+}
+
+/** Omits those of which a song is merged, the newer one is not listed, or the older one is by another name. */
+function selectProposedRenames(matches: RawBuilder<boolean>, limit: number) {
+  return sql<ProposedRename & { total: number }>`
+    SELECT json_build_object('id', songs.id, 'name', songs.name) AS song,
+      json_build_object('id', newer.id, 'name', newer.name) AS newer,
+      rename.slug, rename.reason, rename.created_at AS "createdAt",
+      CASE WHEN shows.id IS NOT NULL
+        THEN json_build_object('id', shows.id, 'date', shows.showdate, 'venue', shows.venue) END AS show,
+      (count(*) OVER ())::integer AS total
+    FROM song_renames AS rename
+      JOIN songs ON songs.id = rename.song_id
+      JOIN LATERAL (
+        SELECT id, name FROM songs AS newer
+        WHERE newer.source = songs.source AND newer.slug = rename.slug AND newer.id <> songs.id
+          AND newer.retired_at IS NULL AND newer.merged_into IS NULL
+        ORDER BY times_played DESC, id LIMIT 1
+      ) AS newer ON true
+      LEFT JOIN shows ON shows.id = rename.show_id
+    WHERE rename.decision IS NULL AND (songs.retired_at IS NOT NULL OR rename.reason = 'name')
+      AND songs.merged_into IS NULL AND ${matches}
+    ORDER BY rename.created_at, songs.name, rename.slug
+    LIMIT ${limit}`
+}
+
+/** The oldest that match, and the number of all that do. */
+export async function listProposedRenames(
+  db: Database,
+  limit: number,
+  matches: RawBuilder<boolean> = sql`true`,
+): Promise<{ renames: ProposedRename[]; total: number }> {
+  const { rows } = await selectProposedRenames(matches, limit).execute(db)
+  return { renames: rows, total: rows[0]?.total ?? 0 }
+}
+
+/** Keeps two songs for good. Null if it is not proposed, or not any more. */
+export async function dropRename(
+  trx: DatabaseTransaction,
+  songId: number,
+  slug: string,
+): Promise<ProposedRename | null> {
+  const matches = sql<boolean>`rename.song_id = ${songId} AND rename.slug = ${slug}`
+  const { rows } = await selectProposedRenames(matches, 1).execute(trx)
+  const { numUpdatedRows } = await trx
+    .updateTable('song_renames')
+    .set({ decision: 'dropped' })
+    .where('song_id', '=', songId)
+    .where('slug', '=', slug)
+    .where('decision', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n ? (rows[0] ?? null) : null
+}
+
+type Merge = { songId: number; into: number }
+
+/**
+ * Call it when a song is merged into another one. If it was proposed as the other one, that is listed again under its
+ * name, slug and id. Imports of songs wait until the end of the transaction.
+ *
+ * @returns whether it was proposed
+ */
+export async function acceptRename(trx: DatabaseTransaction, { songId, into }: Merge): Promise<boolean> {
+  await holdSongNumbers(trx)
+  const { rows } = await sql`
+    UPDATE song_renames AS rename SET decision = 'accepted'
+    FROM songs, songs AS newer
+    WHERE songs.id = ${into} AND newer.id = ${songId} AND newer.source = songs.source
+      AND rename.song_id = songs.id AND rename.slug = newer.slug AND songs.retired_at IS NOT NULL
+    RETURNING rename.slug`.execute(trx)
+  if (rows.length === 0) return false
+  await sql`
+    INSERT INTO song_aliases (source, kind, alias, song_id)
+    SELECT source, 'slug', slug, ${into}::integer FROM songs WHERE id = ${songId}
+    UNION ALL
+    SELECT source, 'id', source_id, ${into}::integer FROM songs WHERE id = ${songId} AND source_id IS NOT NULL
+    ON CONFLICT (source, kind, alias) DO UPDATE SET song_id = excluded.song_id`.execute(trx)
+  await moveListing(trx, { from: songId, to: into })
+  return true
+}
+
+/** Call it when the merge of a song into another one ends. Both are then as before, and never proposed again. */
+export async function undoRename(trx: DatabaseTransaction, { songId, into }: Merge): Promise<void> {
+  await holdSongNumbers(trx)
+  const { rows } = await sql<{ decision: string | null }>`
+    UPDATE song_renames AS rename SET decision = 'dropped'
+    FROM songs AS newer
+    WHERE newer.id = ${songId} AND rename.song_id = ${into} AND rename.slug = newer.slug
+      AND (rename.decision = 'accepted' OR rename.reason = 'name')
+    RETURNING old.decision`.execute(trx)
+  // Without a decision both were listed.
+  if (!rows.some(({ decision }) => decision === 'accepted')) return
+  await sql`
+    DELETE FROM song_aliases USING songs
+    WHERE songs.id = ${songId} AND song_aliases.song_id = ${into} AND song_aliases.source = songs.source
+      AND (kind, alias) IN (('slug', songs.slug), ('id', songs.source_id))`.execute(trx)
+  await moveListing(trx, { from: into, to: songId })
+}
+
+/**
+ * Lists one song instead of another one. They exchange their names, so that fans find a merged song by its earlier name
+ * too. The source counts all plays under the listed one: in both they would count twice.
+ */
+async function moveListing(
+  trx: DatabaseTransaction,
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  await sql`
+    UPDATE songs SET name = other.name,
+      times_played = CASE songs.id WHEN ${to} THEN other.times_played ELSE 0 END,
+      gap = CASE songs.id WHEN ${to} THEN other.gap END,
+      last_played = CASE songs.id WHEN ${to} THEN other.last_played END,
+      retired_at = CASE songs.id WHEN ${to} THEN NULL ELSE now() END
+    FROM songs AS other
+    WHERE (songs.id, other.id) IN ((${from}, ${to}), (${to}, ${from}))`.execute(trx)
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { SourceSetlist, SourceSong } from '../../../setlist-sources/source.ts'
 import { insertSourceSetlist } from './setlist-revisions.ts'
-import { updateSongStatistics } from './song-statistics.ts'
+import { updateSongStatistics } from './song-import.ts'
 
 const database = await databaseOfFile()
 

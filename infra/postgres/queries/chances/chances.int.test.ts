@@ -5,8 +5,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { failRun } from '../work/run-claims.ts'
 import { insertRun } from '../work/runs.ts'
-import { insertChanceRunIfDue, listDueChances } from './due-chances.ts'
-import { listPastShows } from './past-shows.ts'
+import { insertChanceRunIfDue, listDueChances, listPastShows } from './due-chances.ts'
 import { storeChances } from './show-chances.ts'
 
 /** For a busy machine: 200 ms on one that is not. */

@@ -1,10 +1,73 @@
+import type { ListedShow } from '@called-it/shared/contract/chances'
+import type { ChosenMethod } from '@called-it/shared/game/chance/backtest'
+import type { ChanceMethod, NextShow, PastShow } from '@called-it/shared/game/chance/song-chance'
+import { SET_NAMES } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
-import type { Database } from '../../client.ts'
-import { IS_PAST, LOCKS_AT, SHOW_ORDER, TAKES_PICKS } from '../catalogue/shows.ts'
+import type { Database, DatabaseTransaction } from '../../client.ts'
+import { IS_PAST, LISTED_SHOW, LOCATION, LOCKS_AT, SHOW_ORDER, TAKES_PICKS } from '../catalogue/shows.ts'
+import { mergedSongs } from '../catalogue/song-merges.ts'
 import { IS_LISTED } from '../catalogue/songs.ts'
-import { isImporting } from '../work/run-lists.ts'
-import { insertRun } from '../work/runs.ts'
-import { type ListedNextShow, NEXT_SHOW } from './past-shows.ts'
+import { insertRun, isImporting } from '../work/runs.ts'
+
+export type ListedNextShow = NextShow & { listed: ListedShow }
+export type ListedPastShow = PastShow & { listed: ListedShow }
+
+/** The columns of a {@link ListedNextShow}. */
+export const NEXT_SHOW = sql`
+  ${LISTED_SHOW} AS listed, shows.showdate - '1970-01-01'::date AS day,
+  concat_ws(', ', shows.venue, ${LOCATION}) AS venue, shows.tour_id AS tour`
+
+/** In the order in which they were played, with merged songs resolved. */
+export async function listPastShows(db: Database): Promise<ListedPastShow[]> {
+  const { rows } = await sql<ListedPastShow>`
+    WITH RECURSIVE ${mergedSongs()},
+    played_sets AS (
+      SELECT shows.id AS show_id, performances.set_name, min(performances.sequence) AS began,
+        json_agg(coalesce(merged_songs.song_id, performances.song_id) ORDER BY performances.sequence) AS songs
+      FROM shows
+        JOIN performances ON performances.revision_id = shows.setlist_revision_id
+        LEFT JOIN merged_songs ON merged_songs.id = performances.song_id
+      WHERE ${IS_PAST}
+      GROUP BY shows.id, performances.set_name
+    ),
+    setlists AS (
+      SELECT show_id, json_agg(json_build_object(
+        'set', CASE WHEN set_name = ANY(${[...SET_NAMES]}::text[]) THEN set_name ELSE 'further' END,
+        'songs', songs) ORDER BY began) AS sets
+      FROM played_sets GROUP BY show_id
+    )
+    SELECT ${NEXT_SHOW}, setlists.sets
+    FROM shows JOIN setlists ON setlists.show_id = shows.id
+    ORDER BY ${SHOW_ORDER}`.execute(db)
+  return rows
+}
+
+const ONLY_CHOICE = 1
+
+export type ChanceChoice = { method: ChanceMethod; shows: number }
+
+/** How chances are made; null before it was chosen. */
+export async function findChanceChoice(db: Database): Promise<ChanceChoice | null> {
+  const choice = await db
+    .selectFrom('chance_choices')
+    .select(['method', 'shows'])
+    .where('id', '=', ONLY_CHOICE)
+    .executeTakeFirst()
+  return choice ?? null
+}
+
+export async function storeChanceChoice(
+  trx: DatabaseTransaction,
+  shows: number,
+  { method, measured }: ChosenMethod,
+): Promise<void> {
+  const row = { method, shows, measured: JSON.stringify(measured), created_at: sql<Date>`now()` }
+  await trx
+    .insertInto('chance_choices')
+    .values({ id: ONLY_CHOICE, ...row })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute()
+}
 
 /** Chances are made for so many shows, those that lock next. */
 const MAX_SHOWS = 20

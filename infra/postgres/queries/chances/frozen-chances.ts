@@ -1,6 +1,9 @@
 import type { SongId } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
+import { SYSTEM_PLAYERS } from '../../schema/chances.ts'
+import { LOCKS_AT } from '../catalogue/shows.ts'
+import { insertJobsOfShows, selectLockedShows } from '../proofs/locked-shows.ts'
 
 /** For a picked song without a chance: the song list goes down to 0.005. */
 export const LEAST_CHANCE = 0.001
@@ -61,4 +64,23 @@ export async function listFrozenChances(
     .where('song_id', '=', sql<number>`ANY(${songs}::integer[])`)
     .execute()
   return new Map(rows.map(({ song_id, chance }) => [song_id, chance]))
+}
+
+/** Shows that were locked without a card of the crowd. */
+function selectDueShows(db: Database) {
+  const isCrowd = sql`made.player = ${SYSTEM_PLAYERS.crowd}`
+  return selectLockedShows(db, { without: { table: sql`system_predictions`, where: isCrowd } })
+}
+
+export async function insertDueFreezes(db: Database): Promise<void> {
+  await insertJobsOfShows(db, 'freeze-chances', selectDueShows(db))
+}
+
+/** Null unless the show was locked and has no card of the crowd. */
+export async function findDueFreeze(db: Database, showId: number): Promise<{ locksAt: Date } | null> {
+  const due = await selectDueShows(db)
+    .select(LOCKS_AT.as('locksAt'))
+    .where('shows.id', '=', showId)
+    .executeTakeFirst()
+  return due ?? null
 }

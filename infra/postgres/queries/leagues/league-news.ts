@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { announceToUsers } from '../notifications/own-announcements.ts'
+import { announceToUsers } from '../notifications/announcements.ts'
 import type { League } from './leagues.ts'
 
 /** To those to whom leagues were passed on. */

@@ -2,7 +2,7 @@ import { makeLeague } from '@called-it/tests/support/factories/leagues'
 import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { leagueRole } from './league-roles.ts'
+import { leagueRole } from './leagues.ts'
 
 const database = await databaseOfFile()
 

@@ -1,10 +1,11 @@
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import type { LeagueRole } from '@called-it/shared/contract/leagues'
+import type { Picks } from '@called-it/shared/game/setlist'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../client.ts'
 import { IS_TONIGHT, LOCKS_AT, PICKS_ARE_PUBLIC } from '../catalogue/shows.ts'
-import { leagueRole } from './league-roles.ts'
-import type { League } from './leagues.ts'
+import { withPicks } from '../predictions/predictions.ts'
+import { type League, leagueRole } from './leagues.ts'
 
 /** What the place of a member follows from, see `LeagueFacts` of shared/game. */
 export type LeagueMember = {
@@ -116,4 +117,25 @@ export async function listLeagueNights(db: Database, given: CountingShows): Prom
     .orderBy('shows.id')
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** For members for whom the show counts, also if they do not show their picks; empty before picks are public. */
+export async function listLeagueCards(
+  db: Database,
+  league: Pick<League, 'id' | 'tour' | 'countsFrom' | 'dropWorst'>,
+  showId: number,
+): Promise<{ userId: number; picks: Picks }[]> {
+  const rows = await db
+    .selectFrom('league_members as member')
+    .innerJoin('predictions', 'predictions.user_id', 'member.user_id')
+    .innerJoin('shows', 'shows.id', 'predictions.show_id')
+    .select(['member.user_id as userId', 'predictions.picks'])
+    .where('member.league_id', '=', league.id)
+    .where('shows.id', '=', showId)
+    .where(PICKS_ARE_PUBLIC)
+    .where(isOfLeague({ league, week: null }))
+    .where(countsForMember(league, LOCKS_AT))
+    .orderBy('member.user_id')
+    .execute()
+  return rows.map(withPicks)
 }

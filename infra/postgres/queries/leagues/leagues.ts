@@ -1,9 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import type { LeagueRole } from '@called-it/shared/contract/leagues'
 import type { LeagueOptions } from '@called-it/shared/game/leagues'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { createInvitation } from './invitations.ts'
-import { leagueRole } from './league-roles.ts'
 
 /** A league as one of its members sees it. */
 export type League = {
@@ -149,4 +148,67 @@ export async function purgeLeagues(db: Database): Promise<number> {
     WHERE topic LIKE 'league:%' AND changed_at < now() - ${UNDO_INTERVAL}
       AND NOT EXISTS (SELECT FROM leagues WHERE topic = 'league:' || leagues.id)`.execute(db)
   return Number(numDeletedRows)
+}
+
+/** Without the look-alikes 0, O, 1 and I. */
+const CODE_CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const CODE_LENGTH = 6
+
+export type Invitation = { token: string; code: string }
+
+export function createInvitation(): Invitation {
+  const code = Array.from(randomBytes(CODE_LENGTH), (byte) => CODE_CHARACTERS[byte % CODE_CHARACTERS.length])
+  return { token: randomBytes(16).toString('base64url'), code: code.join('') }
+}
+
+export async function getInvitation(db: Database, leagueId: number): Promise<Invitation> {
+  return db
+    .selectFrom('leagues')
+    .select(['token', 'code'])
+    .where('id', '=', leagueId)
+    .executeTakeFirstOrThrow()
+}
+
+/** @returns null where a code is taken, which happens to one of a million */
+async function tryRenewInvitation(trx: DatabaseTransaction, leagueId: number): Promise<Invitation | null> {
+  const { token, code } = createInvitation()
+  const row = await trx
+    .updateTable('leagues')
+    .set({ token, code, invited_since: sql<Date>`clock_timestamp()` })
+    .where('id', '=', leagueId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('leagues as other').select('other.id').where('other.code', '=', code))),
+    )
+    .returning(['token', 'code'])
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function renewInvitation(trx: DatabaseTransaction, leagueId: number): Promise<Invitation> {
+  for (;;) {
+    const renewed = await tryRenewInvitation(trx, leagueId)
+    if (renewed) return renewed
+  }
+}
+
+/** Orders `league_members` joined with `users`: the first one runs the league. */
+export const SUCCESSION = sql`
+  users.suspended_at IS NOT NULL, role = 'owner' DESC, role = 'co-owner' DESC, joined_at, user_id`
+
+/**
+ * What a member may do: while the owner and all co-owners are suspended, the longest-standing other member is co-owner.
+ * The fence makes the planner look each user up by key: for a join it reads all users of the site.
+ *
+ * @param member the name of `league_members` in the query
+ * @param leagueId a number where the query reads many members: the first of the succession is then read once
+ */
+export function leagueRole(member: string, leagueId: number | RawBuilder<number>): RawBuilder<LeagueRole> {
+  const role = sql.ref(`${member}.role`)
+  return sql`
+    CASE WHEN ${role} = 'member' AND ${sql.ref(`${member}.user_id`)} = (
+      SELECT user_id FROM league_members AS other
+        CROSS JOIN LATERAL (SELECT suspended_at FROM users WHERE id = other.user_id OFFSET 0) AS users
+      WHERE other.league_id = ${leagueId}
+      ORDER BY ${SUCCESSION} LIMIT 1
+    ) THEN 'co-owner' ELSE ${role} END`
 }

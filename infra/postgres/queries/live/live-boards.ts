@@ -1,4 +1,5 @@
 import { unpackHistogram } from '@called-it/shared/game/live/histogram'
+import type { TourPlayers } from '@called-it/shared/game/live/tour-board'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import type { LiveBoardsTable, StoredRow, StoredSongCount, StoredTourBoard } from '../../schema/live.ts'
@@ -121,4 +122,60 @@ export async function storeLiveBoard(trx: DatabaseTransaction, board: NewLiveBoa
     .where('board', 'is not', null)
     .execute()
   return true
+}
+
+export type UserScore = {
+  userId: number
+  predictionId: number
+  /** Null before the show is scored and after a reset. */
+  total: number | null
+  /** Version of the show's topic; 0 if it never changed. */
+  version: number
+}
+
+/** The scores of those of the users who have a prediction for a show, all at one version. */
+export async function listUserScores(
+  db: Database,
+  showId: number,
+  userIds: readonly number[],
+): Promise<UserScore[]> {
+  return db
+    .selectFrom('predictions')
+    .innerJoin('shows', 'shows.id', 'predictions.show_id')
+    .leftJoin('scores', (join) =>
+      join
+        .onRef('scores.score_set_id', '=', 'shows.score_set_id')
+        .onRef('scores.user_id', '=', 'predictions.user_id'),
+    )
+    .leftJoin('topic_versions', (join) =>
+      join.on('topic_versions.topic', '=', sql<string>`'show:' || shows.id`),
+    )
+    .select([
+      'predictions.user_id as userId',
+      'predictions.id as predictionId',
+      'scores.total',
+      sql<number>`coalesce(topic_versions.version, 0)`.as('version'),
+    ])
+    .where('predictions.show_id', '=', showId)
+    .where('predictions.user_id', '=', sql<number>`any(${userIds}::integer[])`)
+    .execute()
+}
+
+/**
+ * The standings of a tour's players and of those who have a prediction for a show, by name, then id. A player who is not
+ * on the tour's board yet has zeros.
+ */
+export async function getTourPlayers(db: Database, tourId: number, showId: number): Promise<TourPlayers> {
+  // One value with sixteen bytes a player: a million rows would block the process.
+  const { rows } = await sql<{ packed: Buffer | null; isScored: boolean }>`
+    SELECT (SELECT is_scored FROM shows WHERE id = ${showId}) AS "isScored", string_agg(
+      int4send(user_id) || int4send(coalesce(total, 0)) || int4send(coalesce(best, 0)) || int4send(coalesce(shows, 0)),
+      ''::bytea ORDER BY users.sort_name, users.id
+    ) AS packed
+    FROM (SELECT user_id FROM predictions WHERE show_id = ${showId}) AS tonight
+      FULL JOIN (SELECT user_id, total, best, shows FROM standings WHERE board = ${tourId}) AS standing
+        USING (user_id)
+      JOIN users ON users.id = user_id`.execute(db)
+  const [{ packed, isScored } = { packed: null, isScored: false }] = rows
+  return { standings: new Int32Array(Uint8Array.from(packed?.swap32() ?? []).buffer), isScored }
 }

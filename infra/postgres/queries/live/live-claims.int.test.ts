@@ -3,7 +3,7 @@ import { makeScores } from '@called-it/tests/support/factories/scores'
 import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { claimLiveShows, endClaim, releaseClaims } from './live-claims.ts'
+import { claimLiveShows, endClaim, releaseClaims } from './live-shows.ts'
 
 const database = await databaseOfFile()
 beforeEach(async () => {

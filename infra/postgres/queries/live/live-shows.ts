@@ -2,8 +2,21 @@ import { PACKED_PICKS_BYTES } from '@called-it/shared/game/bulk/packed-picks'
 import type { OpenSet } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
 import type { Database, Postgres } from '../../client.ts'
-import { LOCKS_AT, PICKS_ARE_PUBLIC } from '../catalogue/shows.ts'
-import { copyPicks } from '../standings/score-copy.ts'
+import { END_OF_TONIGHT, IS_CANCELLED, LOCKS_AT, NOW, PICKS_ARE_PUBLIC } from '../catalogue/shows.ts'
+import { copyPicks } from '../standings/scores.ts'
+
+const MINUTES_BEFORE_START = 60
+
+/** For the index by date: the last ones whose night has not ended. */
+const IS_RECENT = sql<boolean>`shows.showdate >= (${NOW} AT TIME ZONE 'UTC')::date - 1`
+
+/** From an hour before the start, or from the lock, to the end of the night. */
+export const IS_ABOUT_TO_RUN_OR_RUNS = sql<boolean>`
+  (${IS_RECENT} AND ${NOW} < ${END_OF_TONIGHT} AND NOT ${IS_CANCELLED}
+    AND (
+      ${LOCKS_AT} <= ${NOW} OR shows.picks_closed
+      OR shows.starts_at <= ${NOW} + make_interval(mins => ${MINUTES_BEFORE_START})
+    ))`
 
 /** What the live board of a show is computed from, beside the predictions and the merged songs. */
 export type LiveShowState = {
@@ -97,4 +110,43 @@ const PLAYERS_OF = (showId: number) => `
 function withRoom<Numbers extends Int32Array | Uint8Array>(from: Numbers, to: Numbers): Numbers {
   to.set(from)
   return to
+}
+
+/** A worker without a heartbeat for so long is replaced. */
+const STALE_SECONDS = 1.5
+
+/**
+ * Claims the shows that are about to run or run, unless another worker is alive that has them, and renews the claims of
+ * this worker. A scored show stays claimed until {@link endClaim}, so that its board is updated once more.
+ *
+ * @returns the shows that this worker has now
+ */
+export async function claimLiveShows(db: Database, worker: string): Promise<number[]> {
+  const { rows } = await sql<{ showId: number }>`
+    INSERT INTO live_claims (show_id, worker, heartbeat_at)
+    SELECT shows.id, ${worker}, clock_timestamp()
+    FROM shows
+    WHERE ${IS_ABOUT_TO_RUN_OR_RUNS}
+      AND (NOT shows.is_scored OR EXISTS (SELECT FROM live_claims WHERE live_claims.show_id = shows.id))
+    -- In one order, so that two workers never wait for each other.
+    ORDER BY shows.id
+    ON CONFLICT (show_id) DO UPDATE SET worker = excluded.worker, heartbeat_at = excluded.heartbeat_at
+      WHERE live_claims.worker = excluded.worker
+        OR live_claims.heartbeat_at <= clock_timestamp() - make_interval(secs => ${STALE_SECONDS})
+    RETURNING show_id AS "showId"`.execute(db)
+  return rows.map(({ showId }) => showId)
+}
+
+/** For a worker that stops: the next one does not wait until the claims are stale. */
+export async function releaseClaims(db: Database, worker: string): Promise<void> {
+  await db
+    .updateTable('live_claims')
+    .set({ heartbeat_at: sql<Date>`'-infinity'` })
+    .where('worker', '=', worker)
+    .execute()
+}
+
+/** For a show that is final: nobody claims it again unless its scores are reset. */
+export async function endClaim(db: Database, showId: number, worker: string): Promise<void> {
+  await db.deleteFrom('live_claims').where('show_id', '=', showId).where('worker', '=', worker).execute()
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SourceSetlist } from '../../../setlist-sources/source.ts'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { IS_ABOUT_TO_RUN_OR_RUNS } from './night-window.ts'
+import { IS_ABOUT_TO_RUN_OR_RUNS } from './live-shows.ts'
 
 const SECONDS_BETWEEN_READINGS = 60
 const MAX_SECONDS_BETWEEN_READINGS = 600

@@ -11,7 +11,7 @@ import { useOf } from '@called-it/shared/notifications/urgency'
 import { type RawBuilder, sql } from 'kysely'
 import type { DatabaseTransaction } from '../../client.ts'
 import { LOCKS_AT, NOW } from '../catalogue/shows.ts'
-import { listQuietHours } from './quiet-hours.ts'
+import { listQuietHours } from './notification-settings.ts'
 
 export const MESSAGES_CHANNEL = 'messages'
 

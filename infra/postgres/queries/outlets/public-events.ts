@@ -1,10 +1,10 @@
-import type { PublicEvent, PublicEventKind } from '@called-it/shared/outlets/public-events'
+import { type PublicEvent, type PublicEventKind, publicEvents } from '@called-it/shared/outlets/public-events'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { IS_CANCELLED, TAKES_PICKS } from '../catalogue/shows.ts'
+import { IS_CANCELLED, NOW, TAKES_PICKS } from '../catalogue/shows.ts'
 import { countPredictions } from '../predictions/predictions.ts'
 import { CLOSED_AT } from '../proofs/locked-shows.ts'
-import { findShowOfEvent } from './show-of-event.ts'
 import { insertDeliveries } from './webhook-deliveries.ts'
 
 export type NewPublicEvent<K extends PublicEventKind = PublicEventKind> = {
@@ -92,4 +92,69 @@ export async function deleteNameFromEvents(db: Database, userId: number, newName
     FROM users
     WHERE users.id = ${userId} AND display_name <> ${newName} AND kind IN ('show-final', 'weekly-table')
       AND payload -> ${LIST} @> jsonb_build_array(jsonb_build_object('name', display_name))`.execute(db)
+}
+
+const MAX_SHOW_AGE_DAYS = 14
+
+/** Null for an older show: loading the past, or merging a song, would send hundreds of events at once. */
+export async function findShowOfEvent(
+  db: Database,
+  showId: number,
+): Promise<PublicEvent<'show-final'>['show'] | null> {
+  const show = await db
+    .selectFrom('shows')
+    .select([
+      'id',
+      'showdate as date',
+      'venue',
+      sql<string>`concat_ws(', ', nullif(city, ''), nullif(state, ''), nullif(country, ''))`.as('place'),
+    ])
+    .where('id', '=', showId)
+    .where(sql<boolean>`showdate >= (${NOW} AT TIME ZONE 'UTC')::date - ${sql.lit(MAX_SHOW_AGE_DAYS)}::integer`)
+    .executeTakeFirst()
+  return show ?? null
+}
+
+const MAX_LEADERS = 10
+
+export type Leader = { userId: number; rank: number; points: number }
+
+/** The first rows of a show's board, in its order; a player who shows no picks has no name. */
+export async function nameLeaders(
+  db: Database,
+  leaders: readonly Leader[],
+): Promise<PublicEvent<'show-final'>['leaders']> {
+  const { rows } = await sql<PublicEvent<'show-final'>['leaders'][number]>`
+    SELECT leader.rank, leader.points,
+      CASE WHEN users.shows_picks AND users.deleted_at IS NULL AND users.suspended_at IS NULL
+        THEN users.display_name END AS name
+    FROM jsonb_to_recordset(${JSON.stringify(leaders)}::jsonb) AS leader("userId" integer, rank integer, points integer)
+      JOIN users ON users.id = leader."userId"
+    ORDER BY leader.points DESC, users.sort_name, users.id
+    LIMIT ${MAX_LEADERS}`.execute(db)
+  return rows
+}
+
+const storedFields = { id: z.int(), created_at: z.date() }
+
+const feedEvent = z.discriminatedUnion('kind', [
+  z.object({ ...storedFields, kind: z.literal('picks-locked'), payload: publicEvents['picks-locked'] }),
+  z.object({ ...storedFields, kind: z.literal('picks-proved'), payload: publicEvents['picks-proved'] }),
+  z.object({ ...storedFields, kind: z.literal('show-final'), payload: publicEvents['show-final'] }),
+  z.object({ ...storedFields, kind: z.literal('scores-corrected'), payload: publicEvents['scores-corrected'] }),
+])
+export type FeedEvent = z.output<typeof feedEvent>
+
+const FEED_KINDS = feedEvent.options.map(({ shape }) => shape.kind.value)
+
+/** The newest first. */
+export async function listFeedEvents(db: Database, limit: number): Promise<FeedEvent[]> {
+  const rows = await db
+    .selectFrom('public_events')
+    .select(['id', 'kind', 'payload', 'created_at'])
+    .where('kind', 'in', FEED_KINDS)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return z.array(feedEvent).parse(rows)
 }

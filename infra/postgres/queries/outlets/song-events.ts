@@ -3,8 +3,7 @@ import type { DatabaseTransaction } from '../../client.ts'
 import { IS_TONIGHT } from '../catalogue/shows.ts'
 import { mergedSongs } from '../catalogue/song-merges.ts'
 import { insertAnnouncement } from '../notifications/announcements.ts'
-import { insertPublicEvents } from './public-events.ts'
-import { findShowOfEvent } from './show-of-event.ts'
+import { findShowOfEvent, insertPublicEvents } from './public-events.ts'
 
 type NewSong = {
   set: string

@@ -1,10 +1,9 @@
 import type { ListedShow } from '@called-it/shared/contract/chances'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
-import { BADGES, type Badge } from '@called-it/shared/game/badges'
+import { type Badge, BADGES } from '@called-it/shared/game/badges'
 import { sql } from 'kysely'
-import type { Database } from '../../client.ts'
-import { LISTED_SHOW } from '../catalogue/listed-show.ts'
-import { PICKS_ARE_PUBLIC, SHOW_ORDER } from '../catalogue/shows.ts'
+import type { Database, DatabaseTransaction } from '../../client.ts'
+import { LISTED_SHOW, PICKS_ARE_PUBLIC, SHOW_ORDER } from '../catalogue/shows.ts'
 import { mergedSongs } from '../catalogue/song-merges.ts'
 
 export type Player = { id: number; displayName: string; avatarHash: string | null; showsPicks: boolean }
@@ -117,5 +116,64 @@ export async function listBadges(db: Database, userId: number): Promise<StoredBa
     .where('badges.user_id', '=', userId)
     .where('badge', '=', sql<Badge>`ANY(${BADGES}::text[])`)
     .orderBy(sql`array_position(${BADGES}::text[], badge)`)
+    .execute()
+}
+
+export type ShownPlayer = { id: number; displayName: string; avatarHash: string | null }
+
+/** Those of the users who show their picks under the name and are not deleted, by id. */
+export async function listShownPlayers(
+  db: Database,
+  userIds: readonly number[],
+): Promise<Map<number, ShownPlayer>> {
+  if (userIds.length === 0) return new Map()
+  const players = await selectPlayers(db)
+    .where('users.id', '=', sql<number>`ANY(${userIds}::integer[])`)
+    .where('users.shows_picks', '=', true)
+    .execute()
+  return new Map(players.map((player) => [player.id, player]))
+}
+
+/** By name. */
+export async function listFollowed(db: Database, userId: number): Promise<Player[]> {
+  return selectFollowed(db, userId).orderBy('users.sort_name').orderBy('users.id').execute()
+}
+
+export async function listFollowedIds(db: Database, userId: number): Promise<number[]> {
+  return (await selectFollowed(db, userId).execute()).map(({ id }) => id)
+}
+
+function selectFollowed(db: Database, userId: number) {
+  return selectPlayers(db)
+    .innerJoin('follows', 'follows.followed_user_id', 'users.id')
+    .where('follows.user_id', '=', userId)
+}
+
+/**
+ * Call it with the user locked, so that the number holds.
+ *
+ * @returns false where the user follows that many others already
+ */
+export async function insertFollow(
+  trx: DatabaseTransaction,
+  { userId, followedId, max }: { userId: number; followedId: number; max: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    WITH others AS (
+      SELECT FROM follows WHERE user_id = ${userId} AND followed_user_id <> ${followedId}
+    ), stored AS (
+      INSERT INTO follows (user_id, followed_user_id)
+      SELECT ${userId}::integer, ${followedId}::integer WHERE (SELECT count(*) FROM others) < ${max}::integer
+      ON CONFLICT DO NOTHING
+    )
+    SELECT WHERE (SELECT count(*) FROM others) < ${max}::integer`.execute(trx)
+  return rows.length > 0
+}
+
+export async function deleteFollow(db: Database, userId: number, followedId: number): Promise<void> {
+  await db
+    .deleteFrom('follows')
+    .where('user_id', '=', userId)
+    .where('followed_user_id', '=', followedId)
     .execute()
 }

@@ -1,5 +1,12 @@
+import { addAbortSignal } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { BulkScorer } from '@called-it/shared/game/bulk/bulk-scoring'
+import type { TotalCount } from '@called-it/shared/game/standings'
 import { sql } from 'kysely'
-import type { Database } from '../../client.ts'
+import copyStreams from 'pg-copy-streams'
+import type { Database, DatabaseTransaction, Postgres } from '../../client.ts'
+import { createPicksReader, createScoreWriter, type PicksBatch, SCORE_COLUMNS } from '../../copy-binary.ts'
+import type { OrderedBoard } from '../live/live-boards.ts'
 
 export async function countScores(db: Database, scoreSetIds: readonly number[]): Promise<number> {
   const { count } = await db
@@ -11,7 +18,7 @@ export async function countScores(db: Database, scoreSetIds: readonly number[]):
 }
 
 /** A set younger than this is never deleted. */
-const MIN_AGE_MINUTES = 10
+const MIN_SET_AGE_MINUTES = 10
 
 /**
  * Score sets that no show points at and no run fills. Scores may outlive their set's row, if a frozen worker
@@ -33,7 +40,7 @@ export async function listOrphanedScoreSets(db: Database): Promise<number[]> {
         SELECT FROM score_sets JOIN runs ON runs.id = score_sets.run_id
         WHERE score_sets.id = known.id AND (
           runs.state IN ('queued', 'running')
-          OR score_sets.created_at > now() - make_interval(mins => ${MIN_AGE_MINUTES})
+          OR score_sets.created_at > now() - make_interval(mins => ${MIN_SET_AGE_MINUTES})
         )
       )
     ORDER BY id`.execute(db)
@@ -51,4 +58,140 @@ export async function deleteScores(db: Database, scoreSetId: number, limit: numb
 
 export async function deleteScoreSet(db: Database, scoreSetId: number): Promise<void> {
   await db.deleteFrom('score_sets').where('id', '=', scoreSetId).execute()
+}
+
+/** How many players have each total in a score set. Reads the set: 2 ms for 10,000 players. */
+export async function getScoreHistogram(db: Database, scoreSetId: number): Promise<TotalCount[]> {
+  return db
+    .selectFrom('scores')
+    .select(['total', sql<number>`count(*)::integer`.as('players')])
+    .where('score_set_id', '=', scoreSetId)
+    .groupBy('total')
+    .execute()
+}
+
+/** A user id and a total. */
+const PACKED_BYTES = 6
+
+/** Sorts a million players in memory. */
+const SORT_MEMORY = '128MB'
+
+/** All players of a score set in the order of the board of one show. Call it in its own transaction. */
+export async function getOrderedScores(trx: DatabaseTransaction, scoreSetId: number): Promise<OrderedBoard> {
+  await sql`SET LOCAL work_mem = ${sql.lit(SORT_MEMORY)}`.execute(trx)
+  const { rows } = await sql<{ packed: Buffer | null }>`
+    SELECT string_agg(int4send(scores.user_id) || int2send(scores.total), ''::bytea
+      ORDER BY scores.total DESC, users.sort_name, scores.user_id) AS packed
+    FROM scores JOIN users ON users.id = scores.user_id
+    WHERE scores.score_set_id = ${scoreSetId}`.execute(trx)
+  return unpack(rows[0]?.packed ?? Buffer.alloc(0))
+}
+
+/** All players of a score set, in no order. */
+export async function getScores(db: Database, scoreSetId: number): Promise<OrderedBoard> {
+  const { rows } = await sql<{ packed: Buffer | null }>`
+    SELECT string_agg(int4send(user_id) || int2send(total), ''::bytea) AS packed
+    FROM scores WHERE score_set_id = ${scoreSetId}`.execute(db)
+  return unpack(rows[0]?.packed ?? Buffer.alloc(0))
+}
+
+function unpack(packed: Buffer): OrderedBoard {
+  const length = packed.length / PACKED_BYTES
+  return {
+    userIds: Int32Array.from({ length }, (_, at) => packed.readInt32BE(at * PACKED_BYTES)),
+    totals: Uint16Array.from({ length }, (_, at) => packed.readUInt16BE(at * PACKED_BYTES + 4)),
+  }
+}
+
+/*
+ * COPY for scoring. Kysely cannot run it: a COPY through Kysely yields no rows and no error. Each direction
+ * uses its own connection of the pool.
+ */
+
+type Pool = Postgres['pool']
+
+/**
+ * Streams the predictions of a show by user id, in batches as they arrive. Memory stays bounded, because
+ * nothing is read ahead of the consumer.
+ *
+ * Scores are inserted in this order: their index then grows at its end, which is a fifth faster than in random
+ * order, and reading them by user reads pages in sequence.
+ */
+export function streamPredictions(
+  pool: Pool,
+  showId: number,
+  signal: AbortSignal,
+): AsyncGenerator<PicksBatch, void, undefined> {
+  return copyPicks(
+    pool,
+    `SELECT user_id, picks FROM predictions WHERE show_id = ${showId} ORDER BY user_id`,
+    signal,
+  )
+}
+
+/** @param query of user ids and packed picks */
+export async function* copyPicks(
+  pool: Pool,
+  query: string,
+  signal: AbortSignal,
+): AsyncGenerator<PicksBatch, void, undefined> {
+  signal.throwIfAborted()
+  const client = await pool.connect()
+  let isComplete = false
+  try {
+    const rows = client.query(copyStreams.to(`COPY (${query}) TO STDOUT (FORMAT binary)`))
+    addAbortSignal(signal, rows)
+    const read = createPicksReader()
+    for await (const chunk of rows) yield read(chunk)
+    isComplete = true
+  } finally {
+    // A connection in the middle of a COPY cannot be reused.
+    client.release(!isComplete)
+  }
+}
+
+export type ScoredCount = {
+  processed: number
+  errors: number
+}
+
+/**
+ * Scores all predictions of a show into a score set, in one COPY: the set is complete or empty.
+ *
+ * @param onProgress called with the number of predictions processed so far
+ */
+export async function copyScores(
+  pool: Pool,
+  { showId, scoreSetId, scorer }: { showId: number; scoreSetId: number; scorer: BulkScorer },
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (done: number) => void },
+): Promise<ScoredCount> {
+  const count = { processed: 0, errors: 0 }
+
+  async function* score(): AsyncGenerator<Buffer, void, undefined> {
+    const writer = createScoreWriter(scoreSetId)
+    for await (const batch of streamPredictions(pool, showId, signal)) {
+      for (let index = 0; index < batch.count; index++) {
+        const userId = batch.userIds[index] ?? 0
+        const full = writer.add(userId, scorer.score(batch.bytes, batch.offsets[index] ?? 0))
+        if (full) yield full
+      }
+      count.processed += batch.count
+      count.errors += batch.unreadable
+      onProgress(count.processed + count.errors)
+    }
+    yield writer.finish()
+  }
+
+  const client = await pool.connect()
+  let isComplete = false
+  try {
+    const rows = client.query(
+      copyStreams.from(`COPY scores (${SCORE_COLUMNS.join(', ')}) FROM STDIN (FORMAT binary)`),
+    )
+    await pipeline(score(), rows, { signal })
+    isComplete = true
+  } finally {
+    client.release(!isComplete)
+  }
+  return count
 }

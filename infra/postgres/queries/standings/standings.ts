@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { prepared } from '../../prepared.ts'
 import { findBoardTops, getLowestTotal, getTotalsAround } from './board-tops.ts'
-import type { StandingTotals } from './standings-count.ts'
+import type { StandingTotals } from './standings-moves.ts'
 
 export type PlacedStanding = StandingTotals & {
   userId: number

@@ -1,8 +1,8 @@
 import type { Picks } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import type { StoredTourStep } from '../../schema/builds.ts'
-import { IS_CANCELLED, LOCKS_AT, NOW, PICKS_ARE_PUBLIC, SHOW_ORDER, type Show } from '../catalogue/shows.ts'
+import type { StoredReplayStep, StoredTourStep } from '../../schema/builds.ts'
+import { IS_CANCELLED, LOCKS_AT, NOW, PICKS_ARE_PUBLIC, type Show, SHOW_ORDER } from '../catalogue/shows.ts'
 import { selectPredictions, withPicks } from '../predictions/predictions.ts'
 
 export type ScoredShow = { id: number; scoreSetId: number; revisionId: number; pointsVersion: number }
@@ -77,4 +77,34 @@ export async function listOwnCards(
     .orderBy(SHOW_ORDER)
     .execute()
   return rows.map(withPicks)
+}
+
+/** Null if none of this score set is stored. */
+export async function findReplay(
+  db: Database,
+  showId: number,
+  scoreSetId: number,
+): Promise<StoredReplayStep[] | null> {
+  const replay = await db
+    .selectFrom('replays')
+    .select('steps')
+    .where('show_id', '=', showId)
+    .where('score_set_id', '=', scoreSetId)
+    .executeTakeFirst()
+  return replay?.steps ?? null
+}
+
+/** Replaces that of an older score set. */
+export async function storeReplay(
+  trx: DatabaseTransaction,
+  replay: { showId: number; scoreSetId: number; steps: readonly StoredReplayStep[] },
+): Promise<void> {
+  const row = { score_set_id: replay.scoreSetId, steps: JSON.stringify(replay.steps) }
+  await trx
+    .insertInto('replays')
+    .values({ show_id: replay.showId, ...row })
+    .onConflict((conflict) =>
+      conflict.column('show_id').doUpdateSet({ ...row, created_at: sql<Date>`now()` }),
+    )
+    .execute()
 }

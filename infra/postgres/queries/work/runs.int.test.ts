@@ -8,8 +8,7 @@ import { noPublisher } from '../../../events/publisher.ts'
 import type { DatabaseTransaction } from '../../client.ts'
 import { getTopicVersion } from '../events/topic-versions.ts'
 import { claimRun, finishRun, updateHeartbeat } from './run-claims.ts'
-import { listRunsSince } from './run-lists.ts'
-import { findRun, insertRun } from './runs.ts'
+import { findRun, insertRun, listRunsSince } from './runs.ts'
 
 const database = await databaseOfFile()
 

@@ -1,9 +1,9 @@
-import type { RunInput, RunKind, RunState } from '@called-it/shared/contract/runs'
+import { BUILD_KINDS, type BuildKind, type RunInput, type RunKind, type RunState, UNLISTED_KINDS } from '@called-it/shared/contract/runs'
 import { sql } from 'kysely'
 import { currentRequestContext } from '../../../context/request-context.ts'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { insertJob } from './outbox.ts'
 import { closeDeadJobOfRun } from './outbox-maintenance.ts'
+import { insertJob } from './outbox.ts'
 import { mergeOrders, orderSchemas, subjectOf } from './run-orders.ts'
 
 export type InsertedRun = {
@@ -165,4 +165,74 @@ export function selectRuns(db: Database) {
       ),
       'runs.ended_at as endedAt',
     ])
+}
+
+export async function listRuns(db: Database, limit = 50): Promise<RunRecord[]> {
+  return selectRuns(db)
+    .where('runs.kind', 'not in', UNLISTED_KINDS)
+    .orderBy('runs.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function listRunsSince(db: Database, topicVersion: number): Promise<RunRecord[]> {
+  return selectRuns(db)
+    .where('runs.topic_version', '>', topicVersion)
+    .where('runs.kind', 'not in', UNLISTED_KINDS)
+    .orderBy('runs.topic_version')
+    .orderBy('runs.id')
+    .execute()
+}
+
+const IMPORT_KINDS = ['import-catalogue', 'update-notebook', 'import-setlist'] as const satisfies RunKind[]
+
+/** Between two runs of an import of many setlists. */
+const IMPORT_PAUSE_SECONDS = 15
+
+/** Whether an import runs, or one has just ended that another run may continue. */
+export async function isImporting(db: Database): Promise<boolean> {
+  const run = await db
+    .selectFrom('runs')
+    .select('id')
+    .where('kind', 'in', IMPORT_KINDS)
+    .where(({ or, eb }) =>
+      or([
+        eb('state', 'in', ['queued', 'running']),
+        eb('ended_at', '>', sql<Date>`now() - make_interval(secs => ${IMPORT_PAUSE_SECONDS})`),
+      ]),
+    )
+    .executeTakeFirst()
+  return run !== undefined
+}
+
+const REST_SECONDS = 60
+
+export type BuildState = {
+  /** The run of this subject that is queued or running. */
+  runId: number | null
+  /** Builds of all subjects that are queued or running, without those that failed and wait to be retried. */
+  open: number
+  /** A run of this subject failed within the last minute. */
+  hasFailed: boolean
+}
+
+/** Looks at open runs and jobs that ended lately, by their indexes: runs are never deleted. */
+export async function getBuild(db: Database, kind: BuildKind, subject: string): Promise<BuildState> {
+  const { rows } = await sql<BuildState>`
+    WITH rest AS (SELECT now() - make_interval(secs => ${REST_SECONDS}) AS began),
+    open_builds AS (
+      SELECT id, subject FROM runs WHERE state = 'queued' AND kind = ANY(${[...BUILD_KINDS]}::text[])
+      UNION ALL
+      SELECT id, subject FROM runs WHERE state = 'running' AND kind = ANY(${[...BUILD_KINDS]}::text[])
+    )
+    SELECT (SELECT min(id) FROM open_builds WHERE subject = ${subject}) AS "runId",
+      (SELECT count(*) FROM open_builds JOIN outbox ON outbox.run_id = open_builds.id WHERE outbox.failures = 0)::integer AS open,
+      EXISTS (
+        SELECT FROM outbox JOIN runs ON runs.id = outbox.run_id
+        WHERE (outbox.done_at > (SELECT began FROM rest) OR outbox.dead_at > (SELECT began FROM rest))
+          AND runs.state = 'failed' AND runs.kind = ${kind} AND runs.subject = ${subject}
+      ) AS "hasFailed"`.execute(db)
+  const [state] = rows
+  if (!state) throw new Error('the database returned no state')
+  return state
 }
