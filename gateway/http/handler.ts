@@ -82,8 +82,17 @@ export class Download {
   }
 }
 
+/** What is sent as a response: a row may have a date where the response has its ISO text. */
+export type Serializable<Body> = unknown extends Body
+  ? Body
+  : Body extends string
+    ? string extends Body
+      ? Body | Date
+      : Body
+    : { [Field in keyof Body]: Serializable<Body[Field]> }
+
 type HandlerResult<E extends Endpoint> =
-  | (E extends { readonly download: string } ? Download : ResponseBody<E>)
+  | (E extends { readonly download: string } ? Download : Serializable<ResponseBody<E>>)
   | (AcceptedBody<E> extends undefined ? never : Accepted<AcceptedBody<E>>)
 
 /** @throws ApiError for every foreseen error */

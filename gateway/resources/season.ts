@@ -11,7 +11,7 @@ import { presentBoardRow } from './board-row.ts'
 import { presentPlayer } from './named-player.ts'
 import { getShow, presentLocation } from './show.ts'
 import { readNamesById } from './song-names.ts'
-import { getTour, presentTour } from './tour.ts'
+import { getTour } from './tour.ts'
 
 export type SeasonParts = { readonly db: Database; readonly builds: Builds }
 
@@ -48,7 +48,7 @@ export async function readSeason(
     const { rows } = await listBoard(trx, tourId, { limit: SEASON_ROWS })
     return { shows, players: await countPlayers(trx, tourId), table: rows.map(presentBoardRow), awards }
   })
-  return season && { tour: presentTour(tour), ...season, awards: await nameWinners(db, season.awards) }
+  return season && { tour, ...season, awards: await nameWinners(db, season.awards) }
 }
 
 /** The winner of an award is its first candidate who shows the picks now. */

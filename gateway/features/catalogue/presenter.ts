@@ -1,27 +1,18 @@
-import type {
-  AdminShow as StoredShow,
-  AdminTour as StoredTour,
-} from '@called-it/infra/postgres/queries/catalogue/hand-edits'
-import type { AdminShow, AdminTour } from '@called-it/shared/contract/catalogue'
+import type { AdminShow as StoredShow } from '@called-it/infra/postgres/queries/catalogue/hand-edits'
+import type { AdminShow } from '@called-it/shared/contract/catalogue'
 import { presentShow } from '../../resources/show.ts'
-import { presentTour } from '../../resources/tour.ts'
-
-export function presentAdminTour(tour: StoredTour): AdminTour {
-  return { ...presentTour(tour), source: tour.source, edited_by_hand: tour.editedByHand }
-}
 
 export function presentAdminShow(show: StoredShow): AdminShow {
-  const { revision, revisionOrigin: origin } = show
   return {
     ...presentShow(show),
     source: show.source,
-    edited_by_hand: show.editedByHand,
+    edited_by_hand: show.edited_by_hand,
     excluded: show.excluded,
-    exclusion_reason: show.exclusionReason,
+    exclusion_reason: show.exclusion_reason,
     vanished: show.vanished,
     predictions: show.predictions,
-    set_starts_local: show.setStartsLocal,
-    set_locks_at: show.setLocksAt?.toISOString() ?? null,
-    setlist: revision === null || origin === null ? null : { revision, origin },
+    set_starts_local: show.set_starts_local,
+    set_locks_at: show.set_locks_at?.toISOString() ?? null,
+    setlist: show.setlist,
   }
 }

@@ -4,7 +4,7 @@ import { Accepted, type Handlers } from '../../http/handler.ts'
 import type { RequestParts } from '../../parts.ts'
 import { checkNotebook } from '../../resources/notebook.ts'
 import { requestRun } from '../../runs/request-run.ts'
-import { presentAdminShow, presentAdminTour } from './presenter.ts'
+import { presentAdminShow } from './presenter.ts'
 import { createShow, createTour, editShow, editTour, getAdminShow, getAdminTour } from './service.ts'
 
 type CatalogueHandlers = Pick<
@@ -23,18 +23,17 @@ type CatalogueHandlers = Pick<
 
 export function catalogueRoutes(parts: RequestParts): CatalogueHandlers {
   const { db } = parts.postgres
-  const readTour = async (tourId: number) => presentAdminTour(await getAdminTour(db, tourId))
   const readShow = async (showId: number) => presentAdminShow(await getAdminShow(db, showId))
 
   return {
-    createTour: async (request) => readTour(await createTour(parts, actorOf(request), request.body)),
+    createTour: async (request) => getAdminTour(db, await createTour(parts, actorOf(request), request.body)),
     async updateTour(request) {
       const { tourId } = request.params
       await editTour(parts, actorOf(request), tourId, request.body)
-      return readTour(tourId)
+      return getAdminTour(db, tourId)
     },
     async listAdminTourShows({ params: { tourId } }) {
-      const tour = await readTour(tourId)
+      const tour = await getAdminTour(db, tourId)
       return { tour, shows: (await listAdminShows(db, tourId)).map(presentAdminShow) }
     },
     listShowsWithoutTour: async () => ({ shows: (await listAdminShows(db, null)).map(presentAdminShow) }),

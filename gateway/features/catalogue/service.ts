@@ -2,19 +2,16 @@ import { changeAndPublish } from '@called-it/infra/events/change'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import {
-  type AdminShow,
-  type AdminTour,
   findAdminShow,
   findAdminTour,
   findTourForUpdate,
   insertHandShow,
   insertHandTour,
   type ShowFacts,
-  type TourFacts,
   updateShow,
   updateTour,
 } from '@called-it/infra/postgres/queries/catalogue/hand-edits'
-import { findShowForUpdate, type Show } from '@called-it/infra/postgres/queries/catalogue/shows'
+import { findShowForUpdate } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { findTour } from '@called-it/infra/postgres/queries/catalogue/tours'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-versions'
 import { settleShowTimes } from '@called-it/infra/show-times/settle-show-times'
@@ -31,14 +28,14 @@ type TourEdit = z.output<typeof tourEdit>
 type ShowEdit = z.output<typeof showEdit>
 
 /** @throws ApiError `tour_not_found` */
-export async function getAdminTour(db: Database, tourId: number): Promise<AdminTour> {
+export async function getAdminTour(db: Database, tourId: number) {
   const tour = await findAdminTour(db, tourId)
   if (!tour) throw new ApiError('tour_not_found')
   return tour
 }
 
 /** @throws ApiError `show_not_found` */
-export async function getAdminShow(db: Database, showId: number): Promise<AdminShow> {
+export async function getAdminShow(db: Database, showId: number) {
   const show = await findAdminShow(db, showId)
   if (!show) throw new ApiError('show_not_found')
   return show
@@ -50,7 +47,7 @@ export function createTour(
   form: Omit<TourEdit, 'followSource'>,
 ): Promise<number> {
   return changeAndPublish(postgres.db, publisher, async (trx, changed) => {
-    const tourId = await insertHandTour(trx, tourFacts(form))
+    const tourId = await insertHandTour(trx, form)
     await insertAuditEntry(trx, { ...actor, action: 'tour:added', subject: `tour:${tourId}`, details: form })
     changed.add(topics.catalogue)
     return tourId
@@ -71,10 +68,9 @@ export function editTour(
   return changeAndPublish(postgres.db, publisher, async (trx, changed) => {
     const stored = await findTourForUpdate(trx, tourId)
     if (!stored) throw new ApiError('tour_not_found')
-    const facts = tourFacts(form)
-    const editedByHand = isKept(stored, followSource, holdsAll(stored, facts))
-    if (holdsAll(stored, { ...facts, editedByHand })) return
-    await updateTour(trx, tourId, { ...facts, editedByHand })
+    const tour = { ...form, edited_by_hand: isKept(stored, followSource, holdsAll(stored, form)) }
+    if (holdsAll(stored, tour)) return
+    await updateTour(trx, tourId, tour)
     await insertAuditEntry(trx, {
       ...actor,
       action: 'tour:edited',
@@ -125,11 +121,11 @@ export function editShow(
     const stored = await getShowForEdit(trx, showId, version)
     await checkTour(trx, form.tour_id)
     const wanted = showFacts(form)
-    const editedByHand = isKept(stored, followSource, holdsAll(stored, wanted))
+    const edited_by_hand = isKept(stored, followSource, holdsAll(stored, wanted))
     const movesPoints = stored.isScored && stored.tourId !== wanted.tourId
     const facts = movesPoints ? { ...wanted, tourId: stored.tourId } : wanted
-    if (!holdsAll(stored, { ...facts, editedByHand })) {
-      await updateShow(trx, showId, { ...facts, editedByHand })
+    if (!holdsAll(stored, { ...facts, edited_by_hand })) {
+      await updateShow(trx, showId, { ...facts, edited_by_hand })
       await insertAuditEntry(trx, {
         ...actor,
         action: 'show:edited',
@@ -152,7 +148,7 @@ async function getShowForEdit(
   trx: DatabaseTransaction,
   showId: number,
   version: number | undefined,
-): Promise<Show & Pick<AdminShow, 'source' | 'editedByHand'>> {
+) {
   if (!(await findShowForUpdate(trx, showId))) throw new ApiError('show_not_found')
   // After taking the lock, so that a concurrent edit is seen.
   if (version !== undefined && version !== (await getTopicVersion(trx, topics.show(showId)))) {
@@ -168,7 +164,7 @@ async function checkTour(trx: DatabaseTransaction, tourId: number | null): Promi
 
 /** Whether imports leave the row as it is. An edit that changes nothing does not count. */
 function isKept(
-  stored: { source: string; editedByHand: boolean },
+  stored: { source: string; edited_by_hand: boolean },
   followSource: boolean,
   isUnchanged: boolean,
 ): boolean {
@@ -178,21 +174,12 @@ function isKept(
       issues: [{ path: 'followSource', message: 'It was made by hand: there is no source to follow' }],
     })
   }
-  return !followSource && (stored.editedByHand || !isUnchanged)
+  return !followSource && (stored.edited_by_hand || !isUnchanged)
 }
 
 function holdsAll<Row extends object>(stored: Row, facts: Partial<Row>): boolean {
   const values = new Map<string, unknown>(Object.entries(stored))
   return Object.entries(facts).every(([name, value]) => values.get(name) === value)
-}
-
-function tourFacts(form: Omit<TourEdit, 'followSource'>): TourFacts {
-  return {
-    name: form.name,
-    startDate: form.start_date,
-    endDate: form.end_date,
-    description: form.description,
-  }
 }
 
 function showFacts(form: Omit<ShowEdit, 'followSource' | 'version'>): ShowFacts {

@@ -1,44 +1,29 @@
 import { MADE_BY_HAND } from '@called-it/shared/contract/catalogue'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
+import type { ToursTable } from '../../schema/catalogue.ts'
 import { PREDICTION_COUNT } from '../predictions/predictions.ts'
 import { SHOW_ORDER, type Show, selectShows } from './shows.ts'
-import { selectTours, type Tour } from './tours.ts'
+import { selectTours } from './tours.ts'
 
 /* Tours and shows that admins insert and edit, with the columns for admins only. */
 
-/** `editedByHand` keeps imports from changing the row. */
-type Provenance = { source: string; editedByHand: boolean }
+/** It keeps imports from changing the row. */
+type Edited = { edited_by_hand: boolean }
 
-export type AdminTour = Tour & Provenance
-
-export type AdminShow = Show &
-  Provenance & {
-    excluded: boolean
-    exclusionReason: string | null
-    vanished: boolean
-    predictions: number
-    /** The current setlist; both null without one. */
-    revision: number | null
-    revisionOrigin: 'source' | 'hand' | null
-    setStartsLocal: string | null
-    setLocksAt: Date | null
-  }
-
-export type TourFacts = Omit<Tour, 'id'>
+export type TourFacts = Pick<Selectable<ToursTable>, 'name' | 'start_date' | 'end_date' | 'description'>
 export type ShowFacts = Pick<Show, 'showdate' | 'venue' | 'city' | 'state' | 'country' | 'tourId'>
 
 function selectAdminTours(db: Database) {
-  return selectTours(db).select(['source', 'edited_by_hand as editedByHand'])
+  return selectTours(db).select(['source', 'edited_by_hand'])
 }
 
-export async function findAdminTour(db: Database, tourId: number): Promise<AdminTour | null> {
+export async function findAdminTour(db: Database, tourId: number) {
   return (await selectAdminTours(db).where('id', '=', tourId).executeTakeFirst()) ?? null
 }
 
-export async function findTourForUpdate(trx: DatabaseTransaction, tourId: number): Promise<AdminTour | null> {
-  const tour = await selectAdminTours(trx).where('id', '=', tourId).forNoKeyUpdate().executeTakeFirst()
-  return tour ?? null
+export async function findTourForUpdate(trx: DatabaseTransaction, tourId: number) {
+  return (await selectAdminTours(trx).where('id', '=', tourId).forNoKeyUpdate().executeTakeFirst()) ?? null
 }
 
 function selectAdminShows(db: Database) {
@@ -46,23 +31,26 @@ function selectAdminShows(db: Database) {
     .leftJoin('setlist_revisions as revision', 'revision.id', 'shows.setlist_revision_id')
     .select([
       'shows.source',
-      'shows.edited_by_hand as editedByHand',
+      'shows.edited_by_hand',
       'shows.excluded',
-      'shows.exclusion_reason as exclusionReason',
+      'shows.exclusion_reason',
       sql<boolean>`shows.vanished_at IS NOT NULL`.as('vanished'),
-      'revision.number as revision',
-      'revision.origin as revisionOrigin',
-      'shows.set_starts_local as setStartsLocal',
-      'shows.set_locks_at as setLocksAt',
+      sql<{ revision: number; origin: 'source' | 'hand' } | null>`
+        CASE WHEN revision.id IS NOT NULL
+          THEN json_build_object('revision', revision.number, 'origin', revision.origin) END`.as('setlist'),
+      'shows.set_starts_local',
+      'shows.set_locks_at',
       PREDICTION_COUNT.as('predictions'),
     ])
 }
 
-export async function findAdminShow(db: Database, showId: number): Promise<AdminShow | null> {
+export type AdminShow = Awaited<ReturnType<typeof listAdminShows>>[number]
+
+export async function findAdminShow(db: Database, showId: number) {
   return (await selectAdminShows(db).where('shows.id', '=', showId).executeTakeFirst()) ?? null
 }
 
-export async function listAdminShows(db: Database, tourId: number | null): Promise<AdminShow[]> {
+export async function listAdminShows(db: Database, tourId: number | null) {
   return selectAdminShows(db)
     .where((eb) => (tourId === null ? eb('shows.tour_id', 'is', null) : eb('shows.tour_id', '=', tourId)))
     .orderBy(SHOW_ORDER)
@@ -72,7 +60,7 @@ export async function listAdminShows(db: Database, tourId: number | null): Promi
 export async function insertHandTour(trx: DatabaseTransaction, tour: TourFacts): Promise<number> {
   const { id } = await trx
     .insertInto('tours')
-    .values({ source: MADE_BY_HAND, source_id: sql<string>`uuidv7()::text`, ...tourColumns(tour) })
+    .values({ source: MADE_BY_HAND, source_id: sql<string>`uuidv7()::text`, ...tour })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -81,17 +69,9 @@ export async function insertHandTour(trx: DatabaseTransaction, tour: TourFacts):
 export async function updateTour(
   trx: DatabaseTransaction,
   tourId: number,
-  { editedByHand, ...tour }: TourFacts & Pick<Provenance, 'editedByHand'>,
+  tour: TourFacts & Edited,
 ): Promise<void> {
-  await trx
-    .updateTable('tours')
-    .set({ ...tourColumns(tour), edited_by_hand: editedByHand })
-    .where('id', '=', tourId)
-    .execute()
-}
-
-function tourColumns({ name, startDate, endDate, description }: TourFacts) {
-  return { name, start_date: startDate, end_date: endDate, description }
+  await trx.updateTable('tours').set(tour).where('id', '=', tourId).execute()
 }
 
 export async function insertHandShow(trx: DatabaseTransaction, show: ShowFacts): Promise<number> {
@@ -107,11 +87,11 @@ export async function insertHandShow(trx: DatabaseTransaction, show: ShowFacts):
 export async function updateShow(
   trx: DatabaseTransaction,
   showId: number,
-  { editedByHand, ...show }: ShowFacts & Pick<Provenance, 'editedByHand'>,
+  { edited_by_hand, ...show }: ShowFacts & Edited,
 ): Promise<void> {
   await trx
     .updateTable('shows')
-    .set({ ...showColumns(show), edited_by_hand: editedByHand })
+    .set({ ...showColumns(show), edited_by_hand })
     .where('id', '=', showId)
     .execute()
 }

@@ -2,22 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../client.ts'
 import { SHOW_ORDER } from './shows.ts'
 
-/** Days are `YYYY-MM-DD`. */
-export type Tour = {
-  id: number
-  name: string
-  startDate: string
-  endDate: string
-  description: string | null
-}
-
 export function selectTours(db: Database) {
-  return db
-    .selectFrom('tours')
-    .select(['id', 'name', 'start_date as startDate', 'end_date as endDate', 'description'])
+  return db.selectFrom('tours').select(['id', 'name', 'start_date', 'end_date', 'description'])
 }
 
-export async function listTours(db: Database): Promise<Tour[]> {
+export async function listTours(db: Database) {
   return selectTours(db)
     .orderBy('start_date', 'desc')
     .orderBy('end_date', 'desc')
@@ -25,9 +14,8 @@ export async function listTours(db: Database): Promise<Tour[]> {
     .execute()
 }
 
-export async function findTour(db: Database, tourId: number): Promise<Tour | null> {
-  const tour = await selectTours(db).where('id', '=', tourId).executeTakeFirst()
-  return tour ?? null
+export async function findTour(db: Database, tourId: number) {
+  return (await selectTours(db).where('id', '=', tourId).executeTakeFirst()) ?? null
 }
 
 /** Tours with scores whose shows are all scored, but those that are cancelled, excluded or vanished. */
