@@ -5,7 +5,7 @@ import { sampleSetlist } from './sample-setlist.ts'
 
 /** Song 1 was played most often, song n least. */
 const catalogue = (size: number) =>
-  Array.from({ length: size }, (_, index) => ({ id: index + 1, timesPlayed: 500 - index }))
+  Array.from({ length: size }, (_, index) => ({ id: index + 1, times_played: 500 - index }))
 
 describe('sample setlist', () => {
   test('is nine, six and two of the most played songs', () => {
@@ -21,7 +21,7 @@ describe('sample setlist', () => {
     timeout: MANY_CASES_TIMEOUT,
   }, () => {
     const songs = fc.uniqueArray(
-      fc.record({ id: fc.integer({ min: 1, max: 65_535 }), timesPlayed: fc.nat({ max: 3 }) }),
+      fc.record({ id: fc.integer({ min: 1, max: 65_535 }), times_played: fc.nat({ max: 3 }) }),
       {
         selector: ({ id }) => id,
         maxLength: 40,
@@ -34,8 +34,8 @@ describe('sample setlist', () => {
     )
     expect(
       sampleSetlist([
-        { id: 8, timesPlayed: 2 },
-        { id: 3, timesPlayed: 2 },
+        { id: 8, times_played: 2 },
+        { id: 3, times_played: 2 },
       ]).set1,
     ).toEqual([3, 8])
   })

@@ -10,10 +10,10 @@ export const SAMPLE_SIZES = { set1: 9, set2: 6, encore: 2 } as const
  * @param songs the active catalogue, each song once, in any order
  */
 export function sampleSetlist(
-  songs: readonly { readonly id: SongId; readonly timesPlayed: number }[],
+  songs: readonly { readonly id: SongId; readonly times_played: number }[],
 ): ActualSetlist {
   const mostPlayed = songs
-    .toSorted((a, b) => b.timesPlayed - a.timesPlayed || a.id - b.id)
+    .toSorted((a, b) => b.times_played - a.times_played || a.id - b.id)
     .map(({ id }) => id)
   const set2Start = SAMPLE_SIZES.set1
   const encoreStart = set2Start + SAMPLE_SIZES.set2

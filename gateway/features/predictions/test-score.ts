@@ -67,7 +67,7 @@ function inOrder(entries: readonly PlayedEntry[]): readonly PlayedEntry[] {
 }
 
 function songFinder(catalogue: readonly Song[]): (entry: PlayedEntry) => PlayedSong {
-  const rarestFirst = catalogue.toSorted((a, b) => a.timesPlayed - b.timesPlayed || b.id - a.id)
+  const rarestFirst = catalogue.toSorted((a, b) => a.times_played - b.times_played || b.id - a.id)
   const merged = catalogue.flatMap((song) => song.merged.map((known) => ({ known, song })))
   const named = [...merged, ...rarestFirst.map((song) => ({ known: song, song }))]
   const byId = new Map(named.map(({ known, song }) => [known.id, song]))

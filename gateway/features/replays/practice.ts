@@ -4,21 +4,13 @@ import type { ResponseBody } from '@called-it/shared/contract/endpoint'
 import type { Endpoints } from '@called-it/shared/contract/endpoints'
 import { ApiError } from '../../http/errors.ts'
 import { keepById } from '../../resources/kept-by-id.ts'
-import { getShowWithPublicPicks, isShowTonight, presentLocation } from '../../resources/show.ts'
+import { getShowWithPublicPicks, isShowTonight } from '../../resources/show.ts'
 
 const MAX_SHOWS = 2_000
 const MAX_KEPT = 32
 
 export async function readPracticeShows(db: Database): Promise<ResponseBody<Endpoints['listPracticeShows']>> {
-  const shows = await listPracticeShows(db, MAX_SHOWS)
-  return {
-    shows: shows.map((show) => ({
-      id: show.id,
-      date: show.showdate,
-      venue: show.venue,
-      location: presentLocation(show),
-    })),
-  }
+  return { shows: await listPracticeShows(db, MAX_SHOWS) }
 }
 
 type Practice = ResponseBody<Endpoints['getPractice']>
@@ -37,20 +29,9 @@ export function openPractices(db: Database): Practices {
       if (isShowTonight(show)) throw new ApiError('show_not_over')
       if (!show.hasSongs) throw new ApiError('setlist_not_found')
       const minute = Math.floor(show.readAt.getTime() / 60_000)
-      return kept.find(show.id, String(minute), () => readSongs(db, show.id))
+      return kept.find(show.id, String(minute), async () => ({
+        songs: await listSongsBefore(db, show.id),
+      }))
     },
-  }
-}
-
-async function readSongs(db: Database, showId: number): Promise<Practice> {
-  const songs = await listSongsBefore(db, showId)
-  return {
-    songs: songs.map(({ id, name, timesPlayed, gap, lastPlayed }) => ({
-      id,
-      name,
-      times_played: timesPlayed,
-      gap,
-      last_played: lastPlayed,
-    })),
   }
 }

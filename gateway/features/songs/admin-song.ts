@@ -1,7 +1,6 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { listAuditEntriesAbout } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import {
-  type CatalogueSong,
   findCatalogueSong,
   listCatalogueSongs,
   listSongAliases,
@@ -23,8 +22,7 @@ export async function readCatalogue(
   db: Database,
   search: { search: string; state: SongState | undefined },
 ): Promise<{ songs: ListedSong[]; total: number }> {
-  const { songs, total } = await listCatalogueSongs(db, { ...search, limit: SONGS_PAGE })
-  return { songs: songs.map(presentListed), total }
+  return listCatalogueSongs(db, { ...search, limit: SONGS_PAGE })
 }
 
 /** @throws ApiError `song_not_found` */
@@ -32,11 +30,8 @@ export async function readAdminSong(db: Database, songId: number): Promise<Admin
   const song = await findCatalogueSong(db, songId)
   if (!song) throw new ApiError('song_not_found')
   return {
-    ...presentListed(song),
-    source: song.source,
-    source_id: song.sourceId,
+    ...song,
     aliases: await listSongAliases(db, songId),
-    merged_from: song.mergedFrom.map(({ id, name }) => ({ id, name })),
     changes: await listChanges(db, songId),
   }
 }
@@ -55,18 +50,4 @@ async function listChanges(db: Database, songId: number): Promise<AdminSong['cha
     actor,
     other: (otherId !== null && others.get(otherId)) || null,
   }))
-}
-
-function presentListed(song: CatalogueSong): ListedSong {
-  return {
-    id: song.id,
-    name: song.name,
-    slug: song.slug,
-    times_played: song.timesPlayed,
-    gap: song.gap,
-    last_played: song.lastPlayed,
-    is_hidden: song.isHidden,
-    is_retired: song.isRetired,
-    merged_into: song.mergedInto,
-  }
 }

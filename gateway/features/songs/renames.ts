@@ -4,16 +4,12 @@ import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/aud
 import { dropRename, listProposedRenames } from '@called-it/infra/postgres/queries/catalogue/song-renames'
 import { songSubject } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import { topics } from '@called-it/shared/contract/events'
-import { RENAMES_PAGE, type SongRenames } from '@called-it/shared/contract/song-renames'
+import { RENAMES_PAGE } from '@called-it/shared/contract/song-renames'
 import type { Actor } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { GatewayParts } from '../../parts.ts'
-import { presentRename } from './presenter.ts'
 
-export async function readRenames(db: Database): Promise<SongRenames> {
-  const { renames, total } = await listProposedRenames(db, RENAMES_PAGE)
-  return { renames: renames.map(presentRename), total }
-}
+export const readRenames = (db: Database) => listProposedRenames(db, RENAMES_PAGE)
 
 /** @throws ApiError `rename_not_found` when it is not proposed, or not any more */
 export async function keepBoth(

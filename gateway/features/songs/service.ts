@@ -4,16 +4,20 @@ import {
   listActiveSongs,
   listNotebookSongs,
   type NotebookSong,
+  type Song as StoredSong,
 } from '@called-it/infra/postgres/queries/catalogue/songs'
 import { type LikelySong, listLikelySongs } from '@called-it/infra/postgres/queries/chances/show-chances'
 import type { Song } from '@called-it/shared/contract/songs'
 import { drawKickstart, placeKickstart } from '@called-it/shared/game/chance/kickstart'
 import { dealKickstart, KICKSTART_SIZE } from '@called-it/shared/game/draft'
 import { SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
-import { presentSong } from './presenter.ts'
 
 export async function readSongs(db: Database): Promise<{ songs: Song[] }> {
   return { songs: (await listActiveSongs(db)).map(presentSong) }
+}
+
+export function presentSong({ merged, ...song }: StoredSong): Song {
+  return { ...song, ...(merged.length > 0 && { also_named: merged.map(({ name }) => name) }) }
 }
 
 /** Below the limit of `randomInt`. */

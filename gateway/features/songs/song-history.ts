@@ -3,7 +3,7 @@ import { getSongHistory } from '@called-it/infra/postgres/queries/catalogue/song
 import { findShownSong } from '@called-it/infra/postgres/queries/catalogue/songs'
 import { SONG_PAGE, type SongPage } from '@called-it/shared/contract/song-pages'
 import { ApiError } from '../../http/errors.ts'
-import { presentSong } from './presenter.ts'
+import { presentSong } from './service.ts'
 
 /** @throws ApiError `song_not_found` */
 export async function readSongHistory(db: Database, songId: number): Promise<SongPage> {

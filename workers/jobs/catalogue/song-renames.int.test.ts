@@ -190,11 +190,11 @@ test('lists an accepted song under its new name, until the merge is undone', asy
   await importSongs(before)
   await importSongs(after)
   const listed = async () =>
-    (await listActiveSongs(bench.db)).map(({ id, name, timesPlayed }) => [id, name, timesPlayed])
+    (await listActiveSongs(bench.db)).map((song) => [song.id, song.name, song.times_played])
   const wasListed = await listed()
   await merge(2, 1)
   expect(await listActiveSongs(bench.db)).toMatchObject([
-    { id: 1, name: 'Harbour Teeth', timesPlayed: 4, merged: [{ id: 2, name: 'Harbor Teeth' }] },
+    { id: 1, name: 'Harbour Teeth', times_played: 4, merged: [{ id: 2, name: 'Harbor Teeth' }] },
   ])
   const [audited] = await listAuditEntries(bench.db, { subject: 'song:1' })
   expect(audited).toMatchObject({ action: 'song-rename:accepted', details: { from: 2 } })

@@ -188,16 +188,16 @@ describe.each(Object.keys(sources))('song list of %s', (key) => {
       .executeTakeFirstOrThrow()
     await bench.run('import-setlist', { showId })
     const after = await importAll()
-    expect(after.some(({ gap, lastPlayed }) => gap === 0 && lastPlayed === TONIGHT)).toBe(true)
-    expect(after.some(({ gap, lastPlayed }) => gap === 0 && lastPlayed !== TONIGHT)).toBe(false)
+    expect(after.some(({ gap, last_played }) => gap === 0 && last_played === TONIGHT)).toBe(true)
+    expect(after.some(({ gap, last_played }) => gap === 0 && last_played !== TONIGHT)).toBe(false)
   })
 
   test('does not tell the setlist of an open show on the first import', async () => {
-    const plays = async () => new Map((await importAll()).map((song) => [song.slug, song.timesPlayed]))
+    const plays = async () => new Map((await importAll()).map((song) => [song.slug, song.times_played]))
     const before = await plays()
     await sql`TRUNCATE songs, tours, shows CASCADE`.execute(bench.db)
     shows = WITH_TONIGHT
     for (const [song, times] of await plays()) expect([song, times]).toEqual([song, before.get(song) ?? 0])
-    expect((await listActiveSongs(bench.db)).some(({ lastPlayed }) => lastPlayed === TONIGHT)).toBe(false)
+    expect((await listActiveSongs(bench.db)).some(({ last_played }) => last_played === TONIGHT)).toBe(false)
   })
 })

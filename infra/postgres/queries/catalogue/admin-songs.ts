@@ -1,23 +1,8 @@
+import type { AdminSong, ListedSong } from '@called-it/shared/contract/admin-songs'
 import { foldedForms } from '@called-it/shared/game/search-fold'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { songCounts } from './songs.ts'
-
-type NamedSong = { id: number; name: string }
-
-/** A song as admins see it, also one that fans cannot pick. */
-export type CatalogueSong = NamedSong & {
-  slug: string
-  source: string
-  sourceId: string | null
-  timesPlayed: number
-  gap: number | null
-  lastPlayed: string | null
-  isHidden: boolean
-  isRetired: boolean
-  mergedInto: NamedSong | null
-  mergedFrom: NamedSong[]
-}
 
 export type SongState = 'hidden' | 'merged' | 'retired'
 
@@ -27,15 +12,15 @@ const IS_IN_STATE: Record<SongState, RawBuilder<boolean>> = {
   retired: sql`songs.retired_at IS NOT NULL`,
 }
 
-function selectSongs(matches: RawBuilder<boolean>, limit: number) {
-  return sql<CatalogueSong & { total: number }>`
+/** Songs as admins see them, also those that fans cannot pick. */
+function selectSongs<More>(more: RawBuilder<unknown>, matches: RawBuilder<boolean>, limit: number) {
+  return sql<ListedSong & More>`
     WITH RECURSIVE ${songCounts()}
-    SELECT songs.id, songs.name, songs.slug, songs.source, songs.source_id AS "sourceId",
-      counts.times_played AS "timesPlayed", counts.gap, counts.last_played AS "lastPlayed",
-      songs.hidden_at IS NOT NULL AS "isHidden", songs.retired_at IS NOT NULL AS "isRetired",
+    SELECT songs.id, songs.name, songs.slug, counts.times_played, counts.gap, counts.last_played,
+      songs.hidden_at IS NOT NULL AS is_hidden, songs.retired_at IS NOT NULL AS is_retired,
       CASE WHEN target.id IS NOT NULL THEN json_build_object('id', target.id, 'name', target.name) END
-        AS "mergedInto",
-      counts.merged AS "mergedFrom", (count(*) OVER ())::integer AS total
+        AS merged_into,
+      ${more}
     FROM songs
       JOIN song_counts AS counts USING (id)
       LEFT JOIN songs AS target ON target.id = songs.merged_into
@@ -48,18 +33,25 @@ function selectSongs(matches: RawBuilder<boolean>, limit: number) {
 export async function listCatalogueSongs(
   db: Database,
   { search, state, limit }: { search: string; state: SongState | undefined; limit: number },
-): Promise<{ songs: CatalogueSong[]; total: number }> {
+): Promise<{ songs: ListedSong[]; total: number }> {
   const isFound = sql<boolean>`(strpos(lower(songs.name), lower(${search})) > 0
     OR strpos(lower(songs.slug), lower(${search})) > 0
     OR EXISTS (SELECT FROM unnest(${foldedForms(search)}::text[]) AS form WHERE strpos(search_fold(songs.name), form) > 0))`
   const matches = state ? sql<boolean>`${isFound} AND ${IS_IN_STATE[state]}` : isFound
-  const { rows } = await selectSongs(matches, limit).execute(db)
-  return { songs: rows, total: rows[0]?.total ?? 0 }
+  const total = sql`(count(*) OVER ())::integer AS total`
+  const { rows } = await selectSongs<{ total: number }>(total, matches, limit).execute(db)
+  return { songs: rows.map(({ total: _, ...song }) => song), total: rows[0]?.total ?? 0 }
 }
 
-export async function findCatalogueSong(db: Database, songId: number): Promise<CatalogueSong | null> {
-  const { rows } = await selectSongs(sql`songs.id = ${songId}`, 1).execute(db)
-  return rows[0] ?? null
+export async function findCatalogueSong(
+  db: Database,
+  songId: number,
+): Promise<Omit<AdminSong, 'aliases' | 'changes'> | null> {
+  type More = Pick<AdminSong, 'source' | 'source_id' | 'merged_from'>
+  const more = sql`songs.source, songs.source_id, counts.merged AS merged_from`
+  const { rows } = await selectSongs<More>(more, sql`songs.id = ${songId}`, 1).execute(db)
+  const [song] = rows
+  return song ? { ...song, merged_from: song.merged_from.map(({ id, name }) => ({ id, name })) } : null
 }
 
 export async function listSongAliases(db: Database, songId: number) {

@@ -1,16 +1,16 @@
+import type { ListedShow } from '@called-it/shared/contract/chances'
+import type { PracticeSong } from '@called-it/shared/contract/replays'
 import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
-import { IS_TONIGHT, PICKS_ARE_PUBLIC, SHOW_ORDER, type Show, TAKES_PICKS } from './shows.ts'
+import { IS_TONIGHT, LISTED_SHOW, PICKS_ARE_PUBLIC, SHOW_ORDER, TAKES_PICKS } from './shows.ts'
 import { mergedSongs } from './song-merges.ts'
 import { IS_LISTED } from './songs.ts'
 
-export type PracticeShow = Pick<Show, 'id' | 'showdate' | 'venue' | 'city' | 'state' | 'country'>
-
 /** Past shows with a setlist, newest first. */
-export async function listPracticeShows(db: Database, limit: number): Promise<PracticeShow[]> {
-  return db
+export async function listPracticeShows(db: Database, limit: number): Promise<ListedShow[]> {
+  const rows = await db
     .selectFrom('shows')
-    .select(['id', 'showdate', 'venue', 'city', 'state', 'country'])
+    .select(LISTED_SHOW.as('show'))
     .where(PICKS_ARE_PUBLIC)
     .where(({ not }) => not(IS_TONIGHT))
     .where(({ exists, selectFrom }) =>
@@ -23,14 +23,7 @@ export async function listPracticeShows(db: Database, limit: number): Promise<Pr
     .orderBy(SHOW_ORDER, 'desc')
     .limit(limit)
     .execute()
-}
-
-export type PastSong = {
-  id: number
-  name: string
-  timesPlayed: number
-  gap: number | null
-  lastPlayed: string | null
+  return rows.map(({ show }) => show)
 }
 
 /**
@@ -38,8 +31,8 @@ export type PastSong = {
  * those of stored setlists, or the list's without the plays since that day, whichever is more. The show's own setlist is
  * not read, so that nothing tells what it played: the list counts at most one play of it.
  */
-export async function listSongsBefore(db: Database, showId: number): Promise<PastSong[]> {
-  const { rows } = await sql<PastSong>`
+export async function listSongsBefore(db: Database, showId: number): Promise<PracticeSong[]> {
+  const { rows } = await sql<PracticeSong>`
     WITH RECURSIVE ${mergedSongs()},
     past_show AS (SELECT id, showdate FROM shows WHERE id = ${showId}),
     other_shows AS (
@@ -78,8 +71,7 @@ export async function listSongsBefore(db: Database, showId: number): Promise<Pas
         greatest(stored.plays, listed.plays - coalesce(stored.not_counted, 0) - 1)::integer AS times_played
       FROM listed LEFT JOIN stored USING (song_id)
     )
-    SELECT songs.id, songs.name, counted.times_played AS "timesPlayed", counted.gap,
-      counted.last_played AS "lastPlayed"
+    SELECT songs.id, songs.name, counted.times_played, counted.gap, counted.last_played
     FROM songs JOIN counted ON counted.song_id = songs.id
     WHERE ${IS_LISTED} AND counted.times_played > 0
     ORDER BY lower(songs.name) COLLATE "C", songs.id`.execute(db)

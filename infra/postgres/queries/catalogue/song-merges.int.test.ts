@@ -63,9 +63,9 @@ test('lists merged songs as one, and neither hidden nor retired ones', async () 
     {
       id: into,
       // Both were played in one show.
-      timesPlayed: 7,
+      times_played: 7,
       gap: 4,
-      lastPlayed: '2024-03-01',
+      last_played: '2024-03-01',
       merged: [{ name: 'merged' }, { name: 'never' }],
     },
   ])

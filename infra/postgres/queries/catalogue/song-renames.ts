@@ -1,6 +1,6 @@
+import type { SongRename as ListedRename } from '@called-it/shared/contract/song-renames'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import type { SongRenamesTable } from '../../schema/catalogue.ts'
 import { holdSongNumbers } from './added-songs.ts'
 import type { IdentifiedSong } from './identified-songs.ts'
 import { SHOW_ORDER } from './shows.ts'
@@ -71,24 +71,15 @@ export async function insertSongRenames(
   return Number(numInsertedOrUpdatedRows ?? 0n)
 }
 
-type SongName = { id: number; name: string }
-
 /** Merging the newer song into the song, which is no longer listed or has much the same name, accepts it. */
-export type ProposedRename = {
-  song: SongName
-  newer: SongName
-  slug: string
-  reason: SongRenamesTable['reason']
-  show: { id: number; date: string; venue: string } | null
-  createdAt: Date
-}
+type ProposedRename = Omit<ListedRename, 'created_at'> & { created_at: Date }
 
 /** Omits those of which a song is merged, the newer one is not listed, or the older one is by another name. */
 function selectProposedRenames(matches: RawBuilder<boolean>, limit: number) {
   return sql<ProposedRename & { total: number }>`
     SELECT json_build_object('id', songs.id, 'name', songs.name) AS song,
       json_build_object('id', newer.id, 'name', newer.name) AS newer,
-      rename.slug, rename.reason, rename.created_at AS "createdAt",
+      rename.slug, rename.reason, rename.created_at,
       CASE WHEN shows.id IS NOT NULL
         THEN json_build_object('id', shows.id, 'date', shows.showdate, 'venue', shows.venue) END AS show,
       (count(*) OVER ())::integer AS total
@@ -114,7 +105,7 @@ export async function listProposedRenames(
   matches: RawBuilder<boolean> = sql`true`,
 ): Promise<{ renames: ProposedRename[]; total: number }> {
   const { rows } = await selectProposedRenames(matches, limit).execute(db)
-  return { renames: rows, total: rows[0]?.total ?? 0 }
+  return { renames: rows.map(({ total: _, ...rename }) => rename), total: rows[0]?.total ?? 0 }
 }
 
 /** Keeps two songs for good. Null if it is not proposed, or not any more. */

@@ -1,3 +1,4 @@
+import type { Song as PublicSong } from '@called-it/shared/contract/songs'
 import { SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../client.ts'
@@ -44,14 +45,7 @@ export function songCounts(): RawBuilder<unknown> {
     )`
 }
 
-export type Song = {
-  id: number
-  name: string
-  slug: string
-  timesPlayed: number
-  /** Shows since it was last played; null if never, or unknown to the source. */
-  gap: number | null
-  lastPlayed: string | null
+export type Song = Omit<PublicSong, 'also_named'> & {
   /** The songs that are merged into it. */
   merged: { id: number; name: string; slug: string }[]
 }
@@ -75,8 +69,7 @@ export const IS_LISTED = sql<boolean>`
   (songs.retired_at IS NULL AND songs.hidden_at IS NULL AND songs.merged_into IS NULL)`
 
 const COUNTED_SONGS = sql`
-  SELECT songs.id, songs.name, songs.slug, counts.times_played AS "timesPlayed", counts.gap,
-    counts.last_played AS "lastPlayed", counts.merged
+  SELECT songs.id, songs.name, songs.slug, counts.times_played, counts.gap, counts.last_played, counts.merged
   FROM songs JOIN song_counts AS counts USING (id)`
 
 /** By lower-case name. Songs that are merged into one count with it. */
