@@ -8,7 +8,6 @@ import { SEASON_ROWS, type Season } from '@called-it/shared/contract/seasons'
 import { ApiError } from '../http/errors.ts'
 import type { Builds } from '../runs/builds.ts'
 import { presentBoardRow } from './board-row.ts'
-import { presentPlayer } from './named-player.ts'
 import { getShow, presentLocation } from './show.ts'
 import { readNamesById } from './song-names.ts'
 import { getTour } from './tour.ts'
@@ -58,7 +57,7 @@ async function nameWinners(db: Database, awards: StoredAwards): Promise<Season['
   function winnerOf<Candidate extends { userId: number }>(award: readonly Candidate[]) {
     for (const { userId, ...won } of award) {
       const player = shown.get(userId)
-      if (player) return { ...won, player: presentPlayer(player) }
+      if (player) return { ...won, player }
     }
     return null
   }

@@ -5,8 +5,8 @@ import { type EndpointName, type Endpoints, endpoints } from '@called-it/shared/
 import { readTopic, topics } from '@called-it/shared/contract/events'
 import { pathId } from '@called-it/shared/contract/fields'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
-import { readAboveBoard } from '../features/chances/above-expectation.ts'
 import { openMachineNights } from '../features/chances/machine.ts'
+import { readAboveBoard } from '../features/chances/routes.ts'
 import { readChances } from '../features/chances/show-chances.ts'
 import { readSystemCards } from '../features/chances/system-cards.ts'
 import { readConfig } from '../features/config/service.ts'
@@ -24,6 +24,7 @@ import {
 } from '../features/shows/service.ts'
 import { readSongs } from '../features/songs/service.ts'
 import { readTours } from '../features/tours/service.ts'
+import type { Serializable } from '../http/handler.ts'
 import type { GatewayParts } from '../parts.ts'
 
 /** A GET endpoint whose response is the same for everybody. */
@@ -124,7 +125,7 @@ export function cachedEndpoints({
   function ofShow<Name extends EndpointName>(
     name: Name,
     pattern: RegExp,
-    read: (showId: number) => Promise<ResponseBody<Endpoints[Name]>>,
+    read: (showId: number) => Promise<Serializable<ResponseBody<Endpoints[Name]>>>,
     further?: string,
   ): FindCachedEndpoint {
     return (path) => {
@@ -182,7 +183,7 @@ function cachedEndpoint<Name extends EndpointName>({
   name: Name
   path?: string
   isAffectedBy: (topic: string) => boolean
-  read: () => Promise<ResponseBody<Endpoints[Name]>>
+  read: () => Promise<Serializable<ResponseBody<Endpoints[Name]>>>
   expiresAt?: () => Promise<Date | null>
 }): CachedEndpoint {
   return {

@@ -6,7 +6,7 @@ export type LeagueOptions = { readonly counts_from: 'all' | 'joining'; readonly 
 /** What the place of a member follows from, as the contract describes it. */
 export type LeagueFacts = {
   readonly player: { readonly id: number; readonly display_name: string }
-  readonly joined_at: string
+  readonly joined_at: string | Date
   readonly shows: number
   readonly played: number
   readonly total: number

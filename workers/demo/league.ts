@@ -12,7 +12,7 @@ export async function makeDemoLeague(
 ): Promise<void> {
   const owner = players.find(({ isAccount }) => isAccount)
   if (!owner) return
-  const league = { name: 'The Back Row', tourId: null, countsFrom: 'all', dropWorst: 2 } as const
+  const league = { name: 'The Back Row', tour_id: null, counts_from: 'all', drop_worst: 2 } as const
   const leagueId = await insertLeague(trx, league, owner.userId)
   const fans = players.filter(({ isAccount }) => !isAccount).slice(0, FANS)
   await insertLeagueMembers(

@@ -47,7 +47,7 @@ async function resize(image: Buffer): Promise<Avatar> {
 
 const FILE_NAME = /^([0-9a-f]{64})\.webp$/
 
-/** Serves the images of `avatarPath` without reading the session. */
+/** Serves the images of `AVATAR_PATH` without reading the session. */
 export function mountAvatars(app: Express, { postgres }: Pick<GatewayParts, 'postgres'>): void {
   app.get('/api/avatars/:userId/:file', async (request, response) => {
     requestFacts(request).route = 'avatar'

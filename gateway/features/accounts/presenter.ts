@@ -1,6 +1,5 @@
 import type { User } from '@called-it/infra/postgres/queries/accounts/users'
 import type { CurrentUser } from '@called-it/shared/contract/current-user'
-import { avatarPath } from '../../resources/avatar-path.ts'
 
 export function presentCurrentUser(user: User): CurrentUser {
   return {
@@ -8,7 +7,7 @@ export function presentCurrentUser(user: User): CurrentUser {
     // Null only for deleted users, who cannot log in.
     email: user.email ?? '',
     display_name: user.displayName,
-    avatar_path: avatarPath(user.id, user.avatarHash),
+    avatar_path: user.avatarPath,
     shows_picks: user.showsPicks,
     is_admin: user.isAdmin,
     is_live_operator: user.isLiveOperator,

@@ -36,7 +36,7 @@ export function openMachineNights(db: Database): MachineNights {
         best: best
           .flatMap(({ userId, total }) => {
             const player = named.get(userId)
-            return player ? { id: userId, display_name: player.displayName, total } : []
+            return player ? { id: userId, display_name: player.display_name, total } : []
           })
           .slice(0, NAMED),
       }))

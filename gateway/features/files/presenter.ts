@@ -1,17 +1,11 @@
-import type { AvatarFile } from '@called-it/infra/postgres/queries/accounts/avatars'
-import type { UploadedFile } from '@called-it/shared/contract/files'
-import { avatarPath } from '../../resources/avatar-path.ts'
+import type { listAvatarFiles } from '@called-it/infra/postgres/queries/accounts/avatars'
+
+type AvatarFile = Awaited<ReturnType<typeof listAvatarFiles>>[number]
 
 export function nameAvatarFile(userId: number): string {
   return `avatar-${userId}.webp`
 }
 
-export function presentAvatarFile({ userId, contentHash, size, createdAt }: AvatarFile): UploadedFile {
-  return {
-    name: nameAvatarFile(userId),
-    type: 'image',
-    size,
-    created: createdAt.toISOString(),
-    path: avatarPath(userId, contentHash),
-  }
+export function presentAvatarFile({ userId, ...file }: AvatarFile) {
+  return { ...file, name: nameAvatarFile(userId), type: 'image' as const }
 }

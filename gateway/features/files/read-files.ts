@@ -13,8 +13,8 @@ const BATCH_SIZE = 16
 export async function* readAvatarFiles(db: Database): AsyncGenerator<ZipEntry, void, undefined> {
   for (let after = 0; ; ) {
     const avatars = await listAvatars(db, { after, limit: BATCH_SIZE })
-    for (const { userId, webp, createdAt } of avatars) {
-      yield { name: nameAvatarFile(userId), bytes: webp, modified: createdAt }
+    for (const { userId, webp, created } of avatars) {
+      yield { name: nameAvatarFile(userId), bytes: webp, modified: created }
     }
     const last = avatars.at(-1)
     if (!last || avatars.length < BATCH_SIZE) return

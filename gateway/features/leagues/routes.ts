@@ -8,14 +8,13 @@ import type { Handlers } from '../../http/handler.ts'
 import type { GatewayParts } from '../../parts.ts'
 import { acceptInvitation, readInvitation } from './invitations.ts'
 import { changeRole, leave, removeMember } from './members.ts'
-import { presentLeague } from './presenter.ts'
 import {
   changeAndRead,
   changeLeague,
+  checkFields,
   createLeague,
   getLeagueOf,
   MANAGERS,
-  readFields,
   restoreLeague,
 } from './service.ts'
 import { readLeagueCards, readLeaguePage } from './tables.ts'
@@ -38,9 +37,7 @@ export function leagueRoutes({
   return {
     async listLeagues({ user }) {
       const leagues = await listLeagues(db, user.id)
-      return {
-        leagues: leagues.sort((a, b) => compareNames(a.name, b.name) || a.id - b.id).map(presentLeague),
-      }
+      return { leagues: leagues.sort((a, b) => compareNames(a.name, b.name) || a.id - b.id) }
     },
     async createLeague({ user, body, address }) {
       await rateLimits.count('create-league', { account: user.id, address })
@@ -51,7 +48,8 @@ export function leagueRoutes({
     async changeLeague(request) {
       await countChange(request)
       return changeAndRead(parts, { ...memberOf(request), roles: MANAGERS }, async (trx, league) => {
-        await updateLeague(trx, league.id, await readFields(trx, request.body, league))
+        await checkFields(trx, request.body, league)
+        await updateLeague(trx, league.id, request.body)
       })
     },
     async deleteLeague(request) {

@@ -8,17 +8,15 @@ import {
   findLeague,
   holdLeaguesForUpdate,
   insertLeague,
-  type LeagueFields,
   markLeagueDeleted,
-  type League as StoredLeague,
+  type League,
 } from '@called-it/infra/postgres/queries/leagues/leagues'
 import { topics } from '@called-it/shared/contract/events'
-import type { League, LeagueRole, leagueBody } from '@called-it/shared/contract/leagues'
+import type { LeagueRole, leagueBody } from '@called-it/shared/contract/leagues'
 import type { z } from 'zod'
 import { ApiError } from '../../http/errors.ts'
 import { checkName } from '../../resources/blocked-names.ts'
 import { getTour } from '../../resources/tour.ts'
-import { presentLeague } from './presenter.ts'
 
 export type LeagueParts = {
   readonly db: Database
@@ -29,9 +27,9 @@ export type LeagueParts = {
 export const MANAGERS: readonly LeagueRole[] = ['owner', 'co-owner']
 
 /** @throws ApiError `league_not_found` for everybody but members, and for a deleted league */
-export async function getLeagueOf(db: Database, leagueId: number, userId: number): Promise<StoredLeague> {
+export async function getLeagueOf(db: Database, leagueId: number, userId: number): Promise<League> {
   const league = await findLeague(db, leagueId, userId)
-  if (!league || league.deletedUntil !== null) throw new ApiError('league_not_found')
+  if (!league || league.deleted_until !== null) throw new ApiError('league_not_found')
   return league
 }
 
@@ -50,13 +48,13 @@ type Change = {
 export function changeLeague<R>(
   { db, publisher }: LeagueParts,
   { leagueId, userId, memberId, roles, isDeleted }: Change,
-  change: (trx: DatabaseTransaction, league: StoredLeague) => Promise<R>,
+  change: (trx: DatabaseTransaction, league: League) => Promise<R>,
 ): Promise<R> {
   return changeAndPublish(db, publisher, async (trx, changed) => {
     if (memberId !== undefined) await holdUserForUpdate(trx, memberId)
     await holdLeaguesForUpdate(trx, [leagueId])
     const league = await findLeague(trx, leagueId, userId)
-    if (!league || (league.deletedUntil !== null && !isDeleted)) throw new ApiError('league_not_found')
+    if (!league || (league.deleted_until !== null && !isDeleted)) throw new ApiError('league_not_found')
     if (roles && !roles.includes(league.role)) throw new ApiError('not_allowed')
     changed.add(topics.league(leagueId))
     return change(trx, league)
@@ -67,7 +65,7 @@ export function changeLeague<R>(
 export async function changeAndRead(
   parts: LeagueParts,
   given: Change,
-  change: (trx: DatabaseTransaction, league: StoredLeague) => Promise<unknown>,
+  change: (trx: DatabaseTransaction, league: League) => Promise<unknown>,
 ): Promise<{ league: League }> {
   return changeLeague(parts, given, async (trx, league) => {
     await change(trx, league)
@@ -81,7 +79,7 @@ export async function readLeague(
 ): Promise<{ league: League }> {
   const league = await findLeague(db, leagueId, userId)
   if (!league) throw new ApiError('league_not_found')
-  return { league: presentLeague(league) }
+  return { league }
 }
 
 /** @throws ApiError `too_many_leagues`, `tour_not_found`, `invalid` */
@@ -90,11 +88,11 @@ export async function createLeague(
   userId: number,
   body: z.output<typeof leagueBody>,
 ): Promise<{ league: League }> {
-  const fields = await readFields(db, body)
+  await checkFields(db, body)
   return changeAndPublish(db, publisher, async (trx, changed) => {
     if (!(await holdUserForUpdate(trx, userId))) throw new ApiError('not_logged_in')
     if ((await countLeagues(trx, userId)) >= limits.leagues) throw new ApiError('too_many_leagues')
-    const leagueId = await insertLeague(trx, fields, userId)
+    const leagueId = await insertLeague(trx, body, userId)
     changed.add(topics.league(leagueId))
     return readLeague(trx, { leagueId, userId })
   })
@@ -110,8 +108,8 @@ export async function restoreLeague(
   { leagueId, userId }: Pick<Change, 'leagueId' | 'userId'>,
 ): Promise<{ league: League }> {
   const given = { leagueId, userId, memberId: userId, roles: ['owner'], isDeleted: true } as const
-  return changeAndRead(parts, given, async (trx, { deletedUntil }) => {
-    if (deletedUntil === null) return
+  return changeAndRead(parts, given, async (trx, { deleted_until }) => {
+    if (deleted_until === null) return
     if ((await countLeagues(trx, userId)) >= parts.limits.leagues) {
       const message = 'You are in as many leagues as you can be. Leave one to bring this one back.'
       throw new ApiError('too_many_leagues', { message })
@@ -121,17 +119,11 @@ export async function restoreLeague(
 }
 
 /** @throws ApiError `tour_not_found`, `invalid` */
-export async function readFields(
+export async function checkFields(
   db: Database,
   body: z.output<typeof leagueBody>,
-  before?: StoredLeague,
-): Promise<LeagueFields> {
+  before?: League,
+): Promise<void> {
   if (body.name !== before?.name) await checkName(db, body.name, 'name')
   if (body.tour_id !== null) await getTour(db, body.tour_id)
-  return {
-    name: body.name,
-    tourId: body.tour_id,
-    countsFrom: body.counts_from,
-    dropWorst: body.drop_worst,
-  }
 }

@@ -3,28 +3,22 @@ import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-
 import { listLeagueCards, listLeagueMembers, listLeagueNights, listLeagueWeeks } from '@called-it/infra/postgres/queries/leagues/league-tables'
 import { inSnapshot } from '@called-it/infra/postgres/queries/work/database'
 import { topics } from '@called-it/shared/contract/events'
-import type { LeaguePage } from '@called-it/shared/contract/leagues'
 import type { SetlistPicks } from '@called-it/shared/contract/predictions'
 import { ApiError } from '../../http/errors.ts'
 import { presentPicks } from '../../resources/picked-songs.ts'
 import { getShowWithPublicPicks } from '../../resources/show.ts'
 import { readSongNames } from '../../resources/song-names.ts'
-import { presentLeague, presentMember } from './presenter.ts'
 import { getLeagueOf } from './service.ts'
 
 type Reader = { readonly leagueId: number; readonly userId: number }
 
 /** @throws ApiError `league_not_found` */
-export function readLeaguePage(
-  db: Database,
-  { leagueId, userId }: Reader,
-  week: string | null,
-): Promise<LeaguePage> {
+export function readLeaguePage(db: Database, { leagueId, userId }: Reader, week: string | null) {
   return inSnapshot(db, async (trx) => {
     const league = await getLeagueOf(trx, leagueId, userId)
     return {
-      league: presentLeague(league),
-      table: (await listLeagueMembers(trx, { league, week })).map(presentMember),
+      league,
+      table: await listLeagueMembers(trx, { league, week }),
       weeks: await listLeagueWeeks(trx, league),
       live: await listLeagueNights(trx, { league, week }),
       version: await getTopicVersion(trx, topics.league(leagueId)),

@@ -1,5 +1,4 @@
 import type { PlayedPerformance } from '@called-it/infra/postgres/queries/live/played-songs'
-import type { ShownPlayer } from '@called-it/infra/postgres/queries/players/players'
 import type { StoredRow, StoredSongCount } from '@called-it/infra/postgres/schema/live'
 import {
   type LivePerformance,
@@ -8,16 +7,16 @@ import {
   TOP_ROWS,
   type TopRow,
 } from '@called-it/shared/contract/live-shows'
-import { presentPlayer } from '../../resources/named-player.ts'
+import type { NamedPlayer } from '@called-it/shared/contract/players'
 import type { PlacedRow } from './show-orders.ts'
 
 /** Those who show their picks, by user id. */
-type Players = ReadonlyMap<number, ShownPlayer>
+type Players = ReadonlyMap<number, NamedPlayer>
 
 export function presentTop(rows: readonly StoredRow[], players: Players): TopRow[] {
   return rows.slice(0, TOP_ROWS).map(([userId, total]) => {
     const player = players.get(userId)
-    return [total, player?.id ?? null, player?.displayName ?? null]
+    return [total, player?.id ?? null, player?.display_name ?? null]
   })
 }
 
@@ -35,18 +34,13 @@ export function presentPerformance(
     players: count?.players ?? 0,
     exact: count?.exact ?? 0,
     holders: (count?.holders ?? [])
-      .flatMap((userId) => players.get(userId)?.displayName ?? [])
+      .flatMap((userId) => players.get(userId)?.display_name ?? [])
       .slice(0, MAX_HOLDERS),
     gap: played.gap,
   }
 }
 
 export function presentShowBoardRow(row: PlacedRow, players: Players, ownId: number | null): ShowBoardRow {
-  const player = players.get(row.userId)
-  return {
-    rank: row.rank,
-    total: row.total,
-    player: player ? presentPlayer(player) : null,
-    isOwn: row.userId === ownId,
-  }
+  const { userId, rank, total } = row
+  return { rank, total, player: players.get(userId) ?? null, isOwn: userId === ownId }
 }

@@ -75,7 +75,7 @@ async function asItStands(
     db,
     [...top, ...others].map(({ userId }) => userId),
   )
-  const withOwn = user ? new Map(players).set(user.id, user) : players
+  const withOwn = user ? new Map(players).set(user.id, presentPlayer(user)) : players
   return {
     rows: top.map((row) => presentShowBoardRow(row, players, user?.id ?? null)),
     wanted: others.map((row) => presentShowBoardRow(row, withOwn, user?.id ?? null)),
@@ -96,7 +96,7 @@ async function standingsOf(db: Database, { tourId, user, wanted }: TourParts & W
   const present = (row: BoardRow): ShowBoardRow => ({
     rank: row.rank,
     total: row.total,
-    player: presentPlayer({ ...row, id: row.userId }),
+    player: { id: row.userId, display_name: row.displayName, avatar_path: row.avatar },
     isOwn: row.userId === user?.id,
   })
   return inSnapshot(db, async (trx) => ({

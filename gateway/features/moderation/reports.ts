@@ -40,7 +40,7 @@ export async function report(db: Database, userId: number, body: ReportBody): Pr
 async function checkReported(db: Database, { kind, id }: Reported): Promise<void> {
   const user = await findUserById(db, id)
   const isShown = user && user.deletedAt === null && user.suspendedAt === null
-  if (!isShown || (kind === 'image' && user.avatarHash === null)) throw new ApiError('user_not_found')
+  if (!isShown || (kind === 'image' && user.avatarPath === null)) throw new ApiError('user_not_found')
 }
 
 /**

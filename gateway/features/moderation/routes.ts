@@ -6,7 +6,6 @@ import { actorOf } from '../../auth/actor.ts'
 import type { RateLimits } from '../../auth/rate-limits.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { GatewayParts } from '../../parts.ts'
-import { presentReported, presentSuspended } from './presenter.ts'
 import { decideReport, report } from './reports.ts'
 import { liftSuspension, suspendUser } from './suspensions.ts'
 
@@ -29,10 +28,8 @@ export function moderationRoutes({
   limits,
 }: Pick<GatewayParts, 'postgres' | 'publisher'> & { limits: RateLimits }): ModerationHandlers {
   const parts = { db, publisher }
-  const readReported = async () => ({
-    reported: (await listReported(db, REPORTED_PAGE)).map(presentReported),
-  })
-  const readSuspended = async () => ({ suspended: (await listSuspensions(db)).map(presentSuspended) })
+  const readReported = async () => ({ reported: await listReported(db, REPORTED_PAGE) })
+  const readSuspended = async () => ({ suspended: await listSuspensions(db) })
   const readWords = async () => ({ words: await listBlockedWords(db) })
 
   return {

@@ -82,7 +82,7 @@ test('ends sessions and hides name, picks and image; lifting gives all back', as
   expect(await findUserById(db, user.id)).toMatchObject({
     displayName: 'suspended fan',
     showsPicks: false,
-    avatarHash: null,
+    avatarPath: null,
   })
   expect([await imageStatus(user.id), await nameOnBoard(user.id)]).toEqual([404, 'suspended fan'])
   expect(await logIn(user.email)).toMatchObject(FULL)

@@ -3,13 +3,12 @@ import { holdUserForUpdate } from '@called-it/infra/postgres/queries/accounts/us
 import { deleteFollow, insertFollow, listFollowed } from '@called-it/infra/postgres/queries/players/players'
 import { MAX_FOLLOWED, type NamedPlayer } from '@called-it/shared/contract/players'
 import { ApiError } from '../../http/errors.ts'
-import { presentPlayer } from '../../resources/named-player.ts'
 import { getPlayer } from './service.ts'
 
 type Followed = { players: NamedPlayer[] }
 
 export async function readFollowed(db: Database, userId: number): Promise<Followed> {
-  return { players: (await listFollowed(db, userId)).map(presentPlayer) }
+  return { players: await listFollowed(db, userId) }
 }
 
 /** @throws ApiError `user_not_found`, `too_many_followed`; 422 for the own id */

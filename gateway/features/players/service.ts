@@ -7,36 +7,34 @@ import {
   listPlayedShows,
   listRarestSongs,
   listRecord,
-  type Player,
 } from '@called-it/infra/postgres/queries/players/players'
 import { PLAYER_PAGE, type PlayerPage, type PlayerShow } from '@called-it/shared/contract/players'
 import { ApiError } from '../../http/errors.ts'
-import { presentPlayer } from '../../resources/named-player.ts'
-import { presentShows } from './presenter.ts'
 import type { ShowRanks } from './show-ranks.ts'
 
 export type PlayerParts = { readonly db: Database; readonly ranks: ShowRanks }
 
 /** Has nothing of single shows for a player who does not show the picks. */
 export async function readPlayer({ db, ranks }: PlayerParts, userId: number): Promise<PlayerPage> {
-  const { player, record, badges, played, rarest } = await inSnapshot(db, async (trx) => {
-    const player = await getPlayer(trx, userId)
+  const { found, record, badges, played, rarest } = await inSnapshot(db, async (trx) => {
+    const found = await getPlayer(trx, userId)
     return {
-      player,
+      found,
       record: await listRecord(trx, userId),
       badges: await listBadges(trx, userId),
-      played: player.showsPicks ? await listPlayedShows(trx, userId) : [],
-      rarest: player.showsPicks ? await listRarestSongs(trx, userId, PLAYER_PAGE.rarestSongs) : [],
+      played: found.shows_picks ? await listPlayedShows(trx, userId) : [],
+      rarest: found.shows_picks ? await listRarestSongs(trx, userId, PLAYER_PAGE.rarestSongs) : [],
     }
   })
   const best = played.toSorted((one, other) => other.total - one.total).slice(0, PLAYER_PAGE.bestShows)
+  const { shows_picks, ...player } = found
   return {
-    player: presentPlayer(player),
-    shows_picks: player.showsPicks,
+    player,
+    shows_picks,
     record,
     best_shows: await presentShows(ranks, best),
     rarest,
-    badges: player.showsPicks ? badges : badges.map(({ badge }) => ({ badge, show: null })),
+    badges: shows_picks ? badges : badges.map(({ badge }) => ({ badge, show: null })),
   }
 }
 
@@ -47,12 +45,24 @@ export async function readPlayerShows(
   reader: User | null,
 ): Promise<{ shows: PlayerShow[] }> {
   const player = await getPlayer(db, userId)
-  const isShown = player.showsPicks || reader?.id === userId
+  const isShown = player.shows_picks || reader?.id === userId
   return { shows: isShown ? await presentShows(ranks, await listPlayedShows(db, userId)) : [] }
 }
 
+function presentShows(
+  ranks: ShowRanks,
+  shows: Awaited<ReturnType<typeof listPlayedShows>>,
+): Promise<PlayerShow[]> {
+  return Promise.all(
+    shows.map(async ({ scoreSetId, ...played }) => {
+      const { rankOf, players } = await ranks.find(played.show.id, scoreSetId)
+      return { ...played, rank: rankOf(played.total), players }
+    }),
+  )
+}
+
 /** @throws ApiError `user_not_found` */
-export async function getPlayer(db: Database, userId: number): Promise<Player> {
+export async function getPlayer(db: Database, userId: number) {
   const player = await findPlayer(db, userId)
   if (!player) throw new ApiError('user_not_found')
   return player

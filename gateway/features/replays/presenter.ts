@@ -1,6 +1,6 @@
 import type { PlayedPerformance } from '@called-it/infra/postgres/queries/live/played-songs'
-import type { ShownPlayer } from '@called-it/infra/postgres/queries/players/players'
 import type { StoredReplayStep } from '@called-it/infra/postgres/schema/builds'
+import type { NamedPlayer } from '@called-it/shared/contract/players'
 import type { Replay } from '@called-it/shared/contract/replays'
 import { unpackHistogram } from '@called-it/shared/game/live/histogram'
 
@@ -10,7 +10,7 @@ type Named = {
   /** Each once. */
   userIds: readonly number[]
   /** Those who show their picks, by user id. */
-  players: ReadonlyMap<number, ShownPlayer>
+  players: ReadonlyMap<number, NamedPlayer>
 }
 
 export function presentReplay({ steps, played, userIds, players }: Named): Replay {
@@ -31,7 +31,7 @@ export function presentReplay({ steps, played, userIds, players }: Named): Repla
     })),
     names: userIds.map((userId) => {
       const player = players.get(userId)
-      return player ? { id: player.id, display_name: player.displayName } : null
+      return player ? { id: player.id, display_name: player.display_name } : null
     }),
   }
 }

@@ -2,7 +2,6 @@ import type { PublicPrediction } from '@called-it/infra/postgres/queries/predict
 import { CROWD_SONGS, type Crowd, type PlayerPicks } from '@called-it/shared/contract/show-picks'
 import type { SongId } from '@called-it/shared/game/setlist'
 import { compareNames } from '@called-it/shared/game/standings'
-import { presentPlayer } from '../../resources/named-player.ts'
 import { presentPicks } from '../../resources/picked-songs.ts'
 import type { SongNames } from '../../resources/song-names.ts'
 import type { CrowdCount } from './crowd-counts.ts'
@@ -11,11 +10,7 @@ export function presentPlayerPicks(
   { picks, score, player }: Omit<PublicPrediction, 'id'>,
   names: SongNames,
 ): PlayerPicks {
-  return {
-    player: player && presentPlayer(player),
-    picks: presentPicks(picks, names),
-    score,
-  }
+  return { player, picks: presentPicks(picks, names), score }
 }
 
 /** @param chances as they stood at the lock */

@@ -9,6 +9,7 @@ import { ApiError } from '../../http/errors.ts'
 import { getShowWithPublicPicks } from '../../resources/show.ts'
 import { listSongs, readNamesById, readSongNames } from '../../resources/song-names.ts'
 import type { CrowdCounts } from './crowd-counts.ts'
+import { presentPlayer } from '../../resources/named-player.ts'
 import { presentCrowd, presentPlayerPicks } from './presenter.ts'
 
 /** @throws ApiError `show_not_found`, `show_cancelled`, `picks_open` */
@@ -47,7 +48,8 @@ export async function readPlayerPicks(
   ])
   const isShown = player !== null && player.deletedAt === null && (player.showsPicks || reader?.id === userId)
   if (!prediction?.isPublic || !isShown) throw new ApiError('prediction_not_found')
-  return presentPlayerPicks({ ...prediction, player }, await readSongNames(db, [prediction.picks]))
+  const names = await readSongNames(db, [prediction.picks])
+  return presentPlayerPicks({ ...prediction, player: presentPlayer(player) }, names)
 }
 
 export type CrowdParts = { readonly db: Database; readonly crowds: CrowdCounts }

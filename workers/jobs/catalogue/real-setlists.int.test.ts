@@ -296,7 +296,7 @@ async function expectBoard({ database, userIds }: Game, board: number, counted: 
         Number(a.displayName.toLowerCase() < b.displayName.toLowerCase()) ||
       a.userId - b.userId,
   )
-  const listed = (await listWholeBoard(database, board)).map(({ avatarHash: _, ...row }) => row)
+  const listed = (await listWholeBoard(database, board)).map(({ avatar: _, ...row }) => row)
   expect(listed).toEqual(inOrder)
 }
 

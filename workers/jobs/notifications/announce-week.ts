@@ -57,12 +57,5 @@ export function announceWeek({
 
 async function readTable(trx: DatabaseTransaction, league: LeagueOfWeek, monday: string) {
   const members = await listLeagueMembers(trx, { league, week: monday })
-  return leagueTable(
-    members.map(({ userId, displayName, joinedAt, ...points }) => ({
-      ...points,
-      player: { id: userId, display_name: displayName },
-      joined_at: joinedAt.toISOString(),
-    })),
-    { counts_from: league.countsFrom, drop_worst: 0 },
-  )
+  return leagueTable(members, { counts_from: league.counts_from, drop_worst: 0 })
 }

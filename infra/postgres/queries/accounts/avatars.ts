@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
 
+/** Contains a hash of the image, so that browsers can cache it for ever; null without an avatar. */
+export const AVATAR_PATH = sql<string | null>`
+  '/api/avatars/' || avatars.user_id || '/' || avatars.content_hash || '.webp'`
+
 /** A small WebP and the hash in its URL. */
 export type StoredAvatar = { readonly contentHash: string; readonly webp: Buffer }
 
@@ -48,32 +52,22 @@ export async function deleteAvatar(db: Database, userId: number): Promise<void> 
   await db.deleteFrom('avatars').where('user_id', '=', userId).execute()
 }
 
-export type AvatarFile = {
-  readonly userId: number
-  readonly contentHash: string
-  readonly size: number
-  readonly createdAt: Date
-}
-
 type AvatarsPage = { after: number; limit: number }
 
-export async function listAvatarFiles(db: Database, { after, limit }: AvatarsPage): Promise<AvatarFile[]> {
-  return selectAvatars(db, { after, limit })
-    .select(['content_hash as contentHash', sql<number>`octet_length(webp)`.as('size')])
+export async function listAvatarFiles(db: Database, page: AvatarsPage) {
+  return selectAvatars(db, page)
+    .select([AVATAR_PATH.$notNull().as('path'), sql<number>`octet_length(webp)`.as('size')])
     .execute()
 }
 
-export async function listAvatars(
-  db: Database,
-  page: AvatarsPage,
-): Promise<{ userId: number; webp: Buffer; createdAt: Date }[]> {
+export async function listAvatars(db: Database, page: AvatarsPage) {
   return selectAvatars(db, page).select('webp').execute()
 }
 
 function selectAvatars(db: Database, { after, limit }: AvatarsPage) {
   return db
     .selectFrom('avatars')
-    .select(['user_id as userId', 'created_at as createdAt'])
+    .select(['user_id as userId', 'created_at as created'])
     .where('user_id', '>', after)
     .orderBy('user_id')
     .limit(limit)

@@ -1,26 +1,13 @@
 import { DELETED_NAME } from '@called-it/shared/contract/display-name'
 import { nameSortKey } from '@called-it/shared/game/standings'
-import { type RawBuilder, sql } from 'kysely'
+import { type InferResult, type RawBuilder, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { prepared } from '../../prepared.ts'
+import { AVATAR_PATH } from './avatars.ts'
 import { deleteNameFromEvents } from '../outlets/public-events.ts'
 
 /** A deleted profile keeps its row without an address. */
-export type User = {
-  id: number
-  email: string | null
-  displayName: string
-  isAdmin: boolean
-  isLiveOperator: boolean
-  emailVerifiedAt: Date | null
-  createdAt: Date
-  deletedAt: Date | null
-  suspendedAt: Date | null
-  /** SHA-256 of the avatar, which is part of its URL; null without an avatar. */
-  avatarHash: string | null
-  /** Whether others see the name on the picks after a show's lock. */
-  showsPicks: boolean
-}
+export type User = InferResult<ReturnType<typeof selectUsers>>[number]
 
 export function selectUsers(db: Database) {
   return db
@@ -36,7 +23,8 @@ export function selectUsers(db: Database) {
       'users.created_at as createdAt',
       'users.deleted_at as deletedAt',
       'users.suspended_at as suspendedAt',
-      'avatars.content_hash as avatarHash',
+      AVATAR_PATH.as('avatarPath'),
+      // Whether others see the name on the picks after a show's lock.
       'users.shows_picks as showsPicks',
     ])
 }

@@ -1,6 +1,7 @@
-import { ABOVE_EXPECTATION } from '@called-it/shared/contract/chances'
+import { ABOVE_EXPECTATION, type AboveRow } from '@called-it/shared/contract/chances'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
+import { AVATAR_PATH } from '../accounts/avatars.ts'
 import { insertJob } from '../work/outbox.ts'
 
 /** Computes the table again from all scored shows with expected points: two million take 6 s. */
@@ -47,20 +48,11 @@ export async function enqueueSums(trx: DatabaseTransaction, showIds: readonly nu
   if (!waiting) await insertJob(trx, 'sum-above-expectation', {})
 }
 
-export type AboveExpectationRow = {
-  rank: number
-  userId: number
-  displayName: string
-  avatarHash: string | null
-  shows: number
-  above: number
-}
-
-/** The first rows, and how many there are. */
+/** The first rows, and how many there are. Call it in a snapshot. */
 export async function getAboveExpectation(
   db: Database,
   limit: number,
-): Promise<{ players: number; rows: AboveExpectationRow[] }> {
+): Promise<{ players: number; rows: AboveRow[] }> {
   const { players } = await db
     .selectFrom('above_expectation')
     .select(({ fn }) => fn.countAll<number>().as('players'))
@@ -73,8 +65,8 @@ export async function getAboveExpectation(
       // One window over the ordered rows: Postgres stops at the limit.
       sql<number>`rank() OVER (ORDER BY above DESC)`.as('rank'),
       'users.id as userId',
-      'users.display_name as displayName',
-      'avatars.content_hash as avatarHash',
+      'users.display_name as userName',
+      AVATAR_PATH.as('avatar'),
       'shows',
       'above',
     ])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { announceToUsers } from '../notifications/announcements.ts'
-import type { League } from './leagues.ts'
+import { type League, TOUR } from './leagues.ts'
 
 /** To those to whom leagues were passed on. */
 export async function announceNewOwners(
@@ -40,7 +40,7 @@ async function getLeague(trx: DatabaseTransaction, leagueId: number): Promise<{ 
   return trx.selectFrom('leagues').select(['id', 'name']).where('id', '=', leagueId).executeTakeFirstOrThrow()
 }
 
-export type LeagueOfWeek = Pick<League, 'id' | 'name' | 'tour' | 'countsFrom' | 'dropWorst'>
+export type LeagueOfWeek = Pick<League, 'id' | 'name' | 'tour' | 'counts_from' | 'drop_worst'>
 
 /** The first `max` leagues after one: with several members, and a show that was scored that week. */
 export async function listLeaguesOfWeek(
@@ -48,8 +48,7 @@ export async function listLeaguesOfWeek(
   { monday, after, max }: { monday: string; after: number; max: number },
 ): Promise<LeagueOfWeek[]> {
   const { rows } = await sql<LeagueOfWeek>`
-    SELECT leagues.id, leagues.name, leagues.counts_from AS "countsFrom", leagues.drop_worst AS "dropWorst",
-      CASE WHEN tours.id IS NOT NULL THEN json_build_object('id', tours.id, 'name', tours.name) END AS tour
+    SELECT leagues.id, leagues.name, leagues.counts_from, leagues.drop_worst, ${TOUR} AS tour
     FROM leagues LEFT JOIN tours ON tours.id = leagues.tour_id
     WHERE leagues.id > ${after} AND leagues.deleted_at IS NULL
       AND (SELECT count(*) FROM league_members WHERE league_id = leagues.id) > 1

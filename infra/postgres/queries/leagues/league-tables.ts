@@ -1,54 +1,42 @@
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
-import type { LeagueRole } from '@called-it/shared/contract/leagues'
+import type { LeagueMember } from '@called-it/shared/contract/leagues'
 import type { Picks } from '@called-it/shared/game/setlist'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../client.ts'
 import { IS_TONIGHT, LOCKS_AT, PICKS_ARE_PUBLIC } from '../catalogue/shows.ts'
+import { NAMED_PLAYER } from '../players/players.ts'
 import { withPicks } from '../predictions/predictions.ts'
 import { type League, leagueRole } from './leagues.ts'
 
 /** What the place of a member follows from, see `LeagueFacts` of shared/game. */
-export type LeagueMember = {
-  userId: number
-  displayName: string
-  /** SHA-256 of the avatar, which is part of its URL; null without an avatar. */
-  avatarHash: string | null
-  role: LeagueRole
-  joinedAt: Date
-  shows: number
-  played: number
-  total: number
-  best: number
-  worst: number[]
-}
+type MemberRow = Omit<LeagueMember, 'joined_at'> & { joined_at: Date }
 
 type CountingShows = {
-  readonly league: Pick<League, 'id' | 'tour' | 'countsFrom' | 'dropWorst'>
+  readonly league: Pick<League, 'id' | 'tour' | 'counts_from' | 'drop_worst'>
   /** A Monday: shows of that week, of which none is dropped. */
   readonly week: string | null
 }
 
 /** Compares a show's lock with the row `member` of the query. */
-export function countsForMember({ countsFrom }: Pick<League, 'countsFrom'>, locksAt: RawBuilder<unknown>) {
-  return countsFrom === 'all' ? sql<boolean>`true` : sql<boolean>`${locksAt} > member.joined_at`
+export function countsForMember({ counts_from }: Pick<League, 'counts_from'>, locksAt: RawBuilder<unknown>) {
+  return counts_from === 'all' ? sql<boolean>`true` : sql<boolean>`${locksAt} > member.joined_at`
 }
 
 /**
  * 500 members and 100 scored shows of 10,000 players: 60 ms where shows are dropped or count since joining, else 12 ms.
  */
-export async function listLeagueMembers(db: Database, given: CountingShows): Promise<LeagueMember[]> {
+export async function listLeagueMembers(db: Database, given: CountingShows): Promise<MemberRow[]> {
   const { league, week } = given
-  const isBoard = league.countsFrom === 'all' && league.dropWorst === 0 && week === null
+  const isBoard = league.counts_from === 'all' && league.drop_worst === 0 && week === null
   const counts = countsForMember(league, LOCKS_AT)
-  const { rows } = await sql<LeagueMember>`
+  const { rows } = await sql<MemberRow>`
     WITH members AS MATERIALIZED (
       SELECT user_id, ${leagueRole('league_members', league.id)} AS role, joined_at FROM league_members WHERE league_id = ${league.id}
     ), counted AS MATERIALIZED (
       SELECT shows.score_set_id, ARRAY(SELECT user_id FROM members AS member WHERE ${counts}) AS user_ids FROM shows
       WHERE shows.is_scored AND ${isOfLeague(given)}
     )
-    SELECT users.id AS "userId", users.display_name AS "displayName", avatars.content_hash AS "avatarHash",
-      member.role, member.joined_at AS "joinedAt", coalesce(counting.shows, 0) AS shows,
+    SELECT ${NAMED_PLAYER} AS player, member.role, member.joined_at, coalesce(counting.shows, 0) AS shows,
       coalesce(points.played, 0) AS played, coalesce(points.total, 0) AS total, coalesce(points.best, 0) AS best,
       coalesce(points.worst, '{}') AS worst
     FROM members AS member
@@ -73,9 +61,9 @@ function pointsOnBoard({ tour }: Pick<League, 'tour'>): RawBuilder<unknown> {
  */
 function pointsOfShows({ league, week }: CountingShows): RawBuilder<unknown> {
   const worst =
-    league.dropWorst === 0 || week !== null
+    league.drop_worst === 0 || week !== null
       ? sql`'{}'::integer[]`
-      : sql`(array_agg(score.total ORDER BY score.total))[1:${sql.lit(league.dropWorst)}]`
+      : sql`(array_agg(score.total ORDER BY score.total))[1:${sql.lit(league.drop_worst)}]`
   return sql`
     SELECT score.user_id, count(*)::integer AS played, sum(score.total)::integer AS total,
       max(score.total)::integer AS best, ${worst} AS worst
@@ -122,7 +110,7 @@ export async function listLeagueNights(db: Database, given: CountingShows): Prom
 /** For members for whom the show counts, also if they do not show their picks; empty before picks are public. */
 export async function listLeagueCards(
   db: Database,
-  league: Pick<League, 'id' | 'tour' | 'countsFrom' | 'dropWorst'>,
+  league: Pick<League, 'id' | 'tour' | 'counts_from' | 'drop_worst'>,
   showId: number,
 ): Promise<{ userId: number; picks: Picks }[]> {
   const rows = await db

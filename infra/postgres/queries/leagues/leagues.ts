@@ -1,27 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import type { LeagueRole } from '@called-it/shared/contract/leagues'
-import type { LeagueOptions } from '@called-it/shared/game/leagues'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
+import type { LeaguesTable } from '../../schema/leagues.ts'
 
 /** A league as one of its members sees it. */
-export type League = {
-  id: number
-  name: string
-  tour: { id: number; name: string } | null
-  countsFrom: LeagueOptions['counts_from']
-  dropWorst: number
-  members: number
-  role: LeagueRole
-  showsPresence: boolean
-  /** Null unless it is deleted. */
-  deletedUntil: Date | null
-}
+export type League = Awaited<ReturnType<typeof listLeagues>>[number]
 
-export type LeagueFields = Pick<League, 'name' | 'countsFrom' | 'dropWorst'> & { tourId: number | null }
+type LeagueFields = Pick<Selectable<LeaguesTable>, 'name' | 'tour_id' | 'counts_from' | 'drop_worst'>
 
 export const MEMBER_COUNT = sql<number>`
   (SELECT count(*)::integer FROM league_members WHERE league_members.league_id = leagues.id)`
+
+/** Null: all shows. */
+export const TOUR = sql<{ id: number; name: string } | null>`
+  CASE WHEN tours.id IS NOT NULL THEN json_build_object('id', tours.id, 'name', tours.name) END`
 
 const UNDO_INTERVAL = sql`interval '1 day'`
 const DELETED_UNTIL = sql<Date | null>`leagues.deleted_at + ${UNDO_INTERVAL}`
@@ -35,14 +28,13 @@ function selectLeagues(db: Database, userId: number) {
     .select([
       'leagues.id',
       'leagues.name',
-      'tours.id as tourId',
-      'tours.name as tourName',
-      'leagues.counts_from as countsFrom',
-      'leagues.drop_worst as dropWorst',
+      TOUR.as('tour'),
+      'leagues.counts_from',
+      'leagues.drop_worst',
       MEMBER_COUNT.as('members'),
       leagueRole('own', sql.ref('leagues.id')).as('role'),
-      'own.shows_presence as showsPresence',
-      DELETED_UNTIL.as('deletedUntil'),
+      'own.shows_presence',
+      DELETED_UNTIL.as('deleted_until'),
     ])
     .where('own.user_id', '=', userId)
     .where(({ and, eb, or }) =>
@@ -53,20 +45,13 @@ function selectLeagues(db: Database, userId: number) {
     )
 }
 
-type LeagueRow = Omit<League, 'tour'> & { tourId: number | null; tourName: string | null }
-
-function withTour({ tourId, tourName, ...league }: LeagueRow): League {
-  return { ...league, tour: tourId === null || tourName === null ? null : { id: tourId, name: tourName } }
-}
-
-export async function listLeagues(db: Database, userId: number): Promise<League[]> {
-  return (await selectLeagues(db, userId).execute()).map(withTour)
+export async function listLeagues(db: Database, userId: number) {
+  return selectLeagues(db, userId).execute()
 }
 
 /** Null for everybody but members. */
-export async function findLeague(db: Database, leagueId: number, userId: number): Promise<League | null> {
-  const row = await selectLeagues(db, userId).where('leagues.id', '=', leagueId).executeTakeFirst()
-  return row ? withTour(row) : null
+export async function findLeague(db: Database, leagueId: number, userId: number) {
+  return (await selectLeagues(db, userId).where('leagues.id', '=', leagueId).executeTakeFirst()) ?? null
 }
 
 /** Serializes changes of a league and its members. Lock the user first where both are needed. */
@@ -103,7 +88,7 @@ export async function insertLeague(
   for (;;) {
     const row = await trx
       .insertInto('leagues')
-      .values({ ...columnsOf(fields), ...createInvitation() })
+      .values({ ...fields, ...createInvitation() })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
@@ -121,11 +106,7 @@ export async function updateLeague(
   leagueId: number,
   fields: LeagueFields,
 ): Promise<void> {
-  await trx.updateTable('leagues').set(columnsOf(fields)).where('id', '=', leagueId).execute()
-}
-
-function columnsOf({ name, tourId, countsFrom, dropWorst }: LeagueFields) {
-  return { name, tour_id: tourId, counts_from: countsFrom, drop_worst: dropWorst }
+  await trx.updateTable('leagues').set(fields).where('id', '=', leagueId).execute()
 }
 
 export async function markLeagueDeleted(

@@ -1,9 +1,9 @@
 import { SUSPENDED_NAME } from '@called-it/shared/contract/display-name'
-import type { Decision, ReportBody } from '@called-it/shared/contract/moderation'
+import type { Decision, ReportBody, ReportedThing } from '@called-it/shared/contract/moderation'
 import { nameSortKey } from '@called-it/shared/game/standings'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { deleteAvatar } from '../accounts/avatars.ts'
+import { AVATAR_PATH, deleteAvatar } from '../accounts/avatars.ts'
 import { endSessions } from '../accounts/sessions.ts'
 import { deleteNameFromEvents } from '../outlets/public-events.ts'
 
@@ -33,22 +33,16 @@ export async function insertReport(
 
 const MAX_NOTES = 10
 
-export type ReportedRow = Reported & {
-  name: string
-  avatarHash: string | null
-  reports: number
-  firstAt: Date
-  notes: string[]
-}
+type ReportedRow = Omit<ReportedThing, 'first_at'> & { first_at: Date }
 
 /** Things with open reports, the one that was reported first at the top; the first notes of each. */
 export async function listReported(db: Database, limit: number): Promise<ReportedRow[]> {
   const { rows } = await sql<ReportedRow>`
     SELECT open.kind, open.id, coalesce(users.display_name, leagues.name) AS name,
-      avatars.content_hash AS "avatarHash", open.reports, open."firstAt", open.notes
+      ${AVATAR_PATH} AS avatar_path, open.reports, open.first_at, open.notes
     FROM (
       SELECT kind, reported_user_id, league_id, coalesce(reported_user_id, league_id) AS id,
-        count(*)::integer AS reports, min(created_at) AS "firstAt",
+        count(*)::integer AS reports, min(created_at) AS first_at,
         coalesce((array_agg(note ORDER BY id) FILTER (WHERE note <> ''))[:${sql.lit(MAX_NOTES)}], '{}') AS notes
       FROM reports
       WHERE decided_at IS NULL
@@ -59,7 +53,7 @@ export async function listReported(db: Database, limit: number): Promise<Reporte
     LEFT JOIN users ON users.id = open.reported_user_id
     LEFT JOIN avatars ON avatars.user_id = open.reported_user_id
     LEFT JOIN leagues ON leagues.id = open.league_id
-    ORDER BY open."firstAt", open.kind, open.id`.execute(db)
+    ORDER BY open.first_at, open.kind, open.id`.execute(db)
   return rows
 }
 
@@ -175,10 +169,7 @@ export async function liftSuspension(trx: DatabaseTransaction, userId: number): 
 }
 
 /** With the user's own name; null for a user who is not suspended. */
-export async function findSuspension(
-  db: Database,
-  userId: number,
-): Promise<{ reason: string; displayName: string } | null> {
+export async function findSuspension(db: Database, userId: number) {
   const row = await db
     .selectFrom('suspensions')
     .select(['reason', 'display_name as displayName'])
@@ -195,11 +186,11 @@ export async function listSuspensions(db: Database) {
       join.onRef('admins.id', '=', 'suspended_by').on('admins.deleted_at', 'is', null),
     )
     .select([
-      'suspensions.user_id as userId',
-      'suspensions.display_name as displayName',
+      'suspensions.user_id',
+      'suspensions.display_name',
       'suspensions.reason',
-      'suspensions.created_at as suspendedAt',
-      'admins.display_name as suspendedBy',
+      'suspensions.created_at as suspended_at',
+      'admins.display_name as suspended_by',
     ])
     .orderBy('suspensions.created_at', 'desc')
     .orderBy('suspensions.user_id', 'desc')

@@ -1,45 +1,38 @@
 import type { ListedShow } from '@called-it/shared/contract/chances'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
+import type { EarnedBadge, NamedPlayer, PlayerPage } from '@called-it/shared/contract/players'
 import { type Badge, BADGES } from '@called-it/shared/game/badges'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
+import { AVATAR_PATH } from '../accounts/avatars.ts'
 import { LISTED_SHOW, PICKS_ARE_PUBLIC, SHOW_ORDER } from '../catalogue/shows.ts'
 import { mergedSongs } from '../catalogue/song-merges.ts'
 
-export type Player = { id: number; displayName: string; avatarHash: string | null; showsPicks: boolean }
+/** Of a row of `users` with its avatar. */
+export const NAMED_PLAYER = sql<NamedPlayer>`
+  json_build_object('id', users.id, 'display_name', users.display_name, 'avatar_path', ${AVATAR_PATH})`
 
 /** Those who have a page: users who are neither deleted nor suspended. */
 export function selectPlayers(db: Database) {
   return db
     .selectFrom('users')
     .leftJoin('avatars', 'avatars.user_id', 'users.id')
-    .select([
-      'users.id',
-      'users.display_name as displayName',
-      'avatars.content_hash as avatarHash',
-      'users.shows_picks as showsPicks',
-    ])
+    .select(['users.id', 'users.display_name', AVATAR_PATH.as('avatar_path')])
     .where('users.deleted_at', 'is', null)
     .where('users.suspended_at', 'is', null)
 }
 
-export async function findPlayer(db: Database, userId: number): Promise<Player | null> {
-  return (await selectPlayers(db).where('users.id', '=', userId).executeTakeFirst()) ?? null
-}
-
-export type RecordRow = {
-  /** Null over every show. */
-  tour: { id: number; name: string } | null
-  total: number
-  shows: number
-  best: number
-  rank: number
-  players: number
+export async function findPlayer(db: Database, userId: number) {
+  const player = await selectPlayers(db)
+    .select('users.shows_picks')
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+  return player ?? null
 }
 
 /** Over every show, then per tour, the newest first. One key lookup per board: there are few. */
-export async function listRecord(db: Database, userId: number): Promise<RecordRow[]> {
-  const { rows } = await sql<RecordRow>`
+export async function listRecord(db: Database, userId: number): Promise<PlayerPage['record']> {
+  const { rows } = await sql<PlayerPage['record'][number]>`
     SELECT boards.tour, standings.total, standings.shows, standings.best, placed.rank, placed.players
     FROM (
       SELECT ${GLOBAL_BOARD}::integer AS board, NULL::json AS tour, NULL::date AS start_date
@@ -56,10 +49,8 @@ export async function listRecord(db: Database, userId: number): Promise<RecordRo
   return rows
 }
 
-export type PlayedShow = { show: ListedShow; tourId: number | null; scoreSetId: number; total: number }
-
 /** Newest first. */
-export async function listPlayedShows(db: Database, userId: number): Promise<PlayedShow[]> {
+export async function listPlayedShows(db: Database, userId: number) {
   return db
     .selectFrom('predictions')
     .innerJoin('shows', 'shows.id', 'predictions.show_id')
@@ -70,7 +61,7 @@ export async function listPlayedShows(db: Database, userId: number): Promise<Pla
     )
     .select([
       LISTED_SHOW.as('show'),
-      'shows.tour_id as tourId',
+      'shows.tour_id',
       'scores.score_set_id as scoreSetId',
       'scores.total',
     ])
@@ -80,11 +71,13 @@ export async function listPlayedShows(db: Database, userId: number): Promise<Pla
     .execute()
 }
 
-export type RareSong = { song: { id: number; name: string }; gap: number; show: ListedShow }
-
 /** Songs that a player called, each at its longest gap, the longest first. */
-export async function listRarestSongs(db: Database, userId: number, limit: number): Promise<RareSong[]> {
-  const { rows } = await sql<RareSong>`
+export async function listRarestSongs(
+  db: Database,
+  userId: number,
+  limit: number,
+): Promise<PlayerPage['rarest']> {
+  const { rows } = await sql<PlayerPage['rarest'][number]>`
     WITH RECURSIVE ${mergedSongs()}, rarest AS (
       SELECT DISTINCT ON (songs.id) songs.id, songs.name, rarest_gap, night_feats.show_id
       FROM night_feats
@@ -102,10 +95,8 @@ export async function listRarestSongs(db: Database, userId: number, limit: numbe
   return rows
 }
 
-export type StoredBadge = { badge: Badge; show: ListedShow | null }
-
 /** In the order of pages, without those of a newer release. */
-export async function listBadges(db: Database, userId: number): Promise<StoredBadge[]> {
+export async function listBadges(db: Database, userId: number): Promise<EarnedBadge[]> {
   return db
     .selectFrom('badges')
     .leftJoin('shows', 'shows.id', 'badges.show_id')
@@ -119,13 +110,11 @@ export async function listBadges(db: Database, userId: number): Promise<StoredBa
     .execute()
 }
 
-export type ShownPlayer = { id: number; displayName: string; avatarHash: string | null }
-
 /** Those of the users who show their picks under the name and are not deleted, by id. */
 export async function listShownPlayers(
   db: Database,
   userIds: readonly number[],
-): Promise<Map<number, ShownPlayer>> {
+): Promise<Map<number, NamedPlayer>> {
   if (userIds.length === 0) return new Map()
   const players = await selectPlayers(db)
     .where('users.id', '=', sql<number>`ANY(${userIds}::integer[])`)
@@ -135,7 +124,7 @@ export async function listShownPlayers(
 }
 
 /** By name. */
-export async function listFollowed(db: Database, userId: number): Promise<Player[]> {
+export async function listFollowed(db: Database, userId: number): Promise<NamedPlayer[]> {
   return selectFollowed(db, userId).orderBy('users.sort_name').orderBy('users.id').execute()
 }
 

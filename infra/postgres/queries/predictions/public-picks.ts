@@ -1,3 +1,4 @@
+import type { NamedPlayer } from '@called-it/shared/contract/players'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { PickCounter } from '@called-it/shared/game/bulk/pick-counter'
 import type { PickCounts } from '@called-it/shared/game/crowd'
@@ -5,11 +6,12 @@ import type { MergedSongs } from '@called-it/shared/game/merged-songs'
 import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
 import { PICKS_ARE_PUBLIC } from '../catalogue/shows.ts'
+import { NAMED_PLAYER } from '../players/players.ts'
 import { type Prediction, selectPredictions, withPicks } from './predictions.ts'
 
 export type PublicPrediction = Pick<Prediction, 'id' | 'picks' | 'score'> & {
   /** Null for a deleted user, and for one who does not show the picks under the name. */
-  player: { id: number; displayName: string; avatarHash: string | null } | null
+  player: NamedPlayer | null
 }
 
 type Page = { after: number; limit: number }
@@ -28,24 +30,14 @@ export async function listPublicPredictions(
         .on('users.deleted_at', 'is', null),
     )
     .leftJoin('avatars', 'avatars.user_id', 'users.id')
-    .select([
-      'users.id as playerId',
-      'users.display_name as displayName',
-      'avatars.content_hash as avatarHash',
-    ])
+    .select(sql<NamedPlayer | null>`CASE WHEN users.id IS NOT NULL THEN ${NAMED_PLAYER} END`.as('player'))
     .where('predictions.show_id', '=', showId)
     .where('predictions.id', '>', after)
     .where(PICKS_ARE_PUBLIC)
     .orderBy('predictions.id')
     .limit(limit)
     .execute()
-  return rows.map((row) => {
-    const { id, picks, score } = withPicks(row)
-    const { playerId, displayName, avatarHash } = row
-    const player =
-      playerId === null || displayName === null ? null : { id: playerId, displayName, avatarHash }
-    return { id, picks, score, player }
-  })
+  return rows.map(withPicks)
 }
 
 /** The packed picks of a page of predictions, in no order, under the same condition. */

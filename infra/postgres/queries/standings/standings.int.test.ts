@@ -27,7 +27,7 @@ beforeAll(async () => {
     const totals = TOTALS[(index * 7) % TOTALS.length] ?? expect.fail('no totals')
     const user = await makeUser(database.db, { displayName })
     await makeStanding(database.db, { board: GLOBAL_BOARD, user_id: user.id, ...totals })
-    players.push({ userId: user.id, displayName, avatarHash: null, ...totals })
+    players.push({ userId: user.id, displayName, avatar: null, ...totals })
   }
   expected = rankStandings(players)
   const other = await makeUser(database.db)

@@ -3,6 +3,7 @@ import type { TotalCount } from '@called-it/shared/game/standings'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { prepared } from '../../prepared.ts'
+import { AVATAR_PATH } from '../accounts/avatars.ts'
 import { findBoardTops, getLowestTotal, getTotalsAround } from './board-tops.ts'
 import type { StandingTotals } from './standings-moves.ts'
 
@@ -67,11 +68,7 @@ export async function countPlayers(db: Database, board: number): Promise<number>
   return counted?.players ?? 0
 }
 
-export type BoardRow = PlacedStanding & {
-  displayName: string
-  /** SHA-256 of the avatar, which is part of its URL; null without an avatar. */
-  avatarHash: string | null
-}
+export type BoardRow = PlacedStanding & { displayName: string; avatar: string | null }
 
 export type BoardPosition = StandingTotals & { sortName: string; userId: number }
 
@@ -115,7 +112,7 @@ export async function listBoard(
 
 const PLAYER_COLUMNS = sql`
   standings.user_id AS "userId", users.display_name AS "displayName", users.sort_name AS "sortName",
-  avatars.content_hash AS "avatarHash", standings.total, standings.shows, standings.best`
+  ${AVATAR_PATH} AS avatar, standings.total, standings.shows, standings.best`
 
 const WITH_PROFILES = sql`
   JOIN users ON users.id = standings.user_id
