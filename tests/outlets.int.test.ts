@@ -173,7 +173,7 @@ describe('message', () => {
       }
       for (const id of userIds) {
         // At any hour.
-        await storeNotificationTimes(trx, id, { timeZone: 'UTC', quietFrom: 0, quietUntil: 0 })
+        await storeNotificationTimes(trx, id, { time_zone: 'UTC', quiet_from: 0, quiet_until: 0 })
         await storePushSubscription(trx, id, { ...pushes.subscribe(), max: 10 })
         for (const kind of ANNOUNCEMENT_KINDS)
           await storeChoice(trx, id, { kind, channel: 'mail', isOn: true })

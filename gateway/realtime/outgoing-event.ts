@@ -1,10 +1,11 @@
+import type { Serializable } from '../http/handler.ts'
 import { type ServerEvent, type ServerEventName, topics } from '@called-it/shared/contract/events'
 
 /** An event to a room; the others go to a socket that is closed. */
 type RoomEventName = Exclude<ServerEventName, 'session:revoked' | 'connection:replaced'>
 
 export type OutgoingEvent = {
-  [N in RoomEventName]: { readonly name: N; readonly event: ServerEvent<N> }
+  [N in RoomEventName]: { readonly name: N; readonly event: Serializable<ServerEvent<N>> }
 }[RoomEventName]
 
 /** The topic of an event and the version that it applies to; null where a missed one does not matter. */

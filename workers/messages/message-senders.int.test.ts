@@ -461,7 +461,7 @@ test('holds news of leagues, and no notice, until the quiet hours of each fan en
   const makeSleeper = async (timeZone: string, { from, until }: { from: number; until: number }) => {
     const { id } = await makeFan()
     const hourOfDay = (hours: number) => (now.getUTCHours() + hours + 24) % 24
-    const times = { timeZone, quietFrom: hourOfDay(from), quietUntil: hourOfDay(until) }
+    const times = { time_zone: timeZone, quiet_from: hourOfDay(from), quiet_until: hourOfDay(until) }
     await database.db.transaction().execute((trx) => storeNotificationTimes(trx, id, times))
     return id
   }

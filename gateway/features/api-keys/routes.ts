@@ -55,12 +55,5 @@ export function apiKeyRoutes(
 }
 
 async function readKeys(db: Database, userId: number) {
-  const keys = await listApiKeys(db, userId)
-  return {
-    keys: keys.map(({ created_at, last_used_at, ...key }) => ({
-      ...key,
-      created_at: created_at.toISOString(),
-      last_used_at: last_used_at?.toISOString() ?? null,
-    })),
-  }
+  return { keys: await listApiKeys(db, userId) }
 }

@@ -12,10 +12,9 @@ import type { Config } from '@called-it/shared/contract/site'
 import type { Actor } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { GatewayParts } from '../../parts.ts'
-import { presentConfig } from './presenter.ts'
 
 export async function readConfig(db: Database): Promise<{ config: Config }> {
-  return { config: presentConfig(await getSettings(db)) }
+  return { config: await getSettings(db) }
 }
 
 /**

@@ -57,18 +57,15 @@ export function notificationSettingsRoutes({
     },
 
     async setNotificationTimes(request) {
-      const { time_zone: timeZone, quiet_from: quietFrom, quiet_until: quietUntil } = request.body
-      await change(request, (trx) =>
-        storeNotificationTimes(trx, request.user.id, { timeZone, quietFrom, quietUntil }),
-      )
+      await change(request, (trx) => storeNotificationTimes(trx, request.user.id, request.body))
       return readSettings(db, settingsKeys, request.user.id)
     },
 
     async noteTimeZone(request) {
       const { time_zone } = request.body
       await change(request, (trx) => storeNotedTimeZone(trx, request.user.id, time_zone))
-      const { timeZone } = await getNotificationTimes(db, request.user.id)
-      return { time_zone: timeZone ?? time_zone }
+      const stored = await getNotificationTimes(db, request.user.id)
+      return { time_zone: stored.time_zone ?? time_zone }
     },
 
     async subscribeToPush(request) {
@@ -110,11 +107,11 @@ export function notificationSettingsRoutes({
 async function readDevices(db: Database, userId: number, { known }: RequestSession) {
   const devices = await listDevices(db, userId)
   return {
-    devices: devices.map(({ id, endpoint, deviceKey, createdAt }) => ({
+    devices: devices.map(({ id, endpoint, deviceKey, added_at }) => ({
       id,
+      added_at,
       // 0.10.0 also stored addresses that cannot be parsed.
       host: URL.parse(endpoint)?.host ?? '',
-      added_at: createdAt.toISOString(),
       is_this: deviceKey !== null && deviceKey === known?.deviceKey,
     })),
   }

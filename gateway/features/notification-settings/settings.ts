@@ -17,7 +17,6 @@ export async function readSettings(
   userId: number,
 ): Promise<NotificationSettings> {
   const isOn = await readChoices(db, userId)
-  const { timeZone, quietFrom, quietUntil } = await getNotificationTimes(db, userId)
   return {
     choices: ANNOUNCEMENT_KINDS.map((kind) => ({
       kind,
@@ -25,9 +24,7 @@ export async function readSettings(
       push: isOn(kind, 'push'),
       mail: isOn(kind, 'mail'),
     })),
-    time_zone: timeZone,
-    quiet_from: quietFrom,
-    quiet_until: quietUntil,
+    ...(await getNotificationTimes(db, userId)),
     push_key: await readPushKey(db, keys),
     devices: await countPushSubscriptions(db, userId),
   }

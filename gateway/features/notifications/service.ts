@@ -4,7 +4,6 @@ import * as notifications from '@called-it/infra/postgres/queries/notifications/
 import { NOTIFICATIONS_PAGE } from '@called-it/shared/contract/notifications'
 import type { Actor } from '../../auth/actor.ts'
 import type { GatewayParts } from '../../parts.ts'
-import { presentNotification } from './presenter.ts'
 
 export type NotificationParts = Pick<GatewayParts, 'postgres' | 'publisher'>
 
@@ -18,7 +17,7 @@ export async function readNotifications(
   const found = await notifications.listNotifications(db, userId, { before, limit })
   const page = found.slice(0, NOTIFICATIONS_PAGE)
   return {
-    notifications: page.map(presentNotification),
+    notifications: page,
     unread,
     next: found.length > page.length ? (page.at(-1)?.id ?? null) : null,
   }

@@ -4,14 +4,14 @@ import {
   getOutboxState,
   listDeadJobs,
 } from '@called-it/infra/postgres/queries/work/outbox-maintenance'
-import type { QueueReader } from '@called-it/infra/queues/queue-states'
-import type { OperationsState } from '@called-it/shared/contract/operations'
-import { presentDeadJob, presentOutbox, presentQueue, presentWorker } from './presenter.ts'
+import type { QueueReader, QueueState as ReadQueueState } from '@called-it/infra/queues/queue-states'
+import type { OperationsState, QueueState } from '@called-it/shared/contract/operations'
+import type { Serializable } from '../../http/handler.ts'
 
 export type OperationsParts = { readonly db: Database; readonly queues: Pick<QueueReader, 'read'> }
 
 export type OperationsReading = {
-  state: OperationsState
+  state: Serializable<OperationsState>
   /** By the database's clock, before anything was read. */
   startedAt: Date
   /** Changes with every event, also when the state returns to an earlier one, but not with time alone. */
@@ -31,23 +31,30 @@ export async function readOperations({ db, queues }: OperationsParts): Promise<O
     queues.read(),
   ])
   const now = Date.now()
+  const { open, dead, oldestOpenAt, readAt } = outbox
+  const oldestOpenMs = oldestOpenAt && Math.max(readAt.getTime() - oldestOpenAt.getTime(), 0)
   return {
     state: {
       queues: redis?.queues.map((queue) => presentQueue(queue, now)) ?? null,
-      workers: redis?.workers.map(presentWorker) ?? null,
+      workers: redis?.workers.map(({ connections: _, ...worker }) => worker) ?? null,
       redisTrouble: redis ? null : REDIS_TROUBLE,
       chanceTrouble:
         chances &&
         `The chances of songs could not be made ${chances.failures} times: ${chances.lastError ?? 'the worker died'}`,
-      outbox: presentOutbox(outbox),
-      deadJobs: deadJobs.map(presentDeadJob),
+      outbox: { open, dead, oldestOpenMs },
+      deadJobs,
     },
-    startedAt: outbox.readAt,
+    startedAt: readAt,
     fingerprint: JSON.stringify([
       redis && [redis.queues, redis.workers.map(({ name, connections }) => [name, connections])],
-      [outbox.open, outbox.dead, outbox.oldestOpenAt],
+      [open, dead, oldestOpenAt],
       deadJobs.map(({ id, deadAt }) => [id, deadAt]),
       chances,
     ]),
   }
+}
+
+/** @param now milliseconds since 1970, by this machine's clock, which may be behind that of the job */
+function presentQueue({ oldestWaitingAt, lastEvent: _, ...queue }: ReadQueueState, now: number): QueueState {
+  return { ...queue, oldestWaitingMs: oldestWaitingAt === null ? null : Math.max(now - oldestWaitingAt, 0) }
 }

@@ -2,7 +2,7 @@ import { createLeafMaker, proofTree, toHex } from '@called-it/infra/pick-proofs/
 import type { Database } from '@called-it/infra/postgres/client'
 import { findPrediction } from '@called-it/infra/postgres/queries/predictions/predictions'
 import { type CurrentLock, findCurrentLock, listLeaves, listPickLocks, listSongSlugs } from '@called-it/infra/postgres/queries/proofs/pick-locks'
-import type { PickLock, PickProof } from '@called-it/shared/contract/pick-proofs'
+import type { PickProof } from '@called-it/shared/contract/pick-proofs'
 import { packPicks } from '@called-it/shared/game/bulk/packed-picks'
 import { GROUP_LEAVES, splitHashes } from '@called-it/shared/game/proof-tree'
 import { ApiError } from '../../http/errors.ts'
@@ -10,19 +10,9 @@ import { getShow, getShowWithPublicPicks } from '../../resources/show.ts'
 import { listSongs } from '../../resources/song-names.ts'
 
 /** @throws ApiError `show_not_found` */
-export async function readPickLocks(db: Database, showId: number): Promise<{ locks: PickLock[] }> {
+export async function readPickLocks(db: Database, showId: number) {
   const show = await getShow(db, showId)
-  const locks = await listPickLocks(db, show.id)
-  return {
-    locks: locks.map(({ number, locked_at, created_at, leaves, root, replaced_at }) => ({
-      number,
-      locked_at: locked_at.toISOString(),
-      created_at: created_at.toISOString(),
-      leaves,
-      root: root?.toString('hex') ?? null,
-      replaced_at: replaced_at?.toISOString() ?? null,
-    })),
-  }
+  return { locks: await listPickLocks(db, show.id) }
 }
 
 /**

@@ -5,7 +5,6 @@ import { topics } from '@called-it/shared/contract/events'
 import { ApiError } from '../../http/errors.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { GatewayParts } from '../../parts.ts'
-import { presentRun } from './presenter.ts'
 
 export function runRoutes({
   postgres: { db },
@@ -13,13 +12,13 @@ export function runRoutes({
   return {
     listRuns: () =>
       inSnapshot(db, async (trx) => ({
-        runs: (await listRuns(trx)).map(presentRun),
+        runs: await listRuns(trx),
         version: await getTopicVersion(trx, topics.runs),
       })),
     getRun: async ({ params }) => {
       const run = await findRun(db, params.runId)
       if (!run) throw new ApiError('run_not_found')
-      return presentRun(run)
+      return run
     },
   }
 }

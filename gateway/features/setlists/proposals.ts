@@ -10,16 +10,18 @@ import {
 import { insertSourceSetlist } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
 import { findShowForUpdate } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { topics } from '@called-it/shared/contract/events'
-import type { SetlistProposal } from '@called-it/shared/contract/setlists'
 import type { Actor } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { GatewayParts } from '../../parts.ts'
-import { presentProposal } from './presenter.ts'
+import { presentSets } from '../../resources/arranged-sets.ts'
 
-export async function readProposal(db: Database, showId: number): Promise<SetlistProposal | null> {
+export async function readProposal(db: Database, showId: number) {
   const proposal = await findOpenProposal(db, showId)
   if (!proposal) return null
-  return presentProposal(proposal, await arrangeSourceSetlist(db, proposal.source, proposal.setlist))
+  const { id, source, setlist, createdAt } = proposal
+  const sets = presentSets(await arrangeSourceSetlist(db, source, setlist))
+  const { notes } = setlist
+  return { id, found: true, excluded: false, exclusionReason: null, ...sets, notes, createdAt }
 }
 
 /**

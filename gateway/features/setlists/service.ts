@@ -7,16 +7,18 @@ import { findShowForUpdate } from '@called-it/infra/postgres/queries/catalogue/s
 import { listSongsByIds } from '@called-it/infra/postgres/queries/catalogue/songs'
 import type { Issue } from '@called-it/shared/contract/error-body'
 import { topics } from '@called-it/shared/contract/events'
-import type { CurrentSetlist, EnteredSetlist } from '@called-it/shared/contract/setlists'
+import type { EnteredSetlist } from '@called-it/shared/contract/setlists'
 import { arrangeSets, SET_NAMES } from '@called-it/shared/game/setlist'
 import type { Actor } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { GatewayParts } from '../../parts.ts'
-import { presentCurrentSetlist } from './presenter.ts'
+import { presentSets } from '../../resources/arranged-sets.ts'
 
-export async function readSetlist(db: Database, showId: number): Promise<CurrentSetlist | null> {
+export async function readSetlist(db: Database, showId: number) {
   const setlist = await findSetlist(db, showId)
-  return setlist && presentCurrentSetlist(setlist, await getPlayedSets(db, setlist.revisionId))
+  if (!setlist) return null
+  const { revisionId, text: _, ...current } = setlist
+  return { ...current, ...presentSets(await getPlayedSets(db, revisionId)) }
 }
 
 /**

@@ -3,7 +3,6 @@ import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-
 import { inSnapshot } from '@called-it/infra/postgres/queries/work/database'
 import { listRunsSince } from '@called-it/infra/postgres/queries/work/runs'
 import { rooms, topics } from '@called-it/shared/contract/events'
-import { presentRun } from '../../features/runs/presenter.ts'
 import type { OutgoingEvent } from '../outgoing-event.ts'
 import type { Audience, Feed } from './feed.ts'
 
@@ -24,7 +23,7 @@ export function runsFeed(db: Database, audience: Audience): Feed {
       version,
       event: {
         name: 'run:changed',
-        event: { topic: topics.runs, from: from ?? version, to: version, runs: runs.map(presentRun) },
+        event: { topic: topics.runs, from: from ?? version, to: version, runs },
       },
     }
   }

@@ -12,14 +12,6 @@ import { listSongsByIds } from './songs.ts'
 /** The id is null for a song that is not in the catalogue. */
 export type MatchedSong = { id: number | null; name: string }
 
-export type SetlistProposal = {
-  id: number
-  /** The show's source. */
-  source: string
-  setlist: SourceSetlist
-  createdAt: Date
-}
-
 export type OfferedSetlist = StoredRevision & {
   /** What the setlist has lost, so that it was proposed; the revision is the present one then. */
   proposed: SetlistLoss | null
@@ -87,7 +79,7 @@ async function upsertProposal(
   return true
 }
 
-export async function findOpenProposal(db: Database, showId: number): Promise<SetlistProposal | null> {
+export async function findOpenProposal(db: Database, showId: number) {
   const proposal = await db
     .selectFrom('setlist_proposals as proposal')
     .innerJoin('shows', 'shows.id', 'proposal.show_id')

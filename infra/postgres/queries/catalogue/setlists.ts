@@ -1,23 +1,13 @@
 import { groupBySet } from '@called-it/shared/game/group-by-set'
-import { type Points, pointsOfVersion } from '@called-it/shared/game/points'
+import { pointsOfVersion } from '@called-it/shared/game/points'
 import type { ActualSetlist, ArrangedSets } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { mergedSongs } from './song-merges.ts'
 
-export type Setlist = {
-  revisionId: number
-  /** Counts the show's revisions, from 1. */
-  revision: number
-  origin: 'source' | 'hand'
-  text: string
-  notes: string | null
-  createdAt: Date
-}
-
 export type PlayedSong = { id: number; name: string }
 
-export async function findSetlist(db: Database, showId: number): Promise<Setlist | null> {
+export async function findSetlist(db: Database, showId: number) {
   const setlist = await db
     .selectFrom('shows')
     .innerJoin('setlist_revisions', 'setlist_revisions.id', 'shows.setlist_revision_id')
@@ -35,10 +25,7 @@ export async function findSetlist(db: Database, showId: number): Promise<Setlist
 }
 
 /** What a score set was computed from. */
-export async function getScoredBy(
-  db: Database,
-  scoreSetId: number,
-): Promise<{ revisionId: number; points: Points }> {
+export async function getScoredBy(db: Database, scoreSetId: number) {
   const { revision_id, points_version } = await db
     .selectFrom('score_sets')
     .select(['revision_id', 'points_version'])

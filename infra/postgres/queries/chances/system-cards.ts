@@ -1,4 +1,3 @@
-import type { ListedShow } from '@called-it/shared/contract/chances'
 import { packPicks, unpackPicks } from '@called-it/shared/game/bulk/packed-picks'
 import type { MergedSongs } from '@called-it/shared/game/merged-songs'
 import type { Points } from '@called-it/shared/game/points'
@@ -11,16 +10,8 @@ import { getActualSetlist } from '../catalogue/setlists.ts'
 import { LISTED_SHOW, LOCKS_AT, PICKS_ARE_PUBLIC, SHOW_ORDER, TAKES_PICKS } from '../catalogue/shows.ts'
 import { PREDICTION_COUNT } from '../predictions/predictions.ts'
 
-export type SystemCard = {
-  player: number
-  name: string
-  picks: Picks
-  score: number | null
-  betterPlayers: number | null
-}
-
 /** The machine first. */
-export async function listSystemCards(db: Database, showId: number): Promise<SystemCard[]> {
+export async function listSystemCards(db: Database, showId: number) {
   const rows = await db
     .selectFrom('system_predictions')
     .innerJoin('system_players', 'system_players.id', 'player')
@@ -95,26 +86,16 @@ export async function resetSystemScores(trx: DatabaseTransaction, showIds: reado
     .execute()
 }
 
-/** A show that the machine has picked. */
-export type MachineNight = {
-  show: ListedShow
-  /** Null until the show is scored. */
-  scoreSetId: number | null
-  score: number | null
-  betterPlayers: number | null
-  players: number
-}
-
-/** Those whose picks are public, and the one that locks next, newest first. */
-export async function listMachineNights(db: Database): Promise<MachineNight[]> {
+/** Shows that the machine has picked: those whose picks are public, and the one that locks next, newest first. */
+export async function listMachineNights(db: Database) {
   return db
     .selectFrom('system_predictions')
     .innerJoin('shows', 'shows.id', 'show_id')
     .select([
       LISTED_SHOW.as('show'),
       'score_set_id as scoreSetId',
-      'score',
-      'better_players as betterPlayers',
+      'score as total',
+      'better_players as beaten_by',
       PREDICTION_COUNT.as('players'),
     ])
     .where('player', '=', SYSTEM_PLAYERS.machine)
@@ -126,13 +107,11 @@ export async function listMachineNights(db: Database): Promise<MachineNight[]> {
     .execute()
 }
 
-export type BetterPlayer = { userId: number; total: number }
-
 /** Players with more points than these, the most first. Reads the score set: 20 ms for 100,000 players. */
 export async function listBetterPlayers(
   db: Database,
   { scoreSetId, points, limit }: { scoreSetId: number; points: number; limit: number },
-): Promise<BetterPlayer[]> {
+) {
   return db
     .selectFrom('scores')
     .select(['user_id as userId', 'total'])

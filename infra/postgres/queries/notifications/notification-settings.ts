@@ -5,10 +5,8 @@ import { type Channel, isOnByDefault, QUIET_HOURS } from '@called-it/shared/noti
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 
-export type Choice = { kind: string; channel: Channel; isOn: boolean }
-
 /** Those that differ from the defaults. */
-export async function listChoices(db: Database, userId: number): Promise<Choice[]> {
+export async function listChoices(db: Database, userId: number) {
   return db
     .selectFrom('notification_choices')
     .select(['kind', 'channel', 'is_on as isOn'])
@@ -51,29 +49,27 @@ export async function turnMailsOff(
     .execute()
 }
 
-export type NotificationTimes = { timeZone: string | null; quietFrom: number; quietUntil: number }
+export type NotificationTimes = Pick<
+  Selectable<NotificationSettingsTable>,
+  'time_zone' | 'quiet_from' | 'quiet_until'
+>
 
 export async function getNotificationTimes(db: Database, userId: number): Promise<NotificationTimes> {
   const times = await db
     .selectFrom('notification_settings')
-    .select(['time_zone as timeZone', 'quiet_from as quietFrom', 'quiet_until as quietUntil'])
+    .select(['time_zone', 'quiet_from', 'quiet_until'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return times ?? { timeZone: null, quietFrom: QUIET_HOURS.from, quietUntil: QUIET_HOURS.until }
+  return times ?? { time_zone: null, quiet_from: QUIET_HOURS.from, quiet_until: QUIET_HOURS.until }
 }
 
 /** As the fan has chosen. Call it with the user locked. */
 export async function storeNotificationTimes(
   trx: DatabaseTransaction,
   userId: number,
-  { timeZone, quietFrom, quietUntil }: NotificationTimes,
+  times: NotificationTimes,
 ): Promise<void> {
-  const chosen = {
-    time_zone: timeZone,
-    has_chosen_zone: true,
-    quiet_from: quietFrom,
-    quiet_until: quietUntil,
-  }
+  const chosen = { ...times, has_chosen_zone: true }
   await trx
     .insertInto('notification_settings')
     .values({ user_id: userId, ...chosen })

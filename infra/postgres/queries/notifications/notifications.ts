@@ -1,4 +1,4 @@
-import { NOTIFICATION_LIMITS } from '@called-it/shared/contract/notifications'
+import { NOTIFICATION_LIMITS, type Notification } from '@called-it/shared/contract/notifications'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../client.ts'
 
@@ -18,17 +18,7 @@ export const unreadOf = (userId: RawBuilder<number>) => sql`
 
 const VERSION = sql`coalesce((SELECT version FROM topic_versions WHERE topic = 'notifications'), 0)`
 
-export type ListedNotification = {
-  id: number
-  kind: string
-  createdAt: Date
-  readAt: Date | null
-  payload: Record<string, unknown>
-  detail: Record<string, unknown> | null
-  showId: number | null
-  showdate: string
-  venue: string
-}
+type ListedNotification = Omit<Notification, 'at'> & { at: Date }
 
 /** Newest first. @param before null: from the newest */
 export async function listNotifications(
@@ -37,8 +27,10 @@ export async function listNotifications(
   { before, limit }: { before: number | null; limit: number },
 ): Promise<ListedNotification[]> {
   const { rows } = await sql<ListedNotification>`
-    SELECT shown.id, shown.kind, shown.created_at AS "createdAt", shown.read_at AS "readAt", shown.payload, shown.detail,
-      shown.show_id AS "showId", shows.showdate, shows.venue
+    SELECT shown.id, shown.kind, shown.created_at AS at, shown.read_at IS NOT NULL AS is_read,
+      CASE WHEN shows.id IS NOT NULL
+        THEN json_build_object('id', shows.id, 'date', shows.showdate, 'venue', shows.venue) END AS show,
+      shown.payload || coalesce(shown.detail, '{}') AS content
     FROM (${shownTo(sql`${userId}`)}) AS shown LEFT JOIN shows ON shows.id = shown.show_id
     WHERE ${before}::bigint IS NULL OR shown.id < ${before}
     ORDER BY shown.id DESC

@@ -18,7 +18,7 @@ export async function countPushSubscriptions(db: Database, userId: number): Prom
 export async function listDevices(db: Database, userId: number) {
   return db
     .selectFrom('push_subscriptions')
-    .select(['id', 'endpoint', 'device_key as deviceKey', 'created_at as createdAt'])
+    .select(['id', 'endpoint', 'device_key as deviceKey', 'created_at as added_at'])
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute()

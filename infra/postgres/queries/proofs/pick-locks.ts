@@ -27,19 +27,10 @@ export async function insertDueCommitments(db: Database, since: string): Promise
   await insertJobsOfShows(db, 'commit-picks', selectDueShows(db, since))
 }
 
-export type DueLock = {
-  sourceId: string
-  showdate: string
-  number: number
-  lockedAt: Date
-}
+export type DueLock = NonNullable<Awaited<ReturnType<typeof findDueLock>>>
 
 /** Null unless the show was locked and has no root. */
-export async function findDueLock(
-  trx: DatabaseTransaction,
-  showId: number,
-  since: string,
-): Promise<DueLock | null> {
+export async function findDueLock(trx: DatabaseTransaction, showId: number, since: string) {
   const due = await selectDueShows(trx, since)
     .select([
       'shows.source_id as sourceId',
@@ -72,29 +63,22 @@ export async function replacePickLock(trx: DatabaseTransaction, showId: number):
     .execute()
 }
 
+const ROOT_TEXT = sql<string | null>`encode(root, 'hex')`
+
 /** Locks of a show by number, the newest first. What was published stays, also while its picks are open again. */
 export async function listPickLocks(db: Database, showId: number) {
   return db
     .selectFrom('pick_locks')
-    .select(['number', 'locked_at', 'created_at', 'leaves', 'root', 'replaced_at'])
+    .select(['number', 'locked_at', 'created_at', 'leaves', ROOT_TEXT.as('root'), 'replaced_at'])
     .where('show_id', '=', showId)
     .orderBy('number', 'desc')
     .execute()
 }
 
-export type CurrentLock = {
-  number: number
-  sourceId: string
-  showdate: string
-  saltKey: Buffer
-  leaves: number
-  root: Buffer
-  nodes: Buffer
-  firstUsers: number[]
-}
+export type CurrentLock = NonNullable<Awaited<ReturnType<typeof findCurrentLock>>>
 
 /** What proofs are made from; null without picks, and while they are not public. */
-export async function findCurrentLock(db: Database, showId: number): Promise<CurrentLock | null> {
+export async function findCurrentLock(db: Database, showId: number) {
   const lock = await db
     .selectFrom('pick_locks')
     .innerJoin('shows', 'shows.id', 'pick_locks.show_id')
@@ -209,13 +193,11 @@ export async function insertRootMails(
   )
 }
 
-export type MailedRoot = { showdate: string; venue: string; leaves: number; root: Buffer }
-
 /** Null for a show that is gone, and without picks. */
 export async function findMailedRoot(
   db: Database,
   { showId, lockNo }: { showId: number; lockNo: number },
-): Promise<MailedRoot | null> {
+) {
   const lock = await db
     .selectFrom('pick_locks')
     .innerJoin('shows', 'shows.id', 'pick_locks.show_id')

@@ -4,17 +4,7 @@ import type { Database, DatabaseTransaction } from '../../client.ts'
 import { tryHoldSweep } from './advisory-locks.ts'
 import { insertJob, jobNames, notifyRelay } from './outbox.ts'
 
-export type DeadJob = {
-  id: string
-  job: string
-  runId: number | null
-  failures: number
-  lastError: string | null
-  createdAt: Date
-  deadAt: Date
-}
-
-export async function listDeadJobs(db: Database, limit = 100): Promise<DeadJob[]> {
+export async function listDeadJobs(db: Database, limit = 100) {
   return db
     .selectFrom('outbox')
     .select([
@@ -37,7 +27,7 @@ export async function findFailingJob(
   db: Database,
   job: JobName,
   minFailures: number,
-): Promise<{ failures: number; lastError: string | null } | null> {
+) {
   const failing = await db
     .selectFrom('outbox')
     .select(['failures', 'last_error as lastError'])
@@ -74,7 +64,7 @@ export async function closeDeadJobOfRun(trx: DatabaseTransaction, runId: number)
     .execute()
 }
 
-export type OutboxState = {
+type OutboxState = {
   open: number
   dead: number
   oldestOpenAt: Date | null

@@ -1,5 +1,5 @@
 import { BUILD_KINDS, type BuildKind, type RunInput, type RunKind, type RunState, UNLISTED_KINDS } from '@called-it/shared/contract/runs'
-import { sql } from 'kysely'
+import { type InferResult, sql } from 'kysely'
 import { currentRequestContext } from '../../../context/request-context.ts'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { closeDeadJobOfRun } from './outbox-maintenance.ts'
@@ -118,22 +118,7 @@ export async function updateRunVersions(trx: DatabaseTransaction, version: numbe
   await trx.updateTable('runs').set({ topic_version: version }).where('topic_version', 'is', null).execute()
 }
 
-export type RunRecord = {
-  id: number
-  kind: RunKind
-  subject: string
-  showId: number | null
-  state: RunState
-  done: number
-  total: number | null
-  result: Record<string, unknown> | null
-  error: { message: string; code: string } | null
-  orderedBy: string | null
-  createdAt: Date
-  /** Running time; null while it is queued. */
-  workedMs: number | null
-  endedAt: Date | null
-}
+export type RunRecord = InferResult<ReturnType<typeof selectRuns>>[number]
 
 export async function findRun(db: Database, runId: number): Promise<RunRecord | null> {
   return (await selectRuns(db).where('runs.id', '=', runId).executeTakeFirst()) ?? null
@@ -159,10 +144,8 @@ export function selectRuns(db: Database) {
       'runs.error',
       'users.display_name as orderedBy',
       'runs.created_at as createdAt',
-      sql<number | null>`
-        (extract(epoch FROM coalesce(runs.ended_at, clock_timestamp()) - runs.started_at) * 1000)::integer`.as(
-        'workedMs',
-      ),
+      sql<number | null>`CASE WHEN runs.started_at IS NOT NULL THEN greatest(0, extract(epoch FROM
+        coalesce(runs.ended_at, clock_timestamp()) - runs.started_at) * 1000)::integer END`.as('workedMs'),
       'runs.ended_at as endedAt',
     ])
 }

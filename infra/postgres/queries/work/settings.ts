@@ -4,8 +4,6 @@ import type { Database, DatabaseTransaction } from '../../client.ts'
 
 export type Settings = { testModeEnabled: boolean; siteOverlayEnabled: boolean }
 
-export type VersionedSettings = Settings & { version: number }
-
 function selectSettings(db: Database) {
   return db
     .selectFrom('settings')
@@ -17,11 +15,11 @@ function selectSettings(db: Database) {
     ])
 }
 
-export async function getSettings(db: Database): Promise<VersionedSettings> {
+export async function getSettings(db: Database) {
   return selectSettings(db).executeTakeFirstOrThrow()
 }
 
-export async function getSettingsForUpdate(trx: DatabaseTransaction): Promise<VersionedSettings> {
+export async function getSettingsForUpdate(trx: DatabaseTransaction) {
   // Read after taking the lock: the locking query would return the version from before the wait.
   await trx.selectFrom('settings').select('only_row').forUpdate().executeTakeFirstOrThrow()
   return getSettings(trx)
