@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type InferResult, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { deleteApiKeys } from './api-keys.ts'
 import { holdUserForUpdate } from './users.ts'
@@ -37,7 +37,7 @@ export async function updateSessionExpiry(db: Database, sessionId: string): Prom
 }
 
 /** A session that has not expired, with the current rights of its user. */
-export type ActiveSession = { sessionId: string; userId: number; isAdmin: boolean; isOperator: boolean }
+export type ActiveSession = InferResult<ReturnType<typeof selectAlive>>[number]
 
 function selectAlive(db: Database) {
   return db

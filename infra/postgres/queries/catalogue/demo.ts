@@ -59,15 +59,9 @@ export async function deleteShow(trx: DatabaseTransaction, showId: number): Prom
   await sql`DELETE FROM shows WHERE id = ${showId}`.execute(trx)
 }
 
-export type DemoShow = {
-  id: number
-  sourceId: string
-  date: string
-  isScored: boolean
-  hasPredictions: boolean
-}
+export type DemoShow = Awaited<ReturnType<typeof listDemoShows>>[number]
 
-export async function listDemoShows(db: Database): Promise<DemoShow[]> {
+export async function listDemoShows(db: Database) {
   return db
     .selectFrom('shows')
     .select(({ exists, selectFrom }) => [

@@ -1,28 +1,10 @@
-import type { ShowInputs, ShowTimes, StoredTimes } from '@called-it/shared/game/show-times'
+import type { ShowTimes, StoredTimes } from '@called-it/shared/game/show-times'
 import { type RawBuilder, sql } from 'kysely'
-import type { SourceTimes } from '../../../setlist-sources/source.ts'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { END_OF_TONIGHT, IS_CANCELLED, isCancelled, LOCKS_AT, selectShows, type Show } from './shows.ts'
+import { END_OF_TONIGHT, IS_CANCELLED, isCancelled, LOCKS_AT, selectShows } from './shows.ts'
 
 /** What decides the times of a show, and what is stored of them. */
-export type ListedShowTimes = ShowInputs &
-  StoredTimes & {
-    id: number
-    listedTimes: SourceTimes | null
-    venue: string
-    city: string | null
-    state: string | null
-    country: string | null
-    /** By an admin for the venue. */
-    chosenZone: string | null
-    /** An admin has to say whether a zone that was chosen for two places is that of this one. */
-    zoneInDoubt: boolean
-  }
-
-/** A row of name, city, state and country of a venue, as `venue_times` has them. */
-export function placeKey(...names: readonly RawBuilder<string | null>[]): RawBuilder<unknown> {
-  return sql`(${sql.join(names.map((name) => sql`lower(trim(coalesce(${name}, '')))`))})`
-}
+export type ListedShowTimes = Awaited<ReturnType<typeof listShowTimes>>[number]
 
 /** @param shows the name of that table in the query */
 export function placeOf(shows: string): RawBuilder<unknown> {
@@ -49,7 +31,7 @@ const IS_FIRST_OF_DAY = sql<boolean>`(
   WHERE other.showdate = shows.showdate AND other.vanished_at IS NULL AND ${placeOf('other')} = ${PLACE_OF_CHOICE})`
 
 /** These shows, and the others of their days at venues where the first of a day starts early. */
-export async function listShowTimes(db: Database, showIds: readonly number[]): Promise<ListedShowTimes[]> {
+export async function listShowTimes(db: Database, showIds: readonly number[]) {
   return db
     .selectFrom('shows')
     .leftJoin('venue_times as choice', (join) =>
@@ -76,6 +58,7 @@ export async function listShowTimes(db: Database, showIds: readonly number[]): P
       IS_CANCELLED.as('isCancelled'),
       sql<string | null>`coalesce(shows.cancel_reason, shows.exclusion_reason)`.as('cancelReason'),
       'choice.time_zone as chosenZone',
+      // An admin has to say whether a zone that was chosen for two places is that of this one.
       sql<boolean>`coalesce(choice.zone_in_doubt, false)`.as('zoneInDoubt'),
       sql<string | null>`
         CASE WHEN choice.early_starts_local IS NOT NULL AND ${IS_FIRST_OF_DAY} THEN choice.early_starts_local END`.as(
@@ -151,21 +134,14 @@ export async function listShowIdsThatFollowChoice(trx: DatabaseTransaction, venu
 }
 
 /** A show of which an admin has to settle the zone or the start. */
-export type UnsettledShow = Show & {
-  /** The same for all shows at a venue. */
-  venueKey: string
-  /** Neither the venue's zone nor a lock is known. */
-  lacksZone: boolean
-  zoneNeedsCheck: boolean
-  /** One of several shows on one day at the venue, none of them with a start. */
-  isOneOfTwo: boolean
-}
+export type UnsettledShow = Awaited<ReturnType<typeof listUnsettledShows>>[number]
 
 const lacksStart = (shows: string) => sql<boolean>`
   (${sql.ref(`${shows}.set_starts_local`)} IS NULL AND ${sql.ref(`${shows}.set_locks_at`)} IS NULL
     AND coalesce(${sql.ref(`${shows}.listed_times`)} ->> 'startsLocal', ${sql.ref(`${shows}.listed_times`)} ->> 'locksAt')
       IS NULL)`
 
+/** Of several shows on one day at the venue, none of them with a start. */
 const IS_ONE_OF_TWO = sql<boolean>`(
   ${lacksStart('shows')}
   AND EXISTS (
@@ -179,9 +155,10 @@ const IS_ONE_OF_TWO = sql<boolean>`(
       AND early_starts_local IS NOT NULL))`
 
 /** Soonest first. */
-export async function listUnsettledShows(db: Database): Promise<UnsettledShow[]> {
+export async function listUnsettledShows(db: Database) {
   return selectShows(db)
     .select([
+      // The same for all shows at a venue.
       sql<string>`${placeOf('shows')}::text`.as('venueKey'),
       LACKS_ZONE.as('lacksZone'),
       'shows.zone_needs_check as zoneNeedsCheck',

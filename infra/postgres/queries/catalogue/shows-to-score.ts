@@ -5,22 +5,17 @@ import { insertAuditEntry } from '../accounts/audit-log.ts'
 import { holdAutomaticScoring } from '../work/advisory-locks.ts'
 import { subjectOf } from '../work/run-orders.ts'
 import { insertRun } from '../work/runs.ts'
-import { IS_CANCELLED, isCancelled, LOCKS_AT, NOW, selectShows, type Show, TAKES_PICKS } from './shows.ts'
+import { IS_CANCELLED, isCancelled, LOCKS_AT, NOW, selectShows, TAKES_PICKS } from './shows.ts'
 import { FIRST_RECENT_DAY, RECENT_DAYS } from './source-shows.ts'
 
 const MAX_LISTED = 50
 
-export type ShowToScore = Show & {
-  /** Null if the setlist is an admin's, or older than 14 days. */
-  setlistChange: 'arrived' | 'corrected' | null
-  setlistAt: Date
-  /** Predictions without a score. */
-  unscored: number
-}
+export type ShowToScore = Awaited<ReturnType<typeof listShowsToScore>>['listed'][number]
 
 const IS_RECENT = sql<boolean>`
   (revision.origin = 'source' AND revision.created_at > now() - make_interval(days => ${RECENT_DAYS}))`
 
+/** Predictions without a score. */
 const UNSCORED = sql<number>`(
   SELECT count(*) FROM predictions WHERE predictions.show_id = shows.id AND shows.score_set_id IS NULL)::integer`
 
@@ -28,11 +23,12 @@ const UNSCORED = sql<number>`(
  * The shows with a setlist that wait to be scored: somebody has picked, the source has sent a correction since, or a
  * setlist of the last days has arrived. A first import of old setlists is none of these.
  */
-export async function listShowsToScore(db: Database): Promise<{ count: number; listed: ShowToScore[] }> {
+export async function listShowsToScore(db: Database) {
   const rows = await selectShows(db)
     .innerJoin('setlist_revisions as revision', 'revision.id', 'shows.setlist_revision_id')
     .leftJoin('score_sets', 'score_sets.id', 'shows.score_set_id')
     .select([
+      // Null if the setlist is an admin's, or older than 14 days.
       sql<'arrived' | 'corrected' | null>`
         CASE WHEN ${IS_RECENT} THEN CASE WHEN revision.number > 1 THEN 'corrected' ELSE 'arrived' END END`.as(
         'setlistChange',

@@ -1,46 +1,12 @@
 import type { ListedShow } from '@called-it/shared/contract/chances'
-import type { ShowNotice, ShowOverlay, TimeSource } from '@called-it/shared/contract/shows'
 import { phaseOf, type ShowPhase, type ShowState } from '@called-it/shared/game/calendar'
 import type { OpenSet } from '@called-it/shared/game/setlist'
-import { type RawBuilder, sql } from 'kysely'
+import { type InferResult, type RawBuilder, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { prepared } from '../../prepared.ts'
 
 /** A show with everything that decides whether it accepts picks. */
-export type Show = {
-  id: number
-  tourId: number | null
-  showdate: string
-  venue: string
-  city: string | null
-  state: string | null
-  country: string | null
-  /** When picks close. */
-  locksAt: Date
-  timeZone: string | null
-  startsLocal: string | null
-  startsAt: Date | null
-  timeSource: TimeSource
-  notice: ShowNotice | null
-  /** Null if no admin has cancelled it. */
-  cancelledAt: Date | null
-  /** By an admin, or by the source before it was played. */
-  isCancelled: boolean
-  /** Closed regardless of the time: the show is scored, or was before a reset. */
-  picksClosed: boolean
-  isScored: boolean
-  setlistRevisionId: number | null
-  scoreSetId: number | null
-  overlay: ShowOverlay
-  /** Whether its setlist has a song. */
-  hasSongs: boolean
-  openSet: OpenSet
-  /** The run of the first scoring, which reopens the picks if it fails. */
-  closedByRun: number | null
-  /** Version of the show's topic; 0 if it never changed. */
-  version: number
-  readAt: Date
-}
+export type Show = InferResult<ReturnType<typeof selectShows>>[number]
 
 /** To sort and compare shows: of two on one day the one that starts first comes first, as far as starts are known. */
 export const SHOW_ORDER = sql<string>`(shows.showdate, coalesce(shows.starts_local, '24:00'), shows.id)`
@@ -105,11 +71,14 @@ export function selectShows(db: Database) {
       'shows.time_source as timeSource',
       'shows.notice',
       'shows.cancelled_at as cancelledAt',
+      // By an admin, or by the source before it was played.
       IS_CANCELLED.as('isCancelled'),
+      // Regardless of the time: the show is scored, or was before a reset.
       'shows.picks_closed as picksClosed',
       'shows.is_scored as isScored',
       'shows.setlist_revision_id as setlistRevisionId',
       'shows.score_set_id as scoreSetId',
+      // The run of the first scoring, which reopens the picks if it fails.
       'shows.closed_by_run as closedByRun',
       'shows.overlay',
       HAS_SONGS.as('hasSongs'),
@@ -243,18 +212,15 @@ export const LOCATION = sql<string>`
 export const LISTED_SHOW = sql<ListedShow>`
   json_build_object('id', shows.id, 'date', shows.showdate, 'venue', shows.venue, 'location', ${LOCATION})`
 
-export type CalendarShow = Show & {
-  /** Counts the changes of what calendars show. */
-  sequence: number
-  changedAt: Date
-}
+export type CalendarShow = Awaited<ReturnType<typeof listCalendarShows>>[number]
 
 const DAYS_BACK = 30
 
 /** All shows of a tour, or those of all tours from a month ago on. */
-export async function listCalendarShows(db: Database, tourId: number | null): Promise<CalendarShow[]> {
+export async function listCalendarShows(db: Database, tourId: number | null) {
   return (
     selectShows(db)
+      // It counts the changes of what calendars show.
       .select(['shows.calendar_sequence as sequence', 'shows.calendar_changed_at as changedAt'])
       .where('shows.vanished_at', 'is', null)
       // One that is excluded before it is played is cancelled.

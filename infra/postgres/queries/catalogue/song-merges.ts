@@ -81,17 +81,10 @@ export async function updateMerge(trx: DatabaseTransaction, { songId, into }: So
   await trx.updateTable('songs').set({ merged_into: into }).where('id', '=', songId).execute()
 }
 
-export type ScoredShow = {
-  id: number
-  date: string
-  venue: string
-  scoreSetId: number
-  revisionId: number
-  pointsVersion: number
-}
+export type ScoredShow = Awaited<ReturnType<typeof listScoredShowsWith>>[number]
 
 /** Scored shows in which one of the songs was played, in the setlist that was scored; oldest first. */
-export async function listScoredShowsWith(db: Database, songIds: readonly number[]): Promise<ScoredShow[]> {
+export async function listScoredShowsWith(db: Database, songIds: readonly number[]) {
   return db
     .selectFrom('shows')
     .innerJoin('score_sets', 'score_sets.id', 'shows.score_set_id')

@@ -1,16 +1,11 @@
-import { sql } from 'kysely'
+import { type InferResult, sql } from 'kysely'
 import type { Database } from '../../client.ts'
 import { STORED_POINTS_VERSION } from '../standings/score-sets.ts'
 import { IS_TONIGHT, LOCKS_AT, TAKES_PICKS } from './shows.ts'
 
 const TODAY = sql<string>`(now() AT TIME ZONE 'UTC')::date`
 
-export type PlayedShow = {
-  id: number
-  sourceId: string
-  date: string
-  venue: string
-}
+export type PlayedShow = InferResult<ReturnType<typeof selectShowsToAskFor>>[number]
 
 /**
  * The shows of a data site whose lock has passed, oldest first.
@@ -92,14 +87,14 @@ export async function listRecentShowsWithoutSetlist(db: Database, source: string
     .execute()
 }
 
-export type ScoredShow = PlayedShow & { scoredRevisionId: number; pointsVersion: number }
+export type ScoredShow = Awaited<ReturnType<typeof listScoredShows>>[number]
 
 /**
  * The scored shows whose setlist is the source's, oldest first.
  *
  * @param source the adapter's name
  */
-export async function listScoredShows(db: Database, source: string): Promise<ScoredShow[]> {
+export async function listScoredShows(db: Database, source: string) {
   return db
     .selectFrom('shows')
     .innerJoin('score_sets', 'score_sets.id', 'shows.score_set_id')

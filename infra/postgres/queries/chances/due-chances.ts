@@ -1,6 +1,6 @@
 import type { ListedShow } from '@called-it/shared/contract/chances'
 import type { ChosenMethod } from '@called-it/shared/game/chance/backtest'
-import type { ChanceMethod, NextShow, PastShow } from '@called-it/shared/game/chance/song-chance'
+import type { NextShow, PastShow } from '@called-it/shared/game/chance/song-chance'
 import { SET_NAMES } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
@@ -44,10 +44,8 @@ export async function listPastShows(db: Database): Promise<ListedPastShow[]> {
 
 const ONLY_CHOICE = 1
 
-export type ChanceChoice = { method: ChanceMethod; shows: number }
-
 /** How chances are made; null before it was chosen. */
-export async function findChanceChoice(db: Database): Promise<ChanceChoice | null> {
+export async function findChanceChoice(db: Database) {
   const choice = await db
     .selectFrom('chance_choices')
     .select(['method', 'shows'])

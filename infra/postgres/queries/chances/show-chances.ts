@@ -61,16 +61,8 @@ export async function storeChances(trx: DatabaseTransaction, made: MadeChances):
   await storeSystemCard(trx, showId, 'machine', card)
 }
 
-export type ShowChances = {
-  method: ChanceMethod
-  page: ChancePage
-  madeAt: Date
-  isFrozen: boolean
-  /** The day of the last past show that chances of this show can follow from by now. */
-  newestDay: string | null
-}
 
-export async function findShowChances(db: Database, showId: number): Promise<ShowChances | null> {
+export async function findShowChances(db: Database, showId: number) {
   const chances = await db
     .selectFrom('show_chances')
     .select([
@@ -78,6 +70,7 @@ export async function findShowChances(db: Database, showId: number): Promise<Sho
       'page',
       'made_at as madeAt',
       sql<boolean>`frozen_at IS NOT NULL`.as('isFrozen'),
+      // The last past show that chances of this show can follow from by now.
       sql<string | null>`(
         SELECT shows.showdate FROM shows
         WHERE ${IS_PAST} AND shows.showdate <= (SELECT picked.showdate FROM shows AS picked WHERE picked.id = ${showId})

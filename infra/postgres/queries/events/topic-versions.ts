@@ -42,7 +42,7 @@ export const LATELY_MS = 60_000
 export async function listTopicVersions(
   db: Database,
   which: 'all' | 'lately' = 'all',
-): Promise<(TopicChange & { readAt: Date })[]> {
+) {
   const lately = sql<Date>`now() - make_interval(secs => ${LATELY_MS / 1000})`
   return db
     .selectFrom('topic_versions')

@@ -139,14 +139,12 @@ export async function leaveAllLeagues(trx: DatabaseTransaction, userId: number):
   await leaveLeagues(trx, userId, await listLeagueIds(trx, userId))
 }
 
-export type Membership = { readonly userId: number; readonly showsPresence: boolean }
-
 /** Those of the users who are members; none of a league that is deleted. */
 export function listMemberships(
   db: Database,
   leagueId: number,
   userIds: readonly number[],
-): Promise<Membership[]> {
+) {
   return db
     .selectFrom('league_members')
     .innerJoin('leagues', 'leagues.id', 'league_members.league_id')
@@ -170,14 +168,14 @@ export type LeagueLimits = {
 
 const NOBODY = 0
 
-export type InvitedLeague = { id: number; name: string; members: number; isMember: boolean }
+export type InvitedLeague = NonNullable<Awaited<ReturnType<typeof findInvitedLeague>>>
 
 /** By a token or a code. Null if it was renewed, and for a user who was removed since the last renewal. */
 export async function findInvitedLeague(
   db: Database,
   invitation: string,
   userId: number | null,
-): Promise<InvitedLeague | null> {
+) {
   const isCode = LEAGUE_CODE.test(invitation)
   const row = await db
     .selectFrom('leagues')

@@ -124,21 +124,10 @@ export async function storeLiveBoard(trx: DatabaseTransaction, board: NewLiveBoa
   return true
 }
 
-export type UserScore = {
-  userId: number
-  predictionId: number
-  /** Null before the show is scored and after a reset. */
-  total: number | null
-  /** Version of the show's topic; 0 if it never changed. */
-  version: number
-}
+export type UserScore = Awaited<ReturnType<typeof listUserScores>>[number]
 
 /** The scores of those of the users who have a prediction for a show, all at one version. */
-export async function listUserScores(
-  db: Database,
-  showId: number,
-  userIds: readonly number[],
-): Promise<UserScore[]> {
+export async function listUserScores(db: Database, showId: number, userIds: readonly number[]) {
   return db
     .selectFrom('predictions')
     .innerJoin('shows', 'shows.id', 'predictions.show_id')

@@ -1,7 +1,6 @@
-import type { TapOperation, TapOutcome } from '@called-it/shared/contract/live-editing'
 import { EMPTY_SETLIST, type LiveSetlist } from '@called-it/shared/game/live/live-setlist'
 import { openSetOf } from '@called-it/shared/game/setlist'
-import { sql } from 'kysely'
+import { type InferResult, sql } from 'kysely'
 import { printSetlist } from '../../../setlist-sources/setlist-text.ts'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { insertRevision, type StoredRevision } from '../catalogue/setlist-revisions.ts'
@@ -143,19 +142,8 @@ export async function findNameOfSetlistAuthor(db: Database, showId: number): Pro
   return author?.name ?? null
 }
 
-export type StoredTap = {
-  opId: string
-  userId: number | null
-  /** Null for a deleted user. */
-  userName: string | null
-  base: number
-  operation: TapOperation
-  at: Date
-  outcome: TapOutcome
-  /** The newest revision afterwards; of a stored tap its own. */
-  revision: number
-  settledAt: Date | null
-}
+/** Its user has no name after the profile was deleted. */
+export type StoredTap = InferResult<ReturnType<typeof selectTaps>>[number]
 
 /** In the order in which they were received. */
 export async function listTaps(db: Database, showId: number): Promise<StoredTap[]> {
@@ -192,6 +180,7 @@ function selectTaps(db: Database, showId: number) {
       'live_taps.op as operation',
       'live_taps.tapped_at as at',
       'live_taps.outcome',
+      // The newest afterwards; of a stored tap its own.
       'live_taps.revision',
       'live_taps.settled_at as settledAt',
     ])

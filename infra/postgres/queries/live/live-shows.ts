@@ -1,5 +1,4 @@
 import { PACKED_PICKS_BYTES } from '@called-it/shared/game/bulk/packed-picks'
-import type { OpenSet } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
 import type { Database, Postgres } from '../../client.ts'
 import { END_OF_TONIGHT, IS_CANCELLED, LOCKS_AT, NOW, PICKS_ARE_PUBLIC } from '../catalogue/shows.ts'
@@ -19,22 +18,9 @@ export const IS_ABOUT_TO_RUN_OR_RUNS = sql<boolean>`
     ))`
 
 /** What the live board of a show is computed from, beside the predictions and the merged songs. */
-export type LiveShowState = {
-  showId: number
-  arePicksPublic: boolean
-  /** To the microsecond. Another one means other predictions: the show was open meanwhile. */
-  lock: string
-  isScored: boolean
-  /** 0 without a setlist. */
-  revision: number
-  revisionId: number | null
-  openSet: OpenSet
-  tourId: number | null
-  /** The version of the tour's board; 0 if it never changed. */
-  tourVersion: number
-}
+export type LiveShowState = Awaited<ReturnType<typeof listLiveShowStates>>[number]
 
-export async function listLiveShowStates(db: Database, showIds: readonly number[]): Promise<LiveShowState[]> {
+export async function listLiveShowStates(db: Database, showIds: readonly number[]) {
   return db
     .selectFrom('shows')
     .leftJoin('setlist_revisions as revision', 'revision.id', 'shows.setlist_revision_id')
@@ -44,6 +30,7 @@ export async function listLiveShowStates(db: Database, showIds: readonly number[
     .select([
       'shows.id as showId',
       PICKS_ARE_PUBLIC.as('arePicksPublic'),
+      // To the microsecond. Another one means other predictions: the show was open meanwhile.
       sql<string>`(${LOCKS_AT})::text`.as('lock'),
       'shows.is_scored as isScored',
       sql<number>`coalesce(revision.number, 0)`.as('revision'),

@@ -1,17 +1,10 @@
-import type { OpenSet } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
 import { SHOW_ORDER, TAKES_PICKS } from '../catalogue/shows.ts'
 import { mergedSongs } from '../catalogue/song-merges.ts'
 
-export type LiveRevision = { id: number; number: number; openSet: OpenSet }
-
 /** The show's own revision for null. */
-export async function findRevision(
-  db: Database,
-  showId: number,
-  number: number | null,
-): Promise<LiveRevision | null> {
+export async function findRevision(db: Database, showId: number, number: number | null) {
   const revision = await db
     .selectFrom('setlist_revisions as revision')
     .innerJoin('shows', 'shows.id', 'revision.show_id')

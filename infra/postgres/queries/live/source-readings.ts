@@ -87,17 +87,9 @@ export async function storeFailedReading(
   return reading?.failures ?? 0
 }
 
-export type StoredReading = {
-  /** The show's source. */
-  source: string
-  /** The last that it listed; null if it has listed none. */
-  setlist: SourceSetlist | null
-  readAt: Date
-  /** Whether the last request failed. */
-  isAway: boolean
-}
+export type StoredReading = NonNullable<Awaited<ReturnType<typeof findStoredReading>>>
 
-export async function findStoredReading(db: Database, showId: number): Promise<StoredReading | null> {
+export async function findStoredReading(db: Database, showId: number) {
   const reading = await db
     .selectFrom('source_readings as reading')
     .innerJoin('shows', 'shows.id', 'reading.show_id')

@@ -4,19 +4,7 @@ import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { IS_CANCELLED, PICKS_ARE_PUBLIC, TAKES_PICKS } from '../catalogue/shows.ts'
 
-export type Prediction = {
-  id: number
-  userId: number
-  showId: number
-  picks: Picks
-  /** Counts the saves, from 1. */
-  version: number
-  createdAt: Date
-  updatedAt: Date
-  score: number | null
-  /** Whether others than its owner may see it. */
-  isPublic: boolean
-}
+export type Prediction = Awaited<ReturnType<typeof listPredictions>>[number]
 
 export function selectPredictions(db: Database) {
   return db
@@ -32,6 +20,7 @@ export function selectPredictions(db: Database) {
       'predictions.user_id as userId',
       'predictions.show_id as showId',
       'predictions.picks',
+      // Counts the saves, from 1.
       'predictions.version',
       'predictions.created_at as createdAt',
       'predictions.updated_at as updatedAt',
@@ -44,11 +33,7 @@ export function withPicks<Row extends { picks: Buffer }>({ picks, ...row }: Row)
   return { ...row, picks: unpackPicks(picks) }
 }
 
-export async function findPrediction(
-  db: Database,
-  showId: number,
-  userId: number,
-): Promise<Prediction | null> {
+export async function findPrediction(db: Database, showId: number, userId: number) {
   const row = await selectPredictions(db)
     .where('predictions.show_id', '=', showId)
     .where('predictions.user_id', '=', userId)
@@ -56,12 +41,12 @@ export async function findPrediction(
   return row ? withPicks(row) : null
 }
 
-export async function findPredictionById(db: Database, predictionId: number): Promise<Prediction | null> {
+export async function findPredictionById(db: Database, predictionId: number) {
   const row = await selectPredictions(db).where('predictions.id', '=', predictionId).executeTakeFirst()
   return row ? withPicks(row) : null
 }
 
-export async function listPredictions(db: Database, userId: number): Promise<Prediction[]> {
+export async function listPredictions(db: Database, userId: number) {
   const rows = await selectPredictions(db)
     .where('predictions.user_id', '=', userId)
     .orderBy('shows.showdate', 'desc')

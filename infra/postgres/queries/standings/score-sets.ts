@@ -1,23 +1,9 @@
-import { POINTS_VERSION, type Points, pointsOfVersion } from '@called-it/shared/game/points'
-import { sql } from 'kysely'
+import { POINTS_VERSION, pointsOfVersion } from '@called-it/shared/game/points'
+import { type InferResult, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { insertLockEvent, releaseLockEvents } from '../outlets/public-events.ts'
 
-export type ScorableShow = {
-  id: number
-  source: string
-  sourceId: string
-  date: string
-  tourId: number | null
-  cancelled: boolean
-  excluded: boolean
-  exclusionReason: string | null
-  revisionId: number | null
-  revisionOrigin: 'source' | 'hand' | null
-  scoreSetId: number | null
-  /** The order number of the run that scored or reset the show last. */
-  settledByOrder: number | null
-}
+export type ScorableShow = InferResult<ReturnType<typeof selectScorable>>[number]
 
 function selectScorable(db: Database) {
   return db
@@ -35,6 +21,7 @@ function selectScorable(db: Database) {
       'shows.setlist_revision_id as revisionId',
       'revision.origin as revisionOrigin',
       'shows.score_set_id as scoreSetId',
+      // The order number of the run that scored or reset the show last.
       'shows.settled_by_order as settledByOrder',
     ])
 }
@@ -127,10 +114,7 @@ export async function insertScoreSet(
 }
 
 /** That of the scores that count; null for a show without scores. */
-export async function findScoreSet(
-  db: Database,
-  showId: number,
-): Promise<{ scoreSetId: number; revisionId: number; points: Points } | null> {
+export async function findScoreSet(db: Database, showId: number) {
   const set = await db
     .selectFrom('shows')
     .innerJoin('score_sets', 'score_sets.id', 'shows.score_set_id')
@@ -210,13 +194,11 @@ export async function listShowsMissingScores(db: Database): Promise<number[]> {
   return shows.map(({ id }) => id)
 }
 
-export type OutdatedShow = { id: number; date: string; venue: string; pointsVersion: number }
-
 /** Through JSON: `standings verify` and `import check` also read databases of releases before the column. */
 export const STORED_POINTS_VERSION = sql<number>`coalesce((to_jsonb(score_sets) ->> 'points_version')::integer, 1)`
 
 /** Shows that can be scored, and are by another table of points than the current one; oldest first. */
-export function listOutdatedShows(db: Database): Promise<OutdatedShow[]> {
+export function listOutdatedShows(db: Database) {
   return db
     .selectFrom('shows')
     .innerJoin('score_sets', 'score_sets.id', 'shows.score_set_id')

@@ -1,14 +1,13 @@
-import type { Picks } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import type { StoredReplayStep, StoredTourStep } from '../../schema/builds.ts'
-import { IS_CANCELLED, LOCKS_AT, NOW, PICKS_ARE_PUBLIC, type Show, SHOW_ORDER } from '../catalogue/shows.ts'
+import { IS_CANCELLED, LOCKS_AT, NOW, PICKS_ARE_PUBLIC, SHOW_ORDER } from '../catalogue/shows.ts'
 import { selectPredictions, withPicks } from '../predictions/predictions.ts'
 
-export type ScoredShow = { id: number; scoreSetId: number; revisionId: number; pointsVersion: number }
+export type ScoredShow = Awaited<ReturnType<typeof listScoredShows>>[number]
 
 /** Those that count on the tour's board, oldest first. */
-export async function listScoredShows(db: Database, tourId: number): Promise<ScoredShow[]> {
+export async function listScoredShows(db: Database, tourId: number) {
   return db
     .selectFrom('shows')
     .innerJoin('score_sets', 'score_sets.id', 'shows.score_set_id')
@@ -50,18 +49,13 @@ export async function storeTourHistory(
     .execute()
 }
 
-export type OwnCard = Pick<Show, 'showdate' | 'venue' | 'city' | 'state' | 'country' | 'isCancelled'> & {
-  showId: number
-  picks: Picks
-  /** Null until the show is scored. */
-  score: number | null
-}
+export type OwnCard = Awaited<ReturnType<typeof listOwnCards>>[number]
 
 /** A user's cards of a tour after their locks, oldest show first. */
 export async function listOwnCards(
   db: Database,
   { tourId, userId }: { tourId: number; userId: number },
-): Promise<OwnCard[]> {
+) {
   const rows = await selectPredictions(db)
     .select([
       'shows.showdate',
