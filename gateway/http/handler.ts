@@ -89,7 +89,7 @@ export type Serializable<Body> = unknown extends Body
     ? string extends Body
       ? Body | Date
       : Body
-    : { [Field in keyof Body]: Serializable<Body[Field]> }
+    : { readonly [Field in keyof Body]: Serializable<Body[Field]> }
 
 type HandlerResult<E extends Endpoint> =
   | (E extends { readonly download: string } ? Download : Serializable<ResponseBody<E>>)

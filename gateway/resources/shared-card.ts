@@ -64,7 +64,7 @@ async function readResult(db: Database, { userId }: Share, show: Show): Promise<
     rank: rankOf(total),
     players,
     is_final: show.scoreSetId !== null,
-    machine: machine ? (machine.score ?? scoreOf(machine.picks).total) : null,
+    machine: machine ? (machine.total ?? scoreOf(machine.picks).total) : null,
     slots: sharedSlots(prediction.picks, score, {
       actual,
       openSet,

@@ -15,12 +15,10 @@ export async function readSystemCards(db: Database, showId: number): Promise<{ c
     cards.map(({ picks }) => picks),
   )
   return {
-    cards: cards.map(({ player, name, picks, score, betterPlayers }) => ({
-      player: player === SYSTEM_PLAYERS.machine ? 'machine' : 'crowd',
-      name,
-      picks: presentPicks(picks, names),
-      total: score,
-      beaten_by: betterPlayers,
+    cards: cards.map((card) => ({
+      ...card,
+      player: card.player === SYSTEM_PLAYERS.machine ? 'machine' : 'crowd',
+      picks: presentPicks(card.picks, names),
     })),
   }
 }

@@ -5,7 +5,7 @@ import { unpackHistogram } from '@called-it/shared/game/live/histogram'
 import { type MergedSongs, resolveSong } from '@called-it/shared/game/merged-songs'
 import { pointsOfVersion } from '@called-it/shared/game/points'
 import { scorePrediction } from '@called-it/shared/game/scoring'
-import type { ActualSetlist, Picks } from '@called-it/shared/game/setlist'
+import type { ActualSetlist } from '@called-it/shared/game/setlist'
 import { rankByTotal } from '@called-it/shared/game/standings'
 import { presentPicks } from '../../resources/picked-songs.ts'
 import { presentLocation } from '../../resources/show.ts'
@@ -26,10 +26,10 @@ export function presentCards(cards: readonly OwnCard[], tour: Tour): PastCard[] 
   let sum = 0
   return cards.map((card) => {
     sum += card.score ?? 0
-    const step = card.score === null ? undefined : steps.get(card.showId)
+    const step = card.score === null ? undefined : steps.get(card.show_id)
     return {
       show: {
-        id: card.showId,
+        id: card.show_id,
         date: card.showdate,
         venue: card.venue,
         location: presentLocation(card),
@@ -49,11 +49,11 @@ function placeOf(total: number, { players, histogram }: Pick<StoredTourStep, 'pl
 }
 
 function bestCalls(
-  { showId, picks }: { showId: number; picks: Picks },
+  { show_id, picks }: OwnCard,
   { show }: StoredTourStep,
   { scored, setlists, merged, names }: Tour,
 ): PastCard['best'] {
-  const scoredBy = scored.find(({ id }) => id === showId)
+  const scoredBy = scored.find(({ id }) => id === show_id)
   const actual = setlists.get(scoredBy?.revisionId ?? 0)
   if (!scoredBy || !actual) return []
   const counts = new Map(show.songs)

@@ -8,7 +8,6 @@ import { listSongsByIds } from '@called-it/infra/postgres/queries/catalogue/song
 import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-versions'
 import { findStoredReading } from '@called-it/infra/postgres/queries/live/source-readings'
 import { topics } from '@called-it/shared/contract/events'
-import type { LiveEditor } from '@called-it/shared/contract/live-editing'
 import { groupBySet } from '@called-it/shared/game/group-by-set'
 import { nameOfOpenSet } from '@called-it/shared/game/live/live-setlist'
 import { findContradiction } from '@called-it/shared/game/live/tap-outcome'
@@ -19,7 +18,7 @@ import { presentConflict, presentPerformance, presentReading, songOf } from './p
 import { readLiveSetlist, tapsSince } from './stored-setlist.ts'
 
 /** @throws ApiError `show_not_found` */
-export async function readLiveEditor(db: Database, showId: number): Promise<LiveEditor> {
+export async function readLiveEditor(db: Database, showId: number) {
   await getShow(db, showId)
   // First: what changes meanwhile is refetched with the next event.
   const version = await getTopicVersion(db, topics.setlist(showId))
@@ -55,11 +54,7 @@ async function readShownNames(db: Database, songIds: readonly number[]): Promise
   return new Map(known.map(({ id, song }) => [id, song.name]))
 }
 
-async function readSource(
-  db: Database,
-  showId: number,
-  played: ArrangedSets<MatchedSong>,
-): Promise<LiveEditor['source']> {
+async function readSource(db: Database, showId: number, played: ArrangedSets<MatchedSong>) {
   const reading = await findStoredReading(db, showId)
   if (!reading) return null
   const listed = reading.setlist && (await arrangeSourceSetlist(db, reading.source, reading.setlist))

@@ -1,20 +1,17 @@
 import type { EditedPerformance, StoredTap } from '@called-it/infra/postgres/queries/live/live-setlists'
 import type { MatchedSong } from '@called-it/infra/postgres/queries/catalogue/setlist-proposals'
 import type { StoredReading } from '@called-it/infra/postgres/queries/live/source-readings'
-import type { LiveEditor } from '@called-it/shared/contract/live-editing'
 import { type ArrangedSets, arrangeSets } from '@called-it/shared/game/setlist'
-import { presentSets } from '../../resources/arranged-sets.ts'
 
 /** @param setlistAuthor of songs that were entered with a whole setlist */
 export function presentPerformance(
   performance: EditedPerformance,
   taps: readonly StoredTap[],
   setlistAuthor: string | null,
-): LiveEditor['performances'][number] {
-  const { sequence, set, position, song, at } = performance
+) {
+  const { songId: _, ...played } = performance
   const tap = findTap(performance, taps)
-  const by = tap ? tap.userName : at === null ? setlistAuthor : null
-  return { sequence, set, position, song, at: at?.toISOString() ?? null, by }
+  return { ...played, by: tap ? tap.userName : played.at === null ? setlistAuthor : null }
 }
 
 /** The tap of the song, or the one that replaced another by it. */
@@ -36,13 +33,13 @@ export function presentConflict(
   tap: StoredTap,
   against: ShownTap | null,
   names: ReadonlyMap<number, string>,
-): LiveEditor['conflicts'][number] {
+) {
   const shown = (one: ShownTap) => ({
     operation: one.operation,
     songName: names.get(songOf(one) ?? 0) ?? null,
     by: one.userName,
   })
-  return { ...shown(tap), opId: tap.opId, at: tap.at.toISOString(), against: against && shown(against) }
+  return { ...shown(tap), opId: tap.opId, at: tap.at, against: against && shown(against) }
 }
 
 export function songOf(tap: Pick<StoredTap, 'operation'> | null): number | null {
@@ -54,16 +51,16 @@ export function presentReading(
   { setlist, readAt, isAway }: StoredReading,
   listed: ArrangedSets<MatchedSong> | null,
   differs: boolean,
-): NonNullable<LiveEditor['source']> {
+) {
   return {
     setlist: {
       found: listed !== null,
       excluded: setlist?.excluded ?? false,
       exclusionReason: setlist?.exclusionReason ?? null,
-      ...presentSets(listed ?? arrangeSets<MatchedSong>([])),
+      ...(listed ?? arrangeSets<MatchedSong>([])),
       notes: setlist?.notes ?? null,
     },
-    readAt: readAt.toISOString(),
+    readAt,
     isAway,
     differs,
   }

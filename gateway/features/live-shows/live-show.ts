@@ -63,7 +63,7 @@ export async function readLiveShow(parts: LiveShowParts, showId: number): Promis
     histogram: standing.histogram,
     top: presentTop(standing.top, players),
     points: standing.points,
-    performances: played.map((one) => presentPerformance(one, counts.get(one.songId), players)),
+    performances: played.map((one) => presentPerformance(one, counts.get(one.song.id), players)),
     version,
   }
 }

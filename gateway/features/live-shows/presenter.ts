@@ -26,17 +26,13 @@ export function presentPerformance(
   players: Players,
 ): LivePerformance {
   return {
-    sequence: played.sequence,
-    set: played.set,
-    position: played.position,
-    song: { id: played.songId, name: played.songName },
-    at: played.playedAt?.toISOString() ?? null,
+    ...played,
+    at: played.at?.toISOString() ?? null,
     players: count?.players ?? 0,
     exact: count?.exact ?? 0,
     holders: (count?.holders ?? [])
       .flatMap((userId) => players.get(userId)?.display_name ?? [])
       .slice(0, MAX_HOLDERS),
-    gap: played.gap,
   }
 }
 

@@ -26,7 +26,7 @@ export function openSongCounts(db: Database): SongCounts {
       const key = JSON.stringify([scoreSetId, ...merged])
       const counts = await kept.find(id, key, () => getPickCounts(db, id, { merged }))
       return Array.from(
-        Map.groupBy(played, ({ songId }) => songId),
+        Map.groupBy(played, ({ song }) => song.id),
         ([songId, performances]) => ({
           songId,
           players: counts.songs.get(songId) ?? 0,

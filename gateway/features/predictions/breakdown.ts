@@ -21,7 +21,7 @@ export type ScoredPrediction = { score: Score; played: ArrangedSets<PlayedSong>;
  * @throws ApiError `setlist_not_found`, `not_scored`
  */
 export async function scoreAgain(db: Database, prediction: Prediction): Promise<ScoredPrediction> {
-  const show = await getShow(db, prediction.showId)
+  const show = await getShow(db, prediction.show_id)
   if (show.setlistRevisionId === null) throw new ApiError('setlist_not_found')
   if (show.scoreSetId === null || prediction.score === null) throw new ApiError('not_scored')
   const { revisionId, points } = await getScoredBy(db, show.scoreSetId)

@@ -1,25 +1,15 @@
 import type { PlayedSong } from '@called-it/infra/postgres/queries/catalogue/setlists'
-import type { Prediction as StoredPrediction } from '@called-it/infra/postgres/queries/predictions/predictions'
+import type { Prediction } from '@called-it/infra/postgres/queries/predictions/predictions'
 import type { ResponseBody } from '@called-it/shared/contract/endpoint'
 import type { Endpoints } from '@called-it/shared/contract/endpoints'
-import type { Prediction } from '@called-it/shared/contract/predictions'
 import type { Breakdown } from '@called-it/shared/contract/scoring'
 import type { Score } from '@called-it/shared/game/scoring'
 import type { ArrangedSets } from '@called-it/shared/game/setlist'
 import { presentPicks } from '../../resources/picked-songs.ts'
 import type { SongNames } from '../../resources/song-names.ts'
 
-export function presentPrediction(prediction: StoredPrediction, names: SongNames): Prediction {
-  return {
-    id: prediction.id,
-    user_id: prediction.userId,
-    show_id: prediction.showId,
-    created_at: prediction.createdAt.toISOString(),
-    updated_at: prediction.updatedAt.toISOString(),
-    score: prediction.score,
-    setlist: presentPicks(prediction.picks, names),
-    version: prediction.version,
-  }
+export function presentPrediction({ picks, isPublic: _, ...prediction }: Prediction, names: SongNames) {
+  return { ...prediction, setlist: presentPicks(picks, names) }
 }
 
 export function presentBreakdown({ total, categories, hits }: Score, names: SongNames): Breakdown {

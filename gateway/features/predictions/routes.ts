@@ -72,7 +72,7 @@ export function predictionRoutes({
       const prediction = await findPredictionById(db, params.predictionId)
       // The same as for an unknown id: before the lock nobody learns that it exists.
       if (!prediction || !isSeenBy(user, prediction)) throw new ApiError('prediction_not_found')
-      checkMayRead(user, prediction.userId)
+      checkMayRead(user, prediction.user_id)
       const { score, played, show } = await scoreAgain(db, prediction)
       const names = await readSongNames(db, [prediction.picks])
       return {
@@ -107,8 +107,8 @@ export function predictionRoutes({
 }
 
 /** Before the lock a prediction is seen by its owner only, not by admins either. */
-function isSeenBy({ id }: User, { userId, isPublic }: Prediction): boolean {
-  return isPublic || userId === id
+function isSeenBy({ id }: User, { user_id, isPublic }: Prediction): boolean {
+  return isPublic || user_id === id
 }
 
 /** @throws ApiError `not_allowed` unless the user owns the predictions or is an admin */

@@ -1,7 +1,6 @@
 import type { PlayedPerformance } from '@called-it/infra/postgres/queries/live/played-songs'
 import type { StoredReplayStep } from '@called-it/infra/postgres/schema/builds'
 import type { NamedPlayer } from '@called-it/shared/contract/players'
-import type { Replay } from '@called-it/shared/contract/replays'
 import { unpackHistogram } from '@called-it/shared/game/live/histogram'
 
 type Named = {
@@ -13,18 +12,12 @@ type Named = {
   players: ReadonlyMap<number, NamedPlayer>
 }
 
-export function presentReplay({ steps, played, userIds, players }: Named): Replay {
+export function presentReplay({ steps, played, userIds, players }: Named) {
   const places = new Map(userIds.map((userId, place) => [userId, place]))
   const counts = unpackHistogram(steps[0]?.histogram ?? '')
   return {
     players: counts.reduce((sum, count) => sum + count.players, 0),
-    performances: played.map(({ sequence, set, position, songId, songName, playedAt }) => ({
-      sequence,
-      set,
-      position,
-      song: { id: songId, name: songName },
-      at: playedAt?.toISOString() ?? null,
-    })),
+    performances: played.map(({ gap: _, ...performance }) => performance),
     steps: steps.map(({ histogram, top }) => ({
       histogram,
       top: top.map(([userId, total]) => [places.get(userId) ?? 0, total]),

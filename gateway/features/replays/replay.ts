@@ -4,7 +4,6 @@ import { listPlayed } from '@called-it/infra/postgres/queries/live/played-songs'
 import { listShownPlayers } from '@called-it/infra/postgres/queries/players/players'
 import { findReplay } from '@called-it/infra/postgres/queries/standings/tour-histories'
 import type { StoredReplayStep } from '@called-it/infra/postgres/schema/builds'
-import type { Replay } from '@called-it/shared/contract/replays'
 import { ApiError } from '../../http/errors.ts'
 import { Accepted } from '../../http/handler.ts'
 import { getShowWithPublicPicks } from '../../resources/show.ts'
@@ -12,8 +11,6 @@ import type { Builds } from '../../runs/builds.ts'
 import { presentReplay } from './presenter.ts'
 
 export type ReplayParts = { readonly db: Database; readonly builds: Builds }
-
-type Computing = Accepted<{ status: 'computing' }>
 
 /**
  * The replay of the present scores. The first request has it computed.
@@ -24,7 +21,7 @@ export async function readReplay(
   { db, builds }: ReplayParts,
   showId: number,
   disconnected: AbortSignal,
-): Promise<Replay | Computing> {
+) {
   const { scoreSetId } = await getShowWithPublicPicks(db, showId)
   if (scoreSetId === null) throw new ApiError('show_not_scored')
   const steps = await builds.find(
@@ -33,14 +30,10 @@ export async function readReplay(
     () => findReplay(db, showId, scoreSetId),
     disconnected,
   )
-  return steps ? readNames(db, scoreSetId, steps) : new Accepted({ status: 'computing' })
+  return steps ? readNames(db, scoreSetId, steps) : new Accepted({ status: 'computing' as const })
 }
 
-async function readNames(
-  db: Database,
-  scoreSetId: number,
-  steps: readonly StoredReplayStep[],
-): Promise<Replay> {
+async function readNames(db: Database, scoreSetId: number, steps: readonly StoredReplayStep[]) {
   const userIds = [...new Set(steps.flatMap(({ top }) => top.map(([userId]) => userId)))]
   const { revisionId, points } = await getScoredBy(db, scoreSetId)
   const played = await listPlayed(db, revisionId)

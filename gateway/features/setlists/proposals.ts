@@ -13,13 +13,12 @@ import { topics } from '@called-it/shared/contract/events'
 import type { Actor } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { GatewayParts } from '../../parts.ts'
-import { presentSets } from '../../resources/arranged-sets.ts'
 
 export async function readProposal(db: Database, showId: number) {
   const proposal = await findOpenProposal(db, showId)
   if (!proposal) return null
   const { id, source, setlist, createdAt } = proposal
-  const sets = presentSets(await arrangeSourceSetlist(db, source, setlist))
+  const sets = await arrangeSourceSetlist(db, source, setlist)
   const { notes } = setlist
   return { id, found: true, excluded: false, exclusionReason: null, ...sets, notes, createdAt }
 }

@@ -12,13 +12,12 @@ import { arrangeSets, SET_NAMES } from '@called-it/shared/game/setlist'
 import type { Actor } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { GatewayParts } from '../../parts.ts'
-import { presentSets } from '../../resources/arranged-sets.ts'
 
 export async function readSetlist(db: Database, showId: number) {
   const setlist = await findSetlist(db, showId)
   if (!setlist) return null
   const { revisionId, text: _, ...current } = setlist
-  return { ...current, ...presentSets(await getPlayedSets(db, revisionId)) }
+  return { ...current, ...(await getPlayedSets(db, revisionId)) }
 }
 
 /**

@@ -86,7 +86,7 @@ describe('vanished show', () => {
     await makeSetlist(bench.db, showId, { set1: [1] })
     site.shows = site.shows.slice(1)
     await importAll()
-    expect(await findPrediction(bench.db, showId, fan.id)).toMatchObject({ showId })
+    expect(await findPrediction(bench.db, showId, fan.id)).toMatchObject({ show_id: showId })
     expect(await bench.run('score-show', { showId, fetchSetlist: false })).toMatchObject({
       state: 'done',
       result: { processed: 1, errors: 0 },

@@ -175,7 +175,7 @@ describe('freeze at the lock', () => {
     await makeSetlist(db, show.id, { set1: [song(0)] })
     await makeScores(db, show, [{ user_id: userId, total: 40 }])
     await freezeChancesOf(db, show.id)
-    expect(await crowdOf(show.id)).toMatchObject({ score: 15, betterPlayers: 1 })
+    expect(await crowdOf(show.id)).toMatchObject({ total: 15, beaten_by: 1 })
     expect(await listSumJobs()).toHaveLength(1)
   })
 })

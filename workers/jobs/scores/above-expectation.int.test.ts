@@ -43,7 +43,7 @@ const readSums = () => db.selectFrom('above_expectation').selectAll().orderBy('u
 
 describe('system card', () => {
   const cardsOf = async (showId: number) =>
-    (await listSystemCards(db, showId)).map(({ score, betterPlayers }) => [score, betterPlayers])
+    (await listSystemCards(db, showId)).map(({ total, beaten_by }) => [total, beaten_by])
   const scoreShow = (kind: 'score-show' | 'test-score-show', showId: number) =>
     bench.run(kind, { showId, fetchSetlist: false })
 

@@ -68,8 +68,8 @@ export async function findShowChances(db: Database, showId: number) {
     .select([
       'method',
       'page',
-      'made_at as madeAt',
-      sql<boolean>`frozen_at IS NOT NULL`.as('isFrozen'),
+      'made_at',
+      sql<boolean>`frozen_at IS NOT NULL`.as('is_frozen'),
       // The last past show that chances of this show can follow from by now.
       sql<string | null>`(
         SELECT shows.showdate FROM shows

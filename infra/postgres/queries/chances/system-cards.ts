@@ -15,7 +15,7 @@ export async function listSystemCards(db: Database, showId: number) {
   const rows = await db
     .selectFrom('system_predictions')
     .innerJoin('system_players', 'system_players.id', 'player')
-    .select(['player', 'name', 'picks', 'score', 'better_players as betterPlayers'])
+    .select(['player', 'name', 'picks', 'score as total', 'better_players as beaten_by'])
     .where('show_id', '=', showId)
     .orderBy('player')
     .execute()

@@ -1,3 +1,4 @@
+import type { LivePerformance } from '@called-it/shared/contract/live-shows'
 import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
 import { SHOW_ORDER, TAKES_PICKS } from '../catalogue/shows.ts'
@@ -19,15 +20,8 @@ export async function findRevision(db: Database, showId: number, number: number 
   return revision ?? null
 }
 
-export type PlayedPerformance = {
-  sequence: number
-  set: string
-  position: number
-  songId: number
-  songName: string
-  playedAt: Date | null
-  /** How many shows ago it was played before, from 1; null if no earlier play is known. */
-  gap: number | null
+export type PlayedPerformance = Pick<LivePerformance, 'sequence' | 'set' | 'position' | 'song' | 'gap'> & {
+  at: Date | null
 }
 
 /**
@@ -68,8 +62,8 @@ export async function listPlayed(db: Database, revisionId: number): Promise<Play
         JOIN earlier_shows ON earlier_shows.setlist_revision_id = performances.revision_id
       GROUP BY shown_id
     )
-    SELECT played.sequence, played.set_name AS set, played.position, songs.id AS "songId",
-      songs.name AS "songName", played.played_at AS "playedAt",
+    SELECT played.sequence, played.set_name AS set, played.position,
+      json_build_object('id', songs.id, 'name', songs.name) AS song, played.played_at AS at,
       CASE
         WHEN listed.ago IS NULL OR listed.last_day >= this_show.showdate OR listed.last_day < stored.last_day
           THEN stored.ago

@@ -17,13 +17,13 @@ export function selectPredictions(db: Database) {
     )
     .select([
       'predictions.id',
-      'predictions.user_id as userId',
-      'predictions.show_id as showId',
+      'predictions.user_id',
+      'predictions.show_id',
       'predictions.picks',
       // Counts the saves, from 1.
       'predictions.version',
-      'predictions.created_at as createdAt',
-      'predictions.updated_at as updatedAt',
+      'predictions.created_at',
+      'predictions.updated_at',
       'scores.total as score',
       PICKS_ARE_PUBLIC.as('isPublic'),
     ])
