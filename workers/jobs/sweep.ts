@@ -2,15 +2,8 @@ import { changeAndPublish } from '@called-it/infra/events/change'
 import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
-import { deleteOldAuditEntries } from '@called-it/infra/postgres/queries/accounts/audit-log'
-import { deleteOldTokens } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
-import { deleteOldRegistrations } from '@called-it/infra/postgres/queries/accounts/registrations'
-import { deleteExpiredSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
 import { purgeLeagues } from '@called-it/infra/postgres/queries/leagues/leagues'
 import { deleteExpiredNotifications } from '@called-it/infra/postgres/queries/notifications/notifications'
-import { deleteUnusedDevices } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
-import { deleteOldEvents } from '@called-it/infra/postgres/queries/outlets/webhook-deliveries'
-import { deleteOldPreviewImages } from '@called-it/infra/postgres/queries/previews/preview-images'
 import {
   listEndedRunsHoldingPicks,
   listShowsMissingScores,
@@ -21,7 +14,8 @@ import {
   deleteScores,
   listOrphanedScoreSets,
 } from '@called-it/infra/postgres/queries/standings/scores'
-import { deleteOldJobs, reopenStuckRuns } from '@called-it/infra/postgres/queries/work/outbox-maintenance'
+import { reopenStuckRuns } from '@called-it/infra/postgres/queries/work/outbox-maintenance'
+import { deleteOldRows } from '@called-it/infra/postgres/queries/work/retention'
 import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import type { JobHandlers } from '@called-it/infra/queues/worker'
 import type { SettingsKeys } from '@called-it/infra/secrets/settings-keys'
@@ -42,16 +36,9 @@ export function sweep(parts: SweepParts): JobHandlers['sweep'] {
     await encryptSecrets(parts)
     const deleted = {
       scores: await deleteOrphanedScores(parts.db),
-      tokens: await deleteOldTokens(parts.db),
-      registrations: await deleteOldRegistrations(parts.db),
       leagues: await purgeLeagues(parts.db),
-      sessions: await deleteExpiredSessions(parts.db),
-      devices: await deleteUnusedDevices(parts.db),
       notifications: await deleteExpiredNotifications(parts.db),
-      previewImages: await deleteOldPreviewImages(parts.db),
-      events: await deleteOldEvents(parts.db),
-      auditEntries: await deleteOldAuditEntries(parts.db),
-      jobs: await deleteOldJobs(parts.db),
+      ...(await deleteOldRows(parts.db)),
     }
     parts.log.debug(deleted, 'swept')
     await performEffect(parts.db, context, async () => undefined)

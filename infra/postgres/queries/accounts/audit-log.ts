@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../client.ts'
 
-const RETENTION_DAYS = 180
 /** A user who asks again for what was refused adds one entry in this time. */
 const REFUSAL_MINUTES = 1
 
@@ -60,14 +59,6 @@ export async function insertRefusal(
     .executeTakeFirst()
   if (isNoted) return
   await insertAuditEntry(db, { actorId: userId, action: 'admin:refused', subject, address, requestId })
-}
-
-export async function deleteOldAuditEntries(db: Database): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('audit_log')
-    .where('at', '<', sql<Date>`now() - make_interval(days => ${RETENTION_DAYS})`)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
 }
 
 /** Newest first. */

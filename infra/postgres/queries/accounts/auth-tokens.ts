@@ -24,9 +24,6 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token, 'utf8').digest()
 }
 
-/** Expired tokens are kept so long that their links can say why they fail. */
-const RETENTION_DAYS = 30
-
 /** A token of another purpose is unknown. */
 export type TokenUse =
   | { readonly outcome: 'consumed'; readonly userId: number }
@@ -130,16 +127,4 @@ export async function getWhyNotConsumed(
   // Another verification link of the user was used, so this one is done as well.
   const isSettled = purpose === 'verify-email' && row.email_verified_at !== null
   return row.used_at !== null || isSettled ? 'used' : 'expired'
-}
-
-export async function deleteOldTokens(db: Database): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('auth_tokens')
-    .where(
-      sql<Date>`least(expires_at, used_at, voided_at)`,
-      '<',
-      sql<Date>`now() - make_interval(days => ${RETENTION_DAYS})`,
-    )
-    .executeTakeFirst()
-  return Number(numDeletedRows)
 }

@@ -3,8 +3,6 @@ import type { Database, DatabaseTransaction } from '../../client.ts'
 import { userSubject } from './audit-log.ts'
 import { createToken, hashToken, TOKEN_LIFETIMES, type TokenPurpose } from './auth-tokens.ts'
 
-const RETENTION_DAYS = 7
-
 export type NewRegistration = {
   /** Trimmed and lower-cased, as the contract's field `email`. */
   readonly email: string
@@ -96,14 +94,6 @@ export async function dropRegistrations(
     trx,
   )
   await trx.deleteFrom('registrations').where('email', '=', email).execute()
-}
-
-export async function deleteOldRegistrations(db: Database): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('registrations')
-    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${RETENTION_DAYS})`)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
 }
 
 /**

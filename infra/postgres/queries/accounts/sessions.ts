@@ -170,11 +170,3 @@ export async function renewSession(
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
-
-export async function deleteExpiredSessions(db: Database): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('sessions')
-    .where('expire', '<', sql<Date>`now()`)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}

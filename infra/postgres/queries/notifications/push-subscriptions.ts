@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 
-/** How long a device gets pushes without a visit of its browser, whose session may have expired. */
-const MAX_UNUSED_DAYS = 90
-
 export type PushSubscription = { endpoint: string; p256dh: string; auth: string }
 
 export async function countPushSubscriptions(db: Database, userId: number): Promise<number> {
@@ -72,14 +69,6 @@ export async function storePushSubscription(
 
 export async function deleteDevice(db: Database, userId: number, id: number): Promise<void> {
   await db.deleteFrom('push_subscriptions').where('user_id', '=', userId).where('id', '=', id).execute()
-}
-
-export async function deleteUnusedDevices(db: Database): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('push_subscriptions')
-    .where('used_at', '<', sql<Date>`now() - make_interval(days => ${MAX_UNUSED_DAYS})`)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
 }
 
 export async function deletePushSubscription(db: Database, userId: number, endpoint: string): Promise<void> {

@@ -4,8 +4,6 @@ import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { insertJobs } from '../work/outbox.ts'
 
-const RETENTION_DAYS = 90
-
 /** To each webhook that wants events of their kind. */
 export async function insertDeliveries(trx: DatabaseTransaction, eventIds: readonly number[]): Promise<void> {
   if (eventIds.length === 0) return
@@ -85,15 +83,6 @@ export async function retryAtOnce(trx: DatabaseTransaction, webhookId: number): 
         .limit(1),
     )
     .execute()
-}
-
-/** Deletes old events with their deliveries. */
-export async function deleteOldEvents(db: Database): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('public_events')
-    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${RETENTION_DAYS})`)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
 }
 
 const FIRST_BACKOFF_SECONDS = 5

@@ -10,8 +10,6 @@ export type PreviewKey = {
   readonly revision: string
 }
 
-const KEPT_DAYS = 30
-
 export async function findPreviewImage(db: Database, key: PreviewKey): Promise<Buffer | null> {
   const row = await db
     .selectFrom('preview_images')
@@ -42,13 +40,4 @@ export async function storePreviewImage(db: Database, key: PreviewKey, png: Buff
 /** In every theme. */
 export async function deletePreviewImages(db: Database, kind: PreviewKind, subject: string): Promise<void> {
   await db.deleteFrom('preview_images').where('kind', '=', kind).where('subject', '=', subject).execute()
-}
-
-/** Returns how many. */
-export async function deleteOldPreviewImages(db: Database): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('preview_images')
-    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
 }

@@ -109,17 +109,6 @@ export async function insertSweepIfDue(db: Database): Promise<void> {
 
 const SWEEP = 'sweep' satisfies JobName
 
-/** Done jobs are kept so long for analysis. */
-const DONE_DAYS = 7
-
-export async function deleteOldJobs(db: Database): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('outbox')
-    .where('done_at', '<', sql<Date>`now() - make_interval(days => ${DONE_DAYS})`)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
-
 /** Repairs runs without a job, which would never run. Returns them; always empty unless something went wrong. */
 export async function reopenStuckRuns(db: Database): Promise<number[]> {
   const { rows } = await sql<{ run_id: number }>`

@@ -13,12 +13,12 @@ import {
   updateFailedJob,
 } from './outbox.ts'
 import {
-  deleteOldJobs,
   insertSweepIfDue,
   listDeadJobs,
   reopenStuckRuns,
   retryDeadJob,
 } from './outbox-maintenance.ts'
+import { deleteOldRows } from './retention.ts'
 import { claimRun } from './run-claims.ts'
 import { insertRun } from './runs.ts'
 
@@ -181,7 +181,7 @@ test('keeps done jobs for a week', async () => {
   const [old, recent] = [await insertMail(), await insertMail()]
   for (const id of [old, recent]) await inTransaction().execute((trx) => markJobDone(trx, id))
   await makeOlder(old, '8 days')
-  expect(await deleteOldJobs(database.db)).toBe(1)
+  expect(await deleteOldRows(database.db)).toMatchObject({ jobs: 1 })
   expect(await database.db.selectFrom('outbox').select('id').execute()).toEqual([{ id: recent }])
 })
 
