@@ -1,6 +1,6 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
-import { updateIsAdmin } from '@called-it/infra/postgres/queries/accounts/users'
+import { updateSwitch } from '@called-it/infra/postgres/queries/accounts/users'
 import { commandEntry, getAccount } from './account.ts'
 import { withCurrentDatabase } from './database.ts'
 
@@ -18,7 +18,7 @@ export async function changeAdmin(address: string, isAdmin: boolean): Promise<vo
 async function changeRights(db: Database, address: string, isAdmin: boolean) {
   return db.transaction().execute(async (trx) => {
     const user = await getAccount(trx, address)
-    const changed = await updateIsAdmin(trx, user.id, isAdmin)
+    const changed = await updateSwitch(trx, user.id, 'is_admin', isAdmin)
     if (!changed) return { changed, userId: user.id }
     await insertAuditEntry(trx, commandEntry(isAdmin ? 'admin:granted' : 'admin:revoked', user.id))
     return { changed, userId: user.id }

@@ -4,7 +4,7 @@ import {
   eraseUser,
   findUserByEmail,
   findUserById,
-  updateIsAdmin,
+  updateSwitch,
 } from '@called-it/infra/postgres/queries/accounts/users'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-versions'
 import { insertBlockedWord } from '@called-it/infra/postgres/queries/moderation/moderation'
@@ -122,7 +122,7 @@ describe('profile deletion', () => {
   async function asAdmin(method: string, path: string, json?: object) {
     const admin = await makeAdmin(db)
     const response = await gateway.send(method, path, { as: await gateway.loginAs(admin), json })
-    await updateIsAdmin(db, admin.id, false)
+    await updateSwitch(db, admin.id, 'is_admin', false)
     return response
   }
 

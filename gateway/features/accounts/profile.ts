@@ -7,7 +7,7 @@ import {
   isLastAdmin,
   type User,
   updateDisplayName,
-  updateShowsPicks,
+  updateSwitch,
 } from '@called-it/infra/postgres/queries/accounts/users'
 import type { profileBody } from '@called-it/shared/contract/accounts'
 import { topics } from '@called-it/shared/contract/events'
@@ -34,7 +34,7 @@ export async function changeProfile(
       await addBoardsOfUser(trx, userId, changed)
       await insertAuditEntry(trx, accountEntry(userId, actor, 'name-changed'))
     }
-    if (showsPicks !== undefined && (await updateShowsPicks(trx, userId, showsPicks))) {
+    if (showsPicks !== undefined && (await updateSwitch(trx, userId, 'shows_picks', showsPicks))) {
       const action = showsPicks ? 'picks-shown' : 'picks-hidden'
       await insertAuditEntry(trx, accountEntry(userId, actor, action))
     }

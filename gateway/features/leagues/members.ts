@@ -3,7 +3,7 @@ import {
   findLeagueRole,
   leaveLeagues,
   removeLeagueMember,
-  updateLeagueRole,
+  updateLeagueMember,
 } from '@called-it/infra/postgres/queries/leagues/league-members'
 import { announceNewOwners } from '@called-it/infra/postgres/queries/leagues/league-news'
 import type { League, LeagueRole } from '@called-it/shared/contract/leagues'
@@ -39,8 +39,8 @@ export function changeRole(
     await getRole(trx, leagueId, memberId)
     if (memberId === userId) throw new ApiError('not_allowed')
     // First, since a league has one owner.
-    if (role === 'owner') await updateLeagueRole(trx, leagueId, userId, 'co-owner')
-    await updateLeagueRole(trx, leagueId, memberId, role)
+    if (role === 'owner') await updateLeagueMember(trx, leagueId, userId, { role: 'co-owner' })
+    await updateLeagueMember(trx, leagueId, memberId, { role })
     if (role === 'owner') await announceNewOwners(trx, [{ leagueId, userId: memberId }])
   })
 }

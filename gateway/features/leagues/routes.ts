@@ -1,5 +1,5 @@
 import { getInvitation, listLeagues, markLeagueDeleted, renewInvitation, updateLeague } from '@called-it/infra/postgres/queries/leagues/leagues'
-import { updateLeaguePresence } from '@called-it/infra/postgres/queries/leagues/league-members'
+import { updateLeagueMember } from '@called-it/infra/postgres/queries/leagues/league-members'
 import { announceDeletion } from '@called-it/infra/postgres/queries/leagues/league-news'
 import type { leagueEndpoints } from '@called-it/shared/contract/leagues'
 import { compareNames } from '@called-it/shared/game/standings'
@@ -81,7 +81,7 @@ export function leagueRoutes({
     async setLeaguePresence(request) {
       await countChange(request)
       return changeAndRead(parts, memberOf(request), (trx, { id }) =>
-        updateLeaguePresence(trx, id, request.user.id, request.body.shows_presence),
+        updateLeagueMember(trx, id, request.user.id, request.body),
       )
     },
     async getLeagueInvitation(request) {

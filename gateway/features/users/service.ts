@@ -2,7 +2,7 @@ import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertAuditEntry, userSubject } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { endSessions as endInPostgres } from '@called-it/infra/postgres/queries/accounts/sessions'
-import { holdUserForUpdate, updateIsLiveOperator } from '@called-it/infra/postgres/queries/accounts/users'
+import { holdUserForUpdate, updateSwitch } from '@called-it/infra/postgres/queries/accounts/users'
 import type { Actor } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'
 
@@ -39,7 +39,7 @@ export async function setLiveOperator(
 ): Promise<void> {
   const hasChanged = await db.transaction().execute(async (trx) => {
     if (!(await holdUserForUpdate(trx, userId))) throw new ApiError('user_not_found')
-    if (!(await updateIsLiveOperator(trx, userId, isLiveOperator))) return false
+    if (!(await updateSwitch(trx, userId, 'is_live_operator', isLiveOperator))) return false
     const action = isLiveOperator ? 'live-operator:granted' : 'live-operator:revoked'
     await insertAuditEntry(trx, { ...actor, action, subject: userSubject(userId) })
     return true

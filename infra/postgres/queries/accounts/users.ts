@@ -128,27 +128,12 @@ export async function updateDisplayName(db: Database, userId: number, displayNam
     .execute()
 }
 
-/** @returns whether that changed anything */
-export async function updateShowsPicks(db: Database, userId: number, showsPicks: boolean): Promise<boolean> {
-  return updateSwitch(db, userId, 'shows_picks', showsPicks)
-}
-
-/** Grants or revokes admin rights and returns whether that changed anything. */
-export async function updateIsAdmin(db: Database, userId: number, isAdmin: boolean): Promise<boolean> {
-  return updateSwitch(db, userId, 'is_admin', isAdmin)
-}
-
-/** @returns whether that changed anything */
-export async function updateIsLiveOperator(
-  db: Database,
-  userId: number,
-  isLiveOperator: boolean,
-): Promise<boolean> {
-  return updateSwitch(db, userId, 'is_live_operator', isLiveOperator)
-}
-
-/** Those of deleted users stay off. */
-async function updateSwitch(
+/**
+ * Those of deleted users stay off.
+ *
+ * @returns whether that changed anything
+ */
+export async function updateSwitch(
   db: Database,
   userId: number,
   column: 'is_admin' | 'is_live_operator' | 'shows_picks',

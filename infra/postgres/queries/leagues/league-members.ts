@@ -20,29 +20,15 @@ export async function findLeagueRole(
   return row?.role ?? null
 }
 
-export async function updateLeagueRole(
+export async function updateLeagueMember(
   trx: DatabaseTransaction,
   leagueId: number,
   userId: number,
-  role: LeagueRole,
+  change: { role: LeagueRole } | { shows_presence: boolean },
 ): Promise<void> {
   await trx
     .updateTable('league_members')
-    .set({ role })
-    .where('league_id', '=', leagueId)
-    .where('user_id', '=', userId)
-    .execute()
-}
-
-export async function updateLeaguePresence(
-  trx: DatabaseTransaction,
-  leagueId: number,
-  userId: number,
-  showsPresence: boolean,
-): Promise<void> {
-  await trx
-    .updateTable('league_members')
-    .set({ shows_presence: showsPresence })
+    .set(change)
     .where('league_id', '=', leagueId)
     .where('user_id', '=', userId)
     .execute()
