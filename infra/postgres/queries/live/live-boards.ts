@@ -16,32 +16,28 @@ export type StoredLiveBoard = {
   tour: StoredTourBoard | null
 }
 
+export type NewestLiveBoard = NonNullable<Awaited<ReturnType<typeof findNewestLiveBoard>>>
+
 /** A revision may be stored again, see `storeLiveBoard`. */
-export type LiveBoardVersion = { revision: number; madeAt: Date }
-
-export type NewestLiveBoard = StoredLiveBoard & LiveBoardVersion
-
-export async function findNewestLiveBoard(db: Database, showId: number): Promise<NewestLiveBoard | null> {
-  const row = await db
-    .selectFrom('live_boards')
-    .select(['revision', 'players', 'histogram', 'top', 'songs', 'tour', 'created_at as madeAt'])
-    .where('show_id', '=', showId)
-    .orderBy('revision', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row ?? null
-}
-
-/** Without the rest, which is many kilobytes. */
-export async function findLiveBoardVersion(db: Database, showId: number): Promise<LiveBoardVersion | null> {
-  const row = await db
+function selectNewest(db: Database, showId: number) {
+  return db
     .selectFrom('live_boards')
     .select(['revision', 'created_at as madeAt'])
     .where('show_id', '=', showId)
     .orderBy('revision', 'desc')
     .limit(1)
+}
+
+export async function findNewestLiveBoard(db: Database, showId: number) {
+  const board = await selectNewest(db, showId)
+    .select(['players', 'histogram', 'top', 'songs', 'tour'])
     .executeTakeFirst()
-  return row ?? null
+  return board ?? null
+}
+
+/** Without the rest, which is many kilobytes. */
+export async function findLiveBoardVersion(db: Database, showId: number) {
+  return (await selectNewest(db, showId).executeTakeFirst()) ?? null
 }
 
 /** First to last. */
@@ -52,13 +48,7 @@ export async function findOrderedBoard(
   db: Database,
   showId: number,
 ): Promise<(OrderedBoard & { revision: number }) | null> {
-  const row = await db
-    .selectFrom('live_boards')
-    .select(['revision', 'players', 'histogram', 'board'])
-    .where('show_id', '=', showId)
-    .orderBy('revision', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const row = await selectNewest(db, showId).select(['players', 'histogram', 'board']).executeTakeFirst()
   if (!row?.board) return null
   const totals = new Uint16Array(row.players)
   let end = 0
