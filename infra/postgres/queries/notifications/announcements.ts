@@ -5,12 +5,22 @@ import type { AnnouncementsTable } from '../../schema/announcements.ts'
 import { insertJob, insertJobs } from '../work/outbox.ts'
 import { insertMessages } from './insert-messages.ts'
 
+type NewAnnouncement<K extends AnnouncementKind> = {
+  kind: K
+  showId: number | null
+  payload: AnnouncementPayload<K>
+}
+
 /** Tells something, in the transaction of the change: a show's to those who picked it, anything else to all users. */
 export async function insertAnnouncement<K extends AnnouncementKind>(
   trx: DatabaseTransaction,
-  { kind, showId, payload }: { kind: K; showId: number | null; payload: AnnouncementPayload<K> },
+  announcement: NewAnnouncement<K>,
 ): Promise<void> {
-  await storeAnnouncement(trx, { kind, show_id: showId, payload: JSON.stringify(payload) })
+  await storeAnnouncement(trx, toRow(announcement))
+}
+
+function toRow<K extends AnnouncementKind>({ kind, showId, payload }: NewAnnouncement<K>) {
+  return { kind, show_id: showId, payload: JSON.stringify(payload) }
 }
 
 /** With the job that sends it. */
@@ -18,23 +28,25 @@ export async function storeAnnouncement(
   trx: DatabaseTransaction,
   announcement: Insertable<AnnouncementsTable>,
 ): Promise<void> {
+  const announcementId = await insertRow(trx, announcement)
+  await insertJob(trx, 'send-announcement', { announcementId })
+}
+
+async function insertRow(
+  trx: DatabaseTransaction,
+  announcement: Insertable<AnnouncementsTable>,
+): Promise<number> {
   const { id } = await trx
     .insertInto('announcements')
     .values(announcement)
     .returning('id')
     .executeTakeFirstOrThrow()
-  await insertJob(trx, 'send-announcement', { announcementId: id })
+  return id
 }
 
 /** Inserts a notification for each user whom an announcement concerns; nothing if that was done before. */
 export async function insertNotifications(trx: DatabaseTransaction, announcementId: number): Promise<void> {
-  const sent = await trx
-    .updateTable('announcements')
-    .set({ sent_at: sql<Date>`now()` })
-    .where('id', '=', announcementId)
-    .where('sent_at', 'is', null)
-    .returning(['kind', 'show_id'])
-    .executeTakeFirst()
+  const sent = await markSent(trx, announcementId)
   if (!sent) return
   // Not in one statement: with OR all users are read for a show that one has picked.
   const isConcerned =
@@ -67,19 +79,13 @@ export async function insertOwnNotifications(
   await insertMessages(trx, kind, recipients)
 }
 
-type NewAnnouncement<K extends AnnouncementKind> = {
-  kind: K
-  showId: number | null
-  payload: AnnouncementPayload<K>
-}
-
 /** Announces something to these users alone, in the transaction of the change. */
 export async function announceToUsers<K extends AnnouncementKind>(
   trx: DatabaseTransaction,
   { userIds, ...announcement }: NewAnnouncement<K> & { userIds: readonly number[] },
 ): Promise<void> {
   if (userIds.length === 0) return
-  const announcementId = await insertUnsent(trx, announcement)
+  const announcementId = await insertRow(trx, toRow(announcement))
   await insertJob(trx, 'notify-users', { announcementId, userIds: [...userIds] })
 }
 
@@ -88,7 +94,7 @@ export async function insertOwnAnnouncement<K extends AnnouncementKind>(
   trx: DatabaseTransaction,
   { notifications, ...announcement }: NewAnnouncement<K> & { notifications: readonly OwnNotification[] },
 ): Promise<void> {
-  const id = await insertUnsent(trx, announcement)
+  const id = await insertRow(trx, toRow(announcement))
   await insertOwnNotifications(trx, { id, kind: announcement.kind }, notifications)
   await markSent(trx, id)
 }
@@ -101,8 +107,8 @@ export async function notifyOnce(
   trx: DatabaseTransaction,
   { announcementId, userIds }: { announcementId: number; userIds: readonly number[] },
 ): Promise<void> {
-  const kind = await markSent(trx, announcementId)
-  if (kind === null) return
+  const sent = await markSent(trx, announcementId)
+  if (!sent) return
   const { rows } = await sql<{ userId: number }>`
     SELECT user_id AS "userId" FROM unnest(${userIds}::integer[]) AS given(user_id)
     WHERE NOT EXISTS (
@@ -113,26 +119,14 @@ export async function notifyOnce(
         AND announcements.kind = given_one.kind AND announcements.show_id = given_one.show_id)`.execute(trx)
   await insertOwnNotifications(
     trx,
-    { id: announcementId, kind },
+    { id: announcementId, kind: sent.kind },
     rows.map(({ userId }) => ({ userId, detail: {} })),
   )
 }
 
-async function insertUnsent<K extends AnnouncementKind>(
-  trx: DatabaseTransaction,
-  { kind, showId, payload }: NewAnnouncement<K>,
-): Promise<number> {
-  const { id } = await trx
-    .insertInto('announcements')
-    .values({ kind, show_id: showId, payload: JSON.stringify(payload) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-/** @returns its kind; null if it was sent before, or went with its show */
-async function markSent(trx: DatabaseTransaction, announcementId: number): Promise<AnnouncementKind | null> {
-  const sent = await trx
+/** @returns undefined if it was sent before, or went with its show */
+async function markSent(trx: DatabaseTransaction, announcementId: number) {
+  return trx
     .updateTable('announcements')
     .set({ sent_at: sql<Date>`now()` })
     .where('id', '=', announcementId)
