@@ -1,6 +1,6 @@
 import { changeAndPublish } from '@called-it/infra/events/change'
 import type { Database } from '@called-it/infra/postgres/client'
-import { holdBuilds } from '@called-it/infra/postgres/queries/work/advisory-locks'
+import { holdLock } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { getBuild, insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { subjectOf } from '@called-it/infra/postgres/queries/work/run-orders'
 import { topics } from '@called-it/shared/contract/events'
@@ -47,7 +47,7 @@ export function openBuilds(parts: BuildParts): Builds {
     const found = await find(db)
     if (found !== null) return found
     return changeAndPublish(db, parts.publisher, async (trx, changed) => {
-      await holdBuilds(trx)
+      await holdLock(trx, 'builds')
       const started = await find(trx)
       if (started !== null) return started
       changed.add(topics.runs)

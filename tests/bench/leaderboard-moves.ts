@@ -1,5 +1,5 @@
 import { moveStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
-import { holdStandings } from '@called-it/infra/postgres/queries/work/advisory-locks'
+import { holdLock } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { type Candidate, candidate } from './runner.ts'
 import type { ScoredBoard } from './scored-board.ts'
@@ -18,7 +18,7 @@ export async function movingCandidates(
 
   const move = (from: number | null, to: number | null) =>
     db.transaction().execute(async (trx) => {
-      await holdStandings(trx)
+      await holdLock(trx, 'standings')
       await moveStandings(trx, boards, { showId, from, to })
       await trx.updateTable('shows').set({ score_set_id: to }).where('id', '=', showId).execute()
     })

@@ -6,7 +6,7 @@ import { changeAndPublish } from '@called-it/infra/events/change'
 import { noPublisher } from '@called-it/infra/events/publisher'
 import { openPostgres, type Postgres } from '@called-it/infra/postgres/client'
 import { listTours } from '@called-it/infra/postgres/queries/catalogue/tours'
-import { holdStandings } from '@called-it/infra/postgres/queries/work/advisory-locks'
+import { holdLock } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { topics } from '@called-it/shared/contract/events'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { createInProcessRunner } from '@called-it/workers/runs/in-process-runner'
@@ -67,7 +67,7 @@ async function changeDatabase({ db, pool }: Postgres): Promise<void> {
 
 async function remove(db: Postgres['db']): Promise<void> {
   const { fans, shows } = await changeAndPublish(db, noPublisher, async (trx, changed) => {
-    await holdStandings(trx)
+    await holdLock(trx, 'standings')
     const tours = await listTours(trx)
     const removed = await removeSimulation(trx)
     changed.add(topics.catalogue)

@@ -4,7 +4,7 @@ import type { Database } from '@called-it/infra/postgres/client'
 import { listTours } from '@called-it/infra/postgres/queries/catalogue/tours'
 import { listOutdatedShows } from '@called-it/infra/postgres/queries/standings/score-sets'
 import { rebuildStandings, type StandingsDifference, verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
-import { holdStandings } from '@called-it/infra/postgres/queries/work/advisory-locks'
+import { holdLock } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { counted } from '@called-it/shared/contract/counted'
 import { topics } from '@called-it/shared/contract/events'
@@ -51,7 +51,7 @@ export async function rescoreOutdated(): Promise<void> {
 export async function rebuild(): Promise<void> {
   await withCurrentDatabase((db) =>
     changeAndPublish(db, noPublisher, async (trx, changedTopics) => {
-      await holdStandings(trx)
+      await holdLock(trx, 'standings')
       await rebuildStandings(trx)
       const tours = await listTours(trx)
       for (const board of [GLOBAL_BOARD, ...tours.map(({ id }) => id)]) changedTopics.add(topics.board(board))

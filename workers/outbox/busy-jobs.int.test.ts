@@ -1,4 +1,4 @@
-import { tryHoldSums } from '@called-it/infra/postgres/queries/work/advisory-locks'
+import { tryHoldLock } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { claimRun, failRun } from '@called-it/infra/postgres/queries/work/run-claims'
 import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
@@ -76,7 +76,7 @@ test('holds jobs until no show is scored for 2 s, for 45 s at most', async () =>
 
 test('tries a job again within two seconds after the sums were locked', async () => {
   const locked = await database.db.transaction().execute(async (trx) => {
-    await tryHoldSums(trx)
+    await tryHoldLock(trx, 'sums above expectation')
     const id = await insertJobFor('sum-above-expectation', {})
     await age(id)
     await isTriedAgain(id)

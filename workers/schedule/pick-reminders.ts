@@ -8,7 +8,7 @@ import {
   insertReminders,
   listRemindedShows,
 } from '@called-it/infra/postgres/queries/notifications/reminders'
-import { holdNotifications } from '@called-it/infra/postgres/queries/work/advisory-locks'
+import { holdLock } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { topics } from '@called-it/shared/contract/events'
 import { dueReminders, type RemindedShow } from '@called-it/shared/game/reminders'
 import { type Loop, startLoop } from './loop.ts'
@@ -30,7 +30,7 @@ export function startPickReminders({ log, ...parts }: ReminderParts & { log: Log
 export async function remindOfPicks({ db, publisher }: ReminderParts): Promise<void> {
   if ((await listDue(db)).due.length === 0) return
   await changeAndPublish(db, publisher, async (trx, changed) => {
-    await holdNotifications(trx)
+    await holdLock(trx, 'notifications')
     // It may have waited for a minute.
     const { due, shows } = await listDue(trx)
     if (await insertReminders(trx, due, shows)) changed.add(topics.notifications)

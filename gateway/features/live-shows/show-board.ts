@@ -4,7 +4,7 @@ import type { Show } from '@called-it/infra/postgres/queries/catalogue/shows'
 import {
   findLiveBoardVersion,
   findNewestLiveBoard,
-  type LiveBoardVersion,
+  type NewestLiveBoard,
 } from '@called-it/infra/postgres/queries/live/live-boards'
 import { findRevision } from '@called-it/infra/postgres/queries/live/played-songs'
 import { inSnapshot } from '@called-it/infra/postgres/queries/work/database'
@@ -61,7 +61,9 @@ export async function readShowBoard(
   }
 }
 
-async function findOrder(orders: ShowOrders, show: Show, board: LiveBoardVersion | null): Promise<ShowOrder> {
+type BoardVersion = Pick<NewestLiveBoard, 'revision' | 'madeAt'>
+
+async function findOrder(orders: ShowOrders, show: Show, board: BoardVersion | null): Promise<ShowOrder> {
   if (show.scoreSetId !== null) return orders.find(show.id, { scoreSetId: show.scoreSetId })
   return board ? orders.find(show.id, board) : NOBODY
 }

@@ -122,7 +122,7 @@ export async function insertSimulatedPredictions(
 
 export type RemovedSimulation = { fans: number; shows: number }
 
-/** Deletes everything generated and rebuilds the boards. Call it under `holdStandings`. */
+/** Deletes everything generated and rebuilds the boards. Call it under the lock `standings`. */
 export async function removeSimulation(trx: DatabaseTransaction): Promise<RemovedSimulation> {
   const shows = sql`(SELECT id FROM shows WHERE source = ${SOURCE})`
   const fans = sql`(SELECT id FROM users WHERE email LIKE ${ADDRESSES})`

@@ -6,7 +6,7 @@ import {
   upsertTours,
 } from '@called-it/infra/postgres/queries/catalogue/tour-import'
 import { rebuildStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
-import { holdStandings } from '@called-it/infra/postgres/queries/work/advisory-locks'
+import { holdLock } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { keepFaults } from '@called-it/infra/setlist-sources/faults'
 import type { SourceFaults, SourceShow } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/events'
@@ -126,7 +126,7 @@ async function storeBatch(
 ): Promise<void> {
   const boards = await listBoardsOfMovedShows(trx, source, shows)
   // Scores of a scored show move to the other tour's board. Standings are locked before shows.
-  if (boards.length > 0) await holdStandings(trx)
+  if (boards.length > 0) await holdLock(trx, 'standings')
   const stored = await storeShows(trx, source, shows)
   if (boards.length > 0) await rebuildStandings(trx, boards)
   if (stored.isChanged) changedTopics.add(topics.catalogue)

@@ -15,7 +15,7 @@ import {
   updateMerge,
 } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import { scoreSystemCards } from '@called-it/infra/postgres/queries/chances/system-cards'
-import { holdStandings } from '@called-it/infra/postgres/queries/work/advisory-locks'
+import { holdLock } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { counted } from '@called-it/shared/contract/counted'
 import { topics } from '@called-it/shared/contract/events'
@@ -59,7 +59,7 @@ async function mergeOnce(context: RunContext<'merge-song'>): Promise<FinishedRun
 
   return context.finish(async (trx, changed) => {
     // A show whose scoring ends later reads the songs again, after this transaction.
-    await holdStandings(trx)
+    await holdLock(trx, 'standings')
     if (!isDeepStrictEqual(await readReach(trx, order), reach)) throw new ScoresChangedError()
     const { from, into, songId } = reach.plan
     if (into === from) return { message: 'The song is so already.', shows: 0 }

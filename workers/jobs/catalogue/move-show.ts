@@ -2,7 +2,7 @@ import { enqueueTourBadges } from '@called-it/infra/postgres/queries/badges/badg
 import { updateTourOfShow } from '@called-it/infra/postgres/queries/catalogue/hand-edits'
 import { findScorableShowForUpdate } from '@called-it/infra/postgres/queries/standings/score-sets'
 import { moveStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
-import { holdStandings } from '@called-it/infra/postgres/queries/work/advisory-locks'
+import { holdLock } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { topics } from '@called-it/shared/contract/events'
 import { RunFailedError, type RunHandler } from '../../runs/run-context.ts'
 
@@ -13,7 +13,7 @@ import { RunFailedError, type RunHandler } from '../../runs/run-context.ts'
 export const moveShow: RunHandler<'move-show'> = (context) => {
   const { showId, tourId } = context.run.order
   return context.finish(async (trx, changedTopics) => {
-    await holdStandings(trx)
+    await holdLock(trx, 'standings')
     const show = await findScorableShowForUpdate(trx, showId)
     if (!show) throw new RunFailedError('show_not_found')
     if (show.tourId === tourId) return { message: 'The show is on this tour already.', moved: false }

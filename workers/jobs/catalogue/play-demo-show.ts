@@ -8,7 +8,7 @@ import { listSongIds } from '@called-it/infra/postgres/queries/catalogue/song-im
 import { enqueueSums } from '@called-it/infra/postgres/queries/chances/above-expectation'
 import { findScorableShowForUpdate } from '@called-it/infra/postgres/queries/standings/score-sets'
 import { boardsOf, moveStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
-import { holdStandings } from '@called-it/infra/postgres/queries/work/advisory-locks'
+import { holdLock } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/database'
 import { hasOpenRun } from '@called-it/infra/postgres/queries/work/run-claims'
 import { subjectOf } from '@called-it/infra/postgres/queries/work/run-orders'
@@ -57,7 +57,7 @@ export const playDemoShow: RunHandler<'play-demo-show'> = async (context) => {
 async function removeLastShow(context: Context): Promise<void> {
   await waitForScores(context)
   return context.change(async (trx, changed) => {
-    await holdStandings(trx)
+    await holdLock(trx, 'standings')
     const lastId = await findDemoShow(trx)
     const last = lastId === null ? null : await findScorableShowForUpdate(trx, lastId)
     if (last === null) return

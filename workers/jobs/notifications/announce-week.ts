@@ -4,7 +4,7 @@ import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/cl
 import { type LeagueOfWeek, listLeaguesOfWeek } from '@called-it/infra/postgres/queries/leagues/league-news'
 import { listLeagueMembers } from '@called-it/infra/postgres/queries/leagues/league-tables'
 import { insertOwnAnnouncement } from '@called-it/infra/postgres/queries/notifications/announcements'
-import { holdNotifications } from '@called-it/infra/postgres/queries/work/advisory-locks'
+import { holdLock } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { holdOpenJobForUpdate, insertJob, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
 import type { JobHandlers } from '@called-it/infra/queues/worker'
 import { topics } from '@called-it/shared/contract/events'
@@ -34,7 +34,7 @@ export function announceWeek({
         if (table.filter(({ total }) => total > 0).length >= MIN_PLAYERS) weeks.push({ league, table })
       }
       // Afterwards: other notifications wait for it.
-      await holdNotifications(trx)
+      await holdLock(trx, 'notifications')
       for (const { league, table } of weeks) {
         await insertOwnAnnouncement(trx, {
           kind: 'league-news',

@@ -2,7 +2,7 @@ import { changeAndPublish } from '@called-it/infra/events/change'
 import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { Database } from '@called-it/infra/postgres/client'
 import { notifyOnce } from '@called-it/infra/postgres/queries/notifications/announcements'
-import { holdNotifications } from '@called-it/infra/postgres/queries/work/advisory-locks'
+import { holdLock } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { holdOpenJobForUpdate, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
 import type { JobHandlers } from '@called-it/infra/queues/worker'
 import { topics } from '@called-it/shared/contract/events'
@@ -18,7 +18,7 @@ export function notifyUsers({
   return (announced, { outboxId }) =>
     changeAndPublish(db, publisher, async (trx, changed) => {
       if (!(await holdOpenJobForUpdate(trx, outboxId))) return
-      await holdNotifications(trx)
+      await holdLock(trx, 'notifications')
       await notifyOnce(trx, announced)
       changed.add(topics.notifications)
       await markJobDone(trx, outboxId)

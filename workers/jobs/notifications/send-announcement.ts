@@ -3,7 +3,7 @@ import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { Postgres } from '@called-it/infra/postgres/client'
 import { insertNotifications } from '@called-it/infra/postgres/queries/notifications/announcements'
 import { findUnsentResultForUpdate } from '@called-it/infra/postgres/queries/notifications/results'
-import { holdNotifications } from '@called-it/infra/postgres/queries/work/advisory-locks'
+import { holdLock } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import {
   holdOpenJobForUpdate,
   markJobDone,
@@ -24,7 +24,7 @@ export function sendAnnouncement(
   return ({ announcementId }, { outboxId }) =>
     changeAndPublish(parts.db, parts.publisher, async (trx, changed) => {
       if (!(await holdOpenJobForUpdate(trx, outboxId))) return
-      await holdNotifications(trx)
+      await holdLock(trx, 'notifications')
       const result = await findUnsentResultForUpdate(trx, announcementId)
       if (result) {
         if (await isHeldByScoring(trx, outboxId)) throw new JobBusyError()

@@ -1,5 +1,5 @@
 import { insertAnnouncement } from '@called-it/infra/postgres/queries/notifications/announcements'
-import { holdNotifications } from '@called-it/infra/postgres/queries/work/advisory-locks'
+import { holdLock } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeAnnouncement, makeNotification } from '@called-it/tests/support/factories/notifications'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
@@ -99,7 +99,7 @@ test('gives later ids to what is committed later', async () => {
   const notice = { kind: 'admin-notice', showId: null, payload: { text: 'Hello' } } as const
   await bench.db.transaction().execute((trx) => insertAnnouncement(trx, notice))
   const [first, delivered] = await bench.db.transaction().execute(async (trx) => {
-    await holdNotifications(trx)
+    await holdLock(trx, 'notifications')
     const delivering = deliver()
     await expect.poll(() => countWaitingQueries(bench.pool)).toBe(1)
     const { id: announcement_id } = await makeAnnouncement(trx)

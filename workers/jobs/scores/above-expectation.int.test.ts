@@ -2,7 +2,7 @@ import { noPublisher } from '@called-it/infra/events/publisher'
 import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
 import { enqueueSums } from '@called-it/infra/postgres/queries/chances/above-expectation'
 import { listSystemCards } from '@called-it/infra/postgres/queries/chances/system-cards'
-import { tryHoldSums } from '@called-it/infra/postgres/queries/work/advisory-locks'
+import { tryHoldLock } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { JobBusyError } from '@called-it/infra/queues/worker'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/factories/catalogue'
@@ -120,7 +120,7 @@ describe('points above expectation', () => {
     await expectPoints(id, 1, 1)
     await enqueue([id])
     await db.transaction().execute(async (trx) => {
-      await tryHoldSums(trx)
+      await tryHoldLock(trx, 'sums above expectation')
       await expect(sumUp()).rejects.toThrow(JobBusyError)
     })
     expect(await listSumJobs()).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { eraseDataOfUser } from '@called-it/infra/postgres/queries/accounts/user-columns'
 import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
 import { enqueueBadges } from '@called-it/infra/postgres/queries/badges/badges'
-import { tryHoldBadges } from '@called-it/infra/postgres/queries/work/advisory-locks'
+import { tryHoldLock } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { JobBusyError } from '@called-it/infra/queues/worker'
 import { BADGES } from '@called-it/shared/game/badges'
 import type { SongId } from '@called-it/shared/game/setlist'
@@ -149,7 +149,7 @@ describe('award-badges', () => {
     const jobs = await listJobs()
     expect(jobs).toHaveLength(2)
     await db.transaction().execute(async (trx) => {
-      await tryHoldBadges(trx)
+      await tryHoldLock(trx, 'badges')
       await expect(deliver()).rejects.toThrow(JobBusyError)
       // A job that runs may have read before this change.
       await sql`SELECT FROM outbox WHERE id = ${jobs[0]?.id} FOR UPDATE`.execute(trx)
@@ -217,7 +217,7 @@ describe('award-badges', () => {
     await db.updateTable('badges').set({ show_id: null }).where('user_id', '=', userId).execute()
 
     const awarding = await db.startTransaction().execute()
-    await tryHoldBadges(awarding)
+    await tryHoldLock(awarding, 'badges')
     await awardBadgesOf(awarding, [showId])
     await db.transaction().execute(async (trx) => {
       await eraseUser(trx, userId)

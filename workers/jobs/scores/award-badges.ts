@@ -6,7 +6,7 @@ import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/se
 import { getMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import { listToursOver } from '@called-it/infra/postgres/queries/catalogue/tours'
 import { disableSorts, listPicks } from '@called-it/infra/postgres/queries/proofs/pick-locks'
-import { tryHoldBadges } from '@called-it/infra/postgres/queries/work/advisory-locks'
+import { tryHoldLock } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { holdOpenJobForUpdate, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
 import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { isHeldByScoring } from '@called-it/infra/postgres/queries/work/scoring-hold'
@@ -24,7 +24,7 @@ const SLICE = 2_500
 export function awardBadges(parts: { db: Database; publisher: EventPublisher }): JobHandlers['award-badges'] {
   return ({ showId }, { outboxId }) =>
     changeAndPublish(parts.db, parts.publisher, async (trx, changed) => {
-      if ((await isHeldByScoring(trx, outboxId)) || !(await tryHoldBadges(trx))) throw new JobBusyError()
+      if ((await isHeldByScoring(trx, outboxId)) || !(await tryHoldLock(trx, 'badges'))) throw new JobBusyError()
       if (!(await holdOpenJobForUpdate(trx, outboxId))) return
       const showIds: number[] = []
       // The second time for those that came meanwhile.

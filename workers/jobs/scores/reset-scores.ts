@@ -10,7 +10,7 @@ import {
 } from '@called-it/infra/postgres/queries/standings/score-sets'
 import { countScores } from '@called-it/infra/postgres/queries/standings/scores'
 import { boardsOf, moveStandings, rebuildStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
-import { holdStandings } from '@called-it/infra/postgres/queries/work/advisory-locks'
+import { holdLock } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { counted } from '@called-it/shared/contract/counted'
 import { topics } from '@called-it/shared/contract/events'
 import { RunFailedError, type RunHandler } from '../../runs/run-context.ts'
@@ -19,7 +19,7 @@ import { RunFailedError, type RunHandler } from '../../runs/run-context.ts'
 export const resetScores: RunHandler<'reset-scores'> = ({ run, finish }) =>
   finish(async (trx, changed) => {
     const { showId } = run.order
-    await holdStandings(trx)
+    await holdLock(trx, 'standings')
     const shows = await listShowsToSettleForUpdate(trx, showId, run.orderNumber)
     if (showId !== null && shows.length === 0) {
       throw new RunFailedError((await findScorableShow(trx, showId)) ? 'superseded' : 'show_not_found')

@@ -17,7 +17,7 @@ import {
   settleScored,
 } from '@called-it/infra/postgres/queries/standings/score-sets'
 import { boardsOf, moveStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
-import { holdStandings } from '@called-it/infra/postgres/queries/work/advisory-locks'
+import { holdLock } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { analyzeScores } from '@called-it/infra/postgres/queries/work/database'
 import { topics } from '@called-it/shared/contract/events'
 import { createBulkScorer } from '@called-it/shared/game/bulk/bulk-scoring'
@@ -73,7 +73,7 @@ async function scoreAgainstCurrentSetlist(context: Context, message: string | nu
   if (isFirst) await analyzeScores(context.db)
 
   return context.finish(async (trx, changed) => {
-    await holdStandings(trx)
+    await holdLock(trx, 'standings')
     const show = checkScorable(context, await findScorableShowForUpdate(trx, showId))
     if (show.revisionId !== revisionId) throw new SetlistChangedError()
     if (!isDeepStrictEqual(await getMergedSongs(trx), merged)) throw new SetlistChangedError()

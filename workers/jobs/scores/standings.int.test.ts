@@ -1,5 +1,5 @@
 import { moveStandings, rebuildStandings, verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
-import { holdStandings } from '@called-it/infra/postgres/queries/work/advisory-locks'
+import { holdLock } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { packPicks } from '@called-it/shared/game/bulk/packed-picks'
 import { scorePrediction } from '@called-it/shared/game/scoring'
@@ -253,7 +253,7 @@ test('finds a planted difference on either side and repairs it', async () => {
   ])
 
   await db.transaction().execute(async (trx) => {
-    await holdStandings(trx)
+    await holdLock(trx, 'standings')
     await rebuildStandings(trx, [GLOBAL_BOARD])
   })
   expect(await verifyStandings(db)).toEqual([])

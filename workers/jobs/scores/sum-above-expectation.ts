@@ -2,7 +2,7 @@ import { changeAndPublish } from '@called-it/infra/events/change'
 import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { Database } from '@called-it/infra/postgres/client'
 import { sumAboveExpectation as sumAll } from '@called-it/infra/postgres/queries/chances/above-expectation'
-import { tryHoldSums } from '@called-it/infra/postgres/queries/work/advisory-locks'
+import { tryHoldLock } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { holdOpenJobForUpdate, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
 import { isHeldByScoring } from '@called-it/infra/postgres/queries/work/scoring-hold'
 import { JobBusyError, type JobHandlers } from '@called-it/infra/queues/worker'
@@ -17,7 +17,7 @@ export function sumAboveExpectation({
 }): JobHandlers['sum-above-expectation'] {
   return (_, { outboxId }) =>
     changeAndPublish(db, publisher, async (trx, changed) => {
-      if ((await isHeldByScoring(trx, outboxId)) || !(await tryHoldSums(trx))) throw new JobBusyError()
+      if ((await isHeldByScoring(trx, outboxId)) || !(await tryHoldLock(trx, 'sums above expectation'))) throw new JobBusyError()
       if (!(await holdOpenJobForUpdate(trx, outboxId))) return
       await sumAll(trx)
       changed.add(topics.chances)

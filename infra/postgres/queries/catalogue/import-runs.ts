@@ -1,7 +1,7 @@
 import type { RunKind } from '@called-it/shared/contract/runs'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { holdScheduledImport } from '../work/advisory-locks.ts'
+import { holdLock } from '../work/advisory-locks.ts'
 import { insertRun } from '../work/runs.ts'
 
 const IMPORT = 'import-catalogue' satisfies RunKind
@@ -13,7 +13,7 @@ const IMPORT = 'import-catalogue' satisfies RunKind
  * @param everyMs the interval of the schedule
  */
 export async function insertImportIfDue(trx: DatabaseTransaction, everyMs: number): Promise<boolean> {
-  await holdScheduledImport(trx)
+  await holdLock(trx, 'import order')
   const recent = await trx
     .selectFrom('runs')
     .select('id')

@@ -10,7 +10,7 @@ import { thawChances } from '../chances/frozen-chances.ts'
 import { deleteSystemCard } from '../chances/system-cards.ts'
 import { insertLockEvent, releaseLockEvents } from '../outlets/public-events.ts'
 import { replacePickLock } from '../proofs/pick-locks.ts'
-import { holdSchedule } from '../work/advisory-locks.ts'
+import { holdLock } from '../work/advisory-locks.ts'
 import { findFact, putFact } from '../work/installation-facts.ts'
 import { insertRun } from '../work/runs.ts'
 import { LOCKS_AT, NOW, type Show, TAKES_PICKS } from './shows.ts'
@@ -166,7 +166,7 @@ export async function insertRecomputationIfDue(
   trx: DatabaseTransaction,
   schedule: Schedule,
 ): Promise<boolean> {
-  await holdSchedule(trx)
+  await holdLock(trx, 'show schedule')
   const isSameSchedule = isDeepStrictEqual(await findFact(trx, 'schedule'), schedule)
   if (isSameSchedule && (await findFact(trx, 'zone-rules')) === ZONE_RULES) return false
   await putFact(trx, 'schedule', schedule)

@@ -2,7 +2,7 @@ import type { RunKind } from '@called-it/shared/contract/runs'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { insertAuditEntry } from '../accounts/audit-log.ts'
-import { holdAutomaticScoring } from '../work/advisory-locks.ts'
+import { holdLock } from '../work/advisory-locks.ts'
 import { subjectOf } from '../work/run-orders.ts'
 import { insertRun } from '../work/runs.ts'
 import { IS_CANCELLED, isCancelled, LOCKS_AT, NOW, selectShows, TAKES_PICKS } from './shows.ts'
@@ -91,7 +91,7 @@ const IS_UNDISPUTED = sql<boolean>`
  * the setlist waits for a decision. Several workers may call it at once. Add the topic `runs` if it returns shows.
  */
 export async function insertScoringOfFinishedShows(trx: DatabaseTransaction): Promise<number[]> {
-  await holdAutomaticScoring(trx)
+  await holdLock(trx, 'automatic scoring')
   const { rows } = await sql<{ id: number }>`
     SELECT shows.id
     FROM shows JOIN setlist_revisions AS revision ON revision.id = shows.setlist_revision_id

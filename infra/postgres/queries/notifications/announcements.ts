@@ -131,9 +131,8 @@ async function markSent(trx: DatabaseTransaction, announcementId: number) {
     .set({ sent_at: sql<Date>`now()` })
     .where('id', '=', announcementId)
     .where('sent_at', 'is', null)
-    .returning('kind')
+    .returning(['kind', 'show_id'])
     .executeTakeFirst()
-  return sent?.kind ?? null
 }
 
 /** A lock that moves by less is the same for fans. */

@@ -2,7 +2,7 @@ import type { PublicEvent } from '@called-it/shared/outlets/public-events'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { IS_CANCELLED } from '../catalogue/shows.ts'
-import { tryHoldWeeklyTables } from '../work/advisory-locks.ts'
+import { tryHoldLock } from '../work/advisory-locks.ts'
 import { insertJob } from '../work/outbox.ts'
 import { insertPublicEvents } from './public-events.ts'
 
@@ -16,7 +16,7 @@ const keyOf = (monday: string) => `weekly-table:${monday}`
 export async function insertDueWeeklyTables(db: Database, now: Date): Promise<void> {
   if ((await listDueWeeks(db, now)).length === 0) return
   await db.transaction().execute(async (trx) => {
-    if (!(await tryHoldWeeklyTables(trx))) return
+    if (!(await tryHoldLock(trx, 'weekly tables'))) return
     for (const monday of await listDueWeeks(trx, now)) {
       const payload = await getTable(trx, monday)
       await insertPublicEvents(trx, [{ kind: 'weekly-table', showId: null, key: keyOf(monday), payload }])

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../client.ts'
 import { LOCKS_AT, NOW, PICKS_ARE_PUBLIC } from '../catalogue/shows.ts'
-import { tryHoldCommitments } from '../work/advisory-locks.ts'
+import { tryHoldLock } from '../work/advisory-locks.ts'
 import { insertJobs } from '../work/outbox.ts'
 
 /** What older locks have not got, they stay without: it would come too late. */
@@ -50,7 +50,7 @@ export async function insertJobsOfShows(
     .orderBy('shows.id')
   if ((await due.execute()).length === 0) return
   await db.transaction().execute(async (trx) => {
-    if (!(await tryHoldCommitments(trx))) return
+    if (!(await tryHoldLock(trx, 'pick commitments'))) return
     const { rows } = await trx.executeQuery(due.compile())
     await insertJobs(
       trx,

@@ -30,7 +30,7 @@ export async function findScorableShow(db: Database, showId: number): Promise<Sc
   return (await selectScorable(db).where('shows.id', '=', showId).executeTakeFirst()) ?? null
 }
 
-/** Locks a show against changes of its scores, setlist and tour; after `holdStandings` where both are needed. */
+/** Locks a show against changes of its scores, setlist and tour; after the lock `standings` where both are needed. */
 export async function findScorableShowForUpdate(
   trx: DatabaseTransaction,
   showId: number,

@@ -13,7 +13,7 @@ const MOVE_MEMORY = '32MB'
 
 /**
  * Moves the standings of boards by the difference between two score sets of a show: `from` counted until now,
- * `to` counts from now on; null means no scores. Call it under `holdStandings`, while the show still points at
+ * `to` counts from now on; null means no scores. Call it under the lock `standings`, while the show still points at
  * `from`.
  *
  * @param onMoved called after each part with the number of players processed so far
@@ -196,7 +196,7 @@ const COUNTED_STANDINGS = sql`
       AS counts_on(board)
   GROUP BY board, scores.user_id`
 
-/** Computes standings from the scores. Call it under `holdStandings`, before locking a show. */
+/** Computes standings from the scores. Call it under the lock `standings`, before locking a show. */
 export async function rebuildStandings(
   trx: DatabaseTransaction,
   boards: readonly number[] | 'all' = 'all',

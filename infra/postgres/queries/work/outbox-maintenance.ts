@@ -1,7 +1,7 @@
 import type { JobName } from '@called-it/shared/contract/jobs'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { tryHoldSweep } from './advisory-locks.ts'
+import { tryHoldLock } from './advisory-locks.ts'
 import { insertJob, jobNames, notifyRelay } from './outbox.ts'
 
 export async function listDeadJobs(db: Database, limit = 100) {
@@ -90,7 +90,7 @@ const SWEEP_SECONDS = 60
 /** Inserts the sweep, unless it was inserted within the last minute or is pending. */
 export async function insertSweepIfDue(db: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    if (!(await tryHoldSweep(trx))) return
+    if (!(await tryHoldLock(trx, 'sweep order'))) return
     const latest = await trx
       .selectFrom('outbox')
       .select('id')
