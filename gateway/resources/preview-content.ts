@@ -24,7 +24,7 @@ import type {
 import { openPlayerCounts } from './player-counts.ts'
 import { readSeason, type SeasonParts } from './season.ts'
 import { readSharedCard } from './shared-card.ts'
-import { getShow, presentLocation } from './show.ts'
+import { getShow } from './show.ts'
 import { getTour } from './tour.ts'
 
 /**
@@ -47,12 +47,12 @@ export function openPreviewContent({ db, builds, site }: SeasonParts & { site: S
   async function readShow(showId: number): Promise<ShowContent> {
     const show = await getShow(db, showId)
     const phase = phaseOfShow(show)
-    const { showdate: date, venue, setlistRevisionId } = show
+    const { showdate: date, venue, location, setlistRevisionId } = show
     const players = await countPicks(show)
     return {
       kind: 'show',
       band,
-      show: { date, venue, location: presentLocation(show) },
+      show: { date, venue, location },
       phase,
       songs: setlistRevisionId === null ? 0 : await countPerformances(db, setlistRevisionId),
       // Each pick would be another image.

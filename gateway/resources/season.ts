@@ -8,7 +8,7 @@ import { SEASON_ROWS, type Season } from '@called-it/shared/contract/seasons'
 import { ApiError } from '../http/errors.ts'
 import type { Builds } from '../runs/builds.ts'
 import { presentBoardRow } from './board-row.ts'
-import { getShow, presentLocation } from './show.ts'
+import { getShow } from './show.ts'
 import { readNamesById } from './song-names.ts'
 import { getTour } from './tour.ts'
 
@@ -71,9 +71,8 @@ async function nameWinners(db: Database, awards: StoredAwards): Promise<Season['
 }
 
 async function withShow<Won extends { showId: number }>(db: Database, { showId, ...won }: Won) {
-  const show = await getShow(db, showId)
-  const { id, showdate: date, venue } = show
-  return { ...won, show: { id, date, venue, location: presentLocation(show) } }
+  const { id, showdate: date, venue, location } = await getShow(db, showId)
+  return { ...won, show: { id, date, venue, location } }
 }
 
 async function withSong<Won extends { songId: number }>(db: Database, { songId, ...won }: Won) {

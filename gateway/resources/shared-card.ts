@@ -21,7 +21,6 @@ import { sharedSlots } from '@called-it/shared/game/shared-slots'
 import { playersIn, rankByTotal } from '@called-it/shared/game/standings'
 import { ApiError } from '../http/errors.ts'
 import { revisionOf, type ShareContent } from '../preview-images/content.ts'
-import { presentLocation } from './show.ts'
 
 /**
  * What everybody with the link sees of a card; nothing of it while only its owner sees the picks.
@@ -36,7 +35,7 @@ export async function readSharedCard(db: Database, site: Site, token: string): P
     if (share === 'gone' || !show) throw new ApiError('share_gone')
     return { name: share.name, show, result: await readResult(trx, share, show) }
   })
-  const listed = { date: show.showdate, venue: show.venue, location: presentLocation(show) }
+  const listed = { date: show.showdate, venue: show.venue, location: show.location }
   const content: ShareContent = { kind: 'share', band: site.band.name, name, show: listed, result }
   return {
     name,

@@ -59,7 +59,7 @@ export function presentShow(show: StoredShow): Show {
     city: show.city,
     state: show.state,
     country: show.country,
-    location: presentLocation(show),
+    location: show.location,
     tour_id: show.tourId,
     is_scored: show.isScored,
     is_open: isShowOpen(show, show.readAt),
@@ -77,13 +77,4 @@ export function presentShow(show: StoredShow): Show {
     notice: show.notice,
     version: show.version,
   }
-}
-
-/** The known parts, separated by commas: `Harborview, USA`. */
-export function presentLocation({
-  city,
-  state,
-  country,
-}: Pick<StoredShow, 'city' | 'state' | 'country'>): string {
-  return [city, state, country].filter((part) => part !== null && part.trim() !== '').join(', ')
 }

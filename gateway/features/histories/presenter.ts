@@ -8,7 +8,6 @@ import { scorePrediction } from '@called-it/shared/game/scoring'
 import type { ActualSetlist } from '@called-it/shared/game/setlist'
 import { rankByTotal } from '@called-it/shared/game/standings'
 import { presentPicks } from '../../resources/picked-songs.ts'
-import { presentLocation } from '../../resources/show.ts'
 import type { SongNames } from '../../resources/song-names.ts'
 
 type Tour = {
@@ -28,13 +27,7 @@ export function presentCards(cards: readonly OwnCard[], tour: Tour): PastCard[] 
     sum += card.score ?? 0
     const step = card.score === null ? undefined : steps.get(card.show_id)
     return {
-      show: {
-        id: card.show_id,
-        date: card.showdate,
-        venue: card.venue,
-        location: presentLocation(card),
-        is_cancelled: card.isCancelled,
-      },
+      show: { ...card.show, is_cancelled: card.isCancelled },
       picks: presentPicks(card.picks, tour.names),
       total: card.score,
       place: step && card.score !== null ? placeOf(card.score, step.show) : null,

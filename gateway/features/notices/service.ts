@@ -7,10 +7,9 @@ import {
 } from '@called-it/infra/postgres/queries/catalogue/shows-to-score'
 import { countReported } from '@called-it/infra/postgres/queries/moderation/moderation'
 import { sourceFaults } from '@called-it/shared/contract/import-checks'
-import type { AdminNotices, ShowThatWaits } from '@called-it/shared/contract/notices'
 import { presentShow } from '../../resources/show.ts'
 
-export async function readNotices(db: Database): Promise<AdminNotices> {
+export async function readNotices(db: Database) {
   const { count, listed } = await listShowsToScore(db)
   const stopped = await findStoppedImport(db)
   const found = await findImportFaults(db)
@@ -18,21 +17,14 @@ export async function readNotices(db: Database): Promise<AdminNotices> {
   const faults = found && sourceFaults.parse(found.faults)
   return {
     shows: { count, listed: listed.map(presentShowToScore) },
-    stopped_import: stopped && {
-      run_id: stopped.runId,
-      at: stopped.endedAt.toISOString(),
-      ...stopped.error,
-    },
-    faults: found && faults && { ...faults, at: found.endedAt.toISOString() },
+    stopped_import: stopped && { run_id: stopped.runId, at: stopped.endedAt, ...stopped.error },
+    faults: found && faults && { ...faults, at: found.endedAt },
     song_renames: renames,
     reports: await countReported(db),
   }
 }
 
-function presentShowToScore({ setlistChange, setlistAt, unscored, ...show }: ShowToScore): ShowThatWaits {
-  return {
-    show: presentShow(show),
-    setlist: setlistChange && { change: setlistChange, at: setlistAt.toISOString() },
-    unscored,
-  }
+function presentShowToScore({ setlistChange, setlistAt, unscored, ...show }: ShowToScore) {
+  const setlist = setlistChange && { change: setlistChange, at: setlistAt }
+  return { show: presentShow(show), setlist, unscored }
 }

@@ -13,7 +13,6 @@ import type { RateLimits } from '../../auth/rate-limits.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { GatewayParts } from '../../parts.ts'
-import { presentLocation } from '../../resources/show.ts'
 import { readSongNames } from '../../resources/song-names.ts'
 import { scoreAgain, toSongIds } from './breakdown.ts'
 import { readOwnCorrections } from './own-corrections.ts'
@@ -80,7 +79,7 @@ export function predictionRoutes({
         breakdown: presentBreakdown(score, names),
         actualSetlist: presentActualSetlist(played),
         corrections: await readOwnCorrections(db, prediction),
-        showDetails: { date: show.showdate, venue: show.venue, location: presentLocation(show) },
+        showDetails: { date: show.showdate, venue: show.venue, location: show.location },
       }
     },
 

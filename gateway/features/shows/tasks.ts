@@ -1,7 +1,7 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { listUnsettledShows, type UnsettledShow } from '@called-it/infra/postgres/queries/catalogue/show-times'
 import type { ShowTask } from '@called-it/shared/contract/show-locks'
-import { presentLocation, presentShow } from '../../resources/show.ts'
+import { presentShow } from '../../resources/show.ts'
 
 /** One task for each venue and kind, the soonest show first. */
 export async function readShowTasks(db: Database): Promise<{ tasks: ShowTask[] }> {
@@ -32,7 +32,7 @@ function presentTask(
 ): ShowTask[] {
   const [first] = shows
   if (!first) return []
-  const { venue, city, state, country } = first
-  const place = { venue, city, state, country, location: presentLocation(first) }
+  const { venue, city, state, country, location } = first
+  const place = { venue, city, state, country, location }
   return [present({ ...place, shows: shows.map(presentShow) })]
 }

@@ -6,6 +6,11 @@ import { END_OF_TONIGHT, IS_CANCELLED, isCancelled, LOCKS_AT, selectShows } from
 /** What decides the times of a show, and what is stored of them. */
 export type ListedShowTimes = Awaited<ReturnType<typeof listShowTimes>>[number]
 
+/** A row of name, city, state and country of a venue, as `venue_times` has them. */
+export function placeKey(...names: readonly RawBuilder<string | null>[]): RawBuilder<unknown> {
+  return sql`(${sql.join(names.map((name) => sql`lower(trim(coalesce(${name}, '')))`))})`
+}
+
 /** @param shows the name of that table in the query */
 export function placeOf(shows: string): RawBuilder<unknown> {
   const columns = ['venue', 'city', 'state', 'country']

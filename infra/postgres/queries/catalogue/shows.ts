@@ -64,6 +64,7 @@ export function selectShows(db: Database) {
       'shows.city',
       'shows.state',
       'shows.country',
+      LOCATION.as('location'),
       LOCKS_AT.as('locksAt'),
       'shows.time_zone as timeZone',
       'shows.starts_local as startsLocal',
@@ -204,7 +205,7 @@ export function phaseOfShow(show: Show): ShowPhase {
   return phaseOf({ ...stateOfShow(show), has_songs: show.hasSongs, open_set: show.openSet }, show.readAt)
 }
 
-/** The known parts, separated by commas, as `presentLocation` of the gateway writes them. */
+/** The known parts, separated by commas: `Harborview, USA`. */
 export const LOCATION = sql<string>`
   concat_ws(', ', nullif(trim(shows.city), ''), nullif(trim(shows.state), ''), nullif(trim(shows.country), ''))`
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import type { StoredReplayStep, StoredTourStep } from '../../schema/builds.ts'
-import { IS_CANCELLED, LOCKS_AT, NOW, PICKS_ARE_PUBLIC, SHOW_ORDER } from '../catalogue/shows.ts'
+import { IS_CANCELLED, LISTED_SHOW, LOCKS_AT, NOW, PICKS_ARE_PUBLIC, SHOW_ORDER } from '../catalogue/shows.ts'
 import { selectPredictions, withPicks } from '../predictions/predictions.ts'
 
 export type ScoredShow = Awaited<ReturnType<typeof listScoredShows>>[number]
@@ -58,11 +58,7 @@ export async function listOwnCards(
 ) {
   const rows = await selectPredictions(db)
     .select([
-      'shows.showdate',
-      'shows.venue',
-      'shows.city',
-      'shows.state',
-      'shows.country',
+      LISTED_SHOW.as('show'),
       IS_CANCELLED.as('isCancelled'),
     ])
     .where('predictions.user_id', '=', userId)
