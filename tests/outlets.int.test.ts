@@ -1,13 +1,13 @@
 import { openMailer } from '@called-it/infra/mail/mailer'
 import { openOutbound } from '@called-it/infra/outbound/outbound'
 import type { Database } from '@called-it/infra/postgres/client'
-import { insertLiveRevision } from '@called-it/infra/postgres/queries/live/live-setlists'
 import { findShowForUpdate } from '@called-it/infra/postgres/queries/catalogue/shows'
+import { insertLiveRevision } from '@called-it/infra/postgres/queries/live/live-setlists'
+import { announceToUsers } from '@called-it/infra/postgres/queries/notifications/announcements'
 import {
   storeChoice,
   storeNotificationTimes,
 } from '@called-it/infra/postgres/queries/notifications/notification-settings'
-import { announceToUsers } from '@called-it/infra/postgres/queries/notifications/announcements'
 import { storePushSubscription } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
 import { insertPublicEvents } from '@called-it/infra/postgres/queries/outlets/public-events'
 import { insertWebhook } from '@called-it/infra/postgres/queries/outlets/webhooks'

@@ -1,11 +1,16 @@
-import type { Serializable } from '../http/handler.ts'
 import { type ServerEvent, type ServerEventName, topics } from '@called-it/shared/contract/events'
+import type { Serializable } from '../http/handler.ts'
 
 /** An event to a room; the others go to a socket that is closed. */
 type RoomEventName = Exclude<ServerEventName, 'session:revoked' | 'connection:replaced'>
 
+/** Two fields have rows of the database. */
+type WithRows<Event> = {
+  [Field in keyof Event]: Field extends 'runs' | 'operations' ? Serializable<Event[Field]> : Event[Field]
+}
+
 export type OutgoingEvent = {
-  [N in RoomEventName]: { readonly name: N; readonly event: Serializable<ServerEvent<N>> }
+  [N in RoomEventName]: { readonly name: N; readonly event: WithRows<ServerEvent<N>> }
 }[RoomEventName]
 
 /** The topic of an event and the version that it applies to; null where a missed one does not matter. */

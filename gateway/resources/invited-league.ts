@@ -1,5 +1,8 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import { findInvitedLeague, type InvitedLeague } from '@called-it/infra/postgres/queries/leagues/league-members'
+import {
+  findInvitedLeague,
+  type InvitedLeague,
+} from '@called-it/infra/postgres/queries/leagues/league-members'
 import { LEAGUE_CODE } from '@called-it/shared/contract/leagues'
 import type { RateLimits } from '../auth/rate-limits.ts'
 

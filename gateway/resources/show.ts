@@ -1,5 +1,11 @@
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
-import { findShow, findShowForUpdate, phaseOfShow, type Show as StoredShow, stateOfShow } from '@called-it/infra/postgres/queries/catalogue/shows'
+import {
+  findShow,
+  findShowForUpdate,
+  phaseOfShow,
+  type Show as StoredShow,
+  stateOfShow,
+} from '@called-it/infra/postgres/queries/catalogue/shows'
 import type { Show } from '@called-it/shared/contract/shows'
 import { arePicksPublic, isOpenForPicks, isTonight } from '@called-it/shared/game/calendar'
 import { utcOffsetMinutes } from '@called-it/shared/game/time-zones'

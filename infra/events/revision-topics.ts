@@ -1,7 +1,7 @@
 import { topics } from '@called-it/shared/contract/events'
 import type { DatabaseTransaction } from '../postgres/client.ts'
-import { findShow, phaseOfShow, type Show } from '../postgres/queries/catalogue/shows.ts'
 import type { StoredRevision } from '../postgres/queries/catalogue/setlist-revisions.ts'
+import { findShow, phaseOfShow, type Show } from '../postgres/queries/catalogue/shows.ts'
 
 /**
  * Adds the topics of a revision of a show that runs. Every page receives the show's, so it is added only where the phase

@@ -1,6 +1,11 @@
 import type { Database } from '../postgres/client.ts'
 import { newWebhookSecret } from '../postgres/queries/outlets/webhooks.ts'
-import { deleteVapidKeys, listStoredSecrets, replaceStoredSecrets, type StoredSecret } from '../postgres/queries/work/installation-facts.ts'
+import {
+  deleteVapidKeys,
+  listStoredSecrets,
+  replaceStoredSecrets,
+  type StoredSecret,
+} from '../postgres/queries/work/installation-facts.ts'
 import { decryptSecret, encryptSecret, keyIdOf, UnreadableSecretError } from './encrypted-secret.ts'
 import type { SettingsKeys } from './settings-keys.ts'
 

@@ -3,7 +3,11 @@ import { noPublisher } from '@called-it/infra/events/publisher'
 import type { Database } from '@called-it/infra/postgres/client'
 import { listTours } from '@called-it/infra/postgres/queries/catalogue/tours'
 import { listOutdatedShows } from '@called-it/infra/postgres/queries/standings/score-sets'
-import { rebuildStandings, type StandingsDifference, verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
+import {
+  rebuildStandings,
+  type StandingsDifference,
+  verifyStandings,
+} from '@called-it/infra/postgres/queries/standings/standings-moves'
 import { holdLock } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { counted } from '@called-it/shared/contract/counted'

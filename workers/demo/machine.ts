@@ -1,9 +1,13 @@
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { getMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import { listListedSongIds } from '@called-it/infra/postgres/queries/catalogue/songs'
-import { deleteExpectedPointsOfShow, insertExpectedPoints, sumAboveExpectation } from '@called-it/infra/postgres/queries/chances/above-expectation'
-import { LEAST_CHANCE } from '@called-it/infra/postgres/queries/chances/frozen-chances'
+import {
+  deleteExpectedPointsOfShow,
+  insertExpectedPoints,
+  sumAboveExpectation,
+} from '@called-it/infra/postgres/queries/chances/above-expectation'
 import { listPastShows } from '@called-it/infra/postgres/queries/chances/due-chances'
+import { LEAST_CHANCE } from '@called-it/infra/postgres/queries/chances/frozen-chances'
 import { scoreSystemCards, storeSystemCard } from '@called-it/infra/postgres/queries/chances/system-cards'
 import { listPicks } from '@called-it/infra/postgres/queries/proofs/pick-locks'
 import { findScoreSet } from '@called-it/infra/postgres/queries/standings/score-sets'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { DEMO_ACCOUNTS, DEMO_FANS } from '@called-it/infra/demo/fans'
 import { hashPassword } from '@called-it/infra/passwords/argon2'
 import type { Database } from '@called-it/infra/postgres/client'
-import { listUserIds, insertMissingUsers } from '@called-it/infra/postgres/queries/accounts/new-users'
+import { insertMissingUsers, listUserIds } from '@called-it/infra/postgres/queries/accounts/new-users'
 import { turnMailsOff } from '@called-it/infra/postgres/queries/notifications/notification-settings'
 
 export type DemoPlayer = {

@@ -1,7 +1,12 @@
 import { DEMO_FANS, demoPicks, demoPicksOfEveryFan } from '@called-it/infra/demo/fans'
 import type { Database } from '@called-it/infra/postgres/client'
+import {
+  type DemoPrediction,
+  type DemoShow,
+  insertMissingPredictions,
+  listDemoShows,
+} from '@called-it/infra/postgres/queries/catalogue/demo'
 import { listActiveSongs } from '@called-it/infra/postgres/queries/catalogue/songs'
-import { type DemoPrediction, type DemoShow, insertMissingPredictions, listDemoShows } from '@called-it/infra/postgres/queries/catalogue/demo'
 import { createScorer } from '@called-it/shared/game/scoring'
 import type { ActualSetlist, Picks, Slots } from '@called-it/shared/game/setlist'
 import type { DemoPlayer } from './players.ts'

@@ -4,7 +4,12 @@ import type { Logger } from '@called-it/infra/observability/log'
 import { logRepeatedError } from '@called-it/infra/observability/repeated-error'
 import type { Postgres } from '@called-it/infra/postgres/client'
 import { getMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
-import { claimLiveShows, endClaim, listLiveShowStates, releaseClaims } from '@called-it/infra/postgres/queries/live/live-shows'
+import {
+  claimLiveShows,
+  endClaim,
+  listLiveShowStates,
+  releaseClaims,
+} from '@called-it/infra/postgres/queries/live/live-shows'
 import type { RedisConnection } from '@called-it/infra/redis/connection'
 import { readTopic } from '@called-it/shared/contract/events'
 import { startLoop } from '../schedule/loop.ts'

@@ -6,9 +6,9 @@ import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/se
 import { waitForSaves } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { getTourPlayers, storeLiveBoard } from '@called-it/infra/postgres/queries/live/live-boards'
 import {
+  getLivePlayers,
   type LivePlayers,
   type LiveShowState,
-  getLivePlayers,
 } from '@called-it/infra/postgres/queries/live/live-shows'
 import { announceToUsers } from '@called-it/infra/postgres/queries/notifications/announcements'
 import { countPredictions } from '@called-it/infra/postgres/queries/predictions/predictions'

@@ -1,6 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '@called-it/infra/postgres/client'
-import { CLAIM_SECONDS, type ClaimedMessage, claimMessages, endExpiredMessages, type Hosts, keepClaims, listClaimedMessages, type MessageChannel, type MessageResult, recordReminders } from '@called-it/infra/postgres/queries/notifications/messages'
+import {
+  CLAIM_SECONDS,
+  type ClaimedMessage,
+  claimMessages,
+  endExpiredMessages,
+  type Hosts,
+  keepClaims,
+  listClaimedMessages,
+  type MessageChannel,
+  type MessageResult,
+  recordReminders,
+} from '@called-it/infra/postgres/queries/notifications/messages'
 import { startLoop } from '../schedule/loop.ts'
 import type { HostGate, Leave } from './host-gate.ts'
 import { createResultStore } from './result-store.ts'

@@ -6,7 +6,11 @@ import {
   insertNotifications,
   insertOwnNotifications,
 } from '@called-it/infra/postgres/queries/notifications/announcements'
-import { findUserOfUnsubscribeToken, storeChoice, storeNotificationTimes } from '@called-it/infra/postgres/queries/notifications/notification-settings'
+import {
+  findUserOfUnsubscribeToken,
+  storeChoice,
+  storeNotificationTimes,
+} from '@called-it/infra/postgres/queries/notifications/notification-settings'
 import { countUnread } from '@called-it/infra/postgres/queries/notifications/notifications'
 import { storePushSubscription } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'

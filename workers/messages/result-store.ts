@@ -1,7 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '@called-it/infra/postgres/client'
 import { type MessageResult, storeResults } from '@called-it/infra/postgres/queries/notifications/messages'
-import { type DeviceOutcome, storePushOutcomes } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
+import {
+  type DeviceOutcome,
+  storePushOutcomes,
+} from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
 
 /** A place is taken until its result is stored: that is what a killed worker's successor sends again. */
 const STORE_EVERY_MS = 5

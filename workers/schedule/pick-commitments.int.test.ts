@@ -1,5 +1,5 @@
 import { insertDueFreezes } from '@called-it/infra/postgres/queries/chances/frozen-chances'
-import { insertDueCommitments, getRootsSince } from '@called-it/infra/postgres/queries/proofs/pick-locks'
+import { getRootsSince, insertDueCommitments } from '@called-it/infra/postgres/queries/proofs/pick-locks'
 import { putFact } from '@called-it/infra/postgres/queries/work/installation-facts'
 import { commitPicksOf } from '@called-it/tests/support/commit-picks'
 import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'

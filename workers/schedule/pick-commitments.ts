@@ -1,7 +1,7 @@
 import type { Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertDueFreezes } from '@called-it/infra/postgres/queries/chances/frozen-chances'
-import { insertDueCommitments, getRootsSince } from '@called-it/infra/postgres/queries/proofs/pick-locks'
+import { getRootsSince, insertDueCommitments } from '@called-it/infra/postgres/queries/proofs/pick-locks'
 import { type Loop, startLoop } from './loop.ts'
 
 /** The sooner a root is known, the more it proves. */

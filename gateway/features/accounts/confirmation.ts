@@ -5,9 +5,20 @@ import {
   registrationSubject,
   userSubject,
 } from '@called-it/infra/postgres/queries/accounts/audit-log'
-import { consumeToken, findTokenUser, getWhyNotConsumed, type TokenPurpose, voidTokens } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
+import {
+  consumeToken,
+  findTokenUser,
+  getWhyNotConsumed,
+  type TokenPurpose,
+  voidTokens,
+} from '@called-it/infra/postgres/queries/accounts/auth-tokens'
 import { insertConfirmedUser } from '@called-it/infra/postgres/queries/accounts/new-users'
-import { countRegistrations, dropRegistrations, findRegistrationByToken, holdAddress } from '@called-it/infra/postgres/queries/accounts/registrations'
+import {
+  countRegistrations,
+  dropRegistrations,
+  findRegistrationByToken,
+  holdAddress,
+} from '@called-it/infra/postgres/queries/accounts/registrations'
 import {
   findPasswordHash,
   findUserById,

@@ -1,5 +1,8 @@
 import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
-import { findNewestRegistration, insertRegistrationToken } from '@called-it/infra/postgres/queries/accounts/registrations'
+import {
+  findNewestRegistration,
+  insertRegistrationToken,
+} from '@called-it/infra/postgres/queries/accounts/registrations'
 import {
   eraseUser,
   findUserByEmail,

@@ -1,5 +1,8 @@
 import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
-import { findNewestRegistration, insertRegistrationToken } from '@called-it/infra/postgres/queries/accounts/registrations'
+import {
+  findNewestRegistration,
+  insertRegistrationToken,
+} from '@called-it/infra/postgres/queries/accounts/registrations'
 import { findUserByEmail } from '@called-it/infra/postgres/queries/accounts/users'
 import { insertBlockedWord } from '@called-it/infra/postgres/queries/moderation/moderation'
 import { FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'

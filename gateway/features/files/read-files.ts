@@ -1,6 +1,5 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { listAvatars } from '@called-it/infra/postgres/queries/accounts/avatars'
-import { nameAvatarFile } from './presenter.ts'
 import type { ZipEntry } from './zip.ts'
 
 /** An avatar has 1 MB at most and mostly 10 kB. */
@@ -20,4 +19,8 @@ export async function* readAvatarFiles(db: Database): AsyncGenerator<ZipEntry, v
     if (!last || avatars.length < BATCH_SIZE) return
     after = last.userId
   }
+}
+
+export function nameAvatarFile(userId: number): string {
+  return `avatar-${userId}.webp`
 }

@@ -5,8 +5,7 @@ import { FILES_PAGE } from '@called-it/shared/contract/files'
 import { actorOf } from '../../auth/actor.ts'
 import { Download, type Handlers } from '../../http/handler.ts'
 import type { GatewayParts } from '../../parts.ts'
-import { presentAvatarFile } from './presenter.ts'
-import { readAvatarFiles } from './read-files.ts'
+import { nameAvatarFile, readAvatarFiles } from './read-files.ts'
 import { writeZip } from './zip.ts'
 
 export function fileRoutes({
@@ -18,7 +17,7 @@ export function fileRoutes({
         const found = await listAvatarFiles(trx, { after: query.after ?? 0, limit: FILES_PAGE + 1 })
         const page = found.slice(0, FILES_PAGE)
         return {
-          files: page.map(presentAvatarFile),
+          files: page.map(({ userId, ...file }) => ({ ...file, name: nameAvatarFile(userId), type: 'image' as const })),
           total: await countAvatars(trx),
           next: found.length > FILES_PAGE ? (page.at(-1)?.userId ?? null) : null,
         }

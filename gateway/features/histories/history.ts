@@ -2,12 +2,12 @@ import type { Database } from '@called-it/infra/postgres/client'
 import type { User } from '@called-it/infra/postgres/queries/accounts/users'
 import { listActualSetlists } from '@called-it/infra/postgres/queries/catalogue/setlists'
 import { getMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
-import { inSnapshot } from '@called-it/infra/postgres/queries/work/database'
 import {
   findTourHistory,
   listOwnCards,
   listScoredShows,
 } from '@called-it/infra/postgres/queries/standings/tour-histories'
+import { inSnapshot } from '@called-it/infra/postgres/queries/work/database'
 import type { ResponseBody } from '@called-it/shared/contract/endpoint'
 import type { Endpoints } from '@called-it/shared/contract/endpoints'
 import { readSongNames } from '../../resources/song-names.ts'

@@ -1,6 +1,5 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-versions'
-import { inSnapshot } from '@called-it/infra/postgres/queries/work/database'
 import { listFollowedIds } from '@called-it/infra/postgres/queries/players/players'
 import {
   type BoardRow,
@@ -9,6 +8,7 @@ import {
   listPlaced,
   listPlayers,
 } from '@called-it/infra/postgres/queries/standings/standings'
+import { inSnapshot } from '@called-it/infra/postgres/queries/work/database'
 import { topics } from '@called-it/shared/contract/events'
 import { AROUND_ROWS, type BoardAround } from '@called-it/shared/contract/leaderboards'
 import type { BoardOrder } from '@called-it/shared/game/board-order'

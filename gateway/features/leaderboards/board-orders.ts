@@ -1,7 +1,7 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-versions'
-import { inSnapshot } from '@called-it/infra/postgres/queries/work/database'
 import { getBoardOrder } from '@called-it/infra/postgres/queries/standings/standings'
+import { inSnapshot } from '@called-it/infra/postgres/queries/work/database'
 import { topics } from '@called-it/shared/contract/events'
 import { BoardOrder } from '@called-it/shared/game/board-order'
 import type { Logger } from 'pino'

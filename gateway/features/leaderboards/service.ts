@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '@called-it/infra/postgres/client'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-versions'
-import { inSnapshot } from '@called-it/infra/postgres/queries/work/database'
 import {
   type BoardPage,
   type BoardPosition,
@@ -9,8 +8,10 @@ import {
   findStanding,
   listBoard,
   listPlayers,
+  type PlacedStanding,
   positionOf,
 } from '@called-it/infra/postgres/queries/standings/standings'
+import { inSnapshot } from '@called-it/infra/postgres/queries/work/database'
 import { topics } from '@called-it/shared/contract/events'
 import { GLOBAL_BOARD, type Leaderboard, type OwnScore } from '@called-it/shared/contract/leaderboards'
 import type { BoardOrder } from '@called-it/shared/game/board-order'
@@ -18,7 +19,6 @@ import { presentBoardRow } from '../../resources/board-row.ts'
 import { getTour } from '../../resources/tour.ts'
 import { readCursor, writeCursor } from './board-cursor.ts'
 import type { BoardOrders } from './board-orders.ts'
-import { presentOwnScore } from './presenter.ts'
 
 export type BoardParts = {
   readonly db: Database
@@ -100,4 +100,18 @@ export function readOwnScore(db: Database, board: number, userId: number): Promi
       version: await getTopicVersion(trx, topics.board(board)),
     }),
   )
+}
+
+function presentOwnScore(
+  standing: PlacedStanding | null,
+  board: { players: number; version: number },
+): OwnScore {
+  return {
+    totalScore: standing?.total ?? 0,
+    showsParticipated: standing?.shows ?? 0,
+    bestScore: standing?.best ?? 0,
+    rank: standing?.rank ?? null,
+    players: board.players,
+    version: board.version,
+  }
 }

@@ -1,4 +1,7 @@
-import { findNewestRegistration, insertRegistrationToken } from '@called-it/infra/postgres/queries/accounts/registrations'
+import {
+  findNewestRegistration,
+  insertRegistrationToken,
+} from '@called-it/infra/postgres/queries/accounts/registrations'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-versions'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { topics } from '@called-it/shared/contract/events'

@@ -1,5 +1,8 @@
 import { changeAndPublish } from '@called-it/infra/events/change'
-import { type InvitedLeague as StoredLeague, joinLeague } from '@called-it/infra/postgres/queries/leagues/league-members'
+import {
+  type InvitedLeague as StoredLeague,
+  joinLeague,
+} from '@called-it/infra/postgres/queries/leagues/league-members'
 import type { League } from '@called-it/infra/postgres/queries/leagues/leagues'
 import { topics } from '@called-it/shared/contract/events'
 import type { InvitedLeague } from '@called-it/shared/contract/leagues'

@@ -6,7 +6,8 @@ import {
   updateLeagueMember,
 } from '@called-it/infra/postgres/queries/leagues/league-members'
 import { announceNewOwners } from '@called-it/infra/postgres/queries/leagues/league-news'
-import type { League, LeagueRole } from '@called-it/shared/contract/leagues'
+import type { League } from '@called-it/infra/postgres/queries/leagues/leagues'
+import type { LeagueRole } from '@called-it/shared/contract/leagues'
 import { ApiError } from '../../http/errors.ts'
 import { changeAndRead, changeLeague, type LeagueParts, MANAGERS } from './service.ts'
 

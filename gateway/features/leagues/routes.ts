@@ -1,6 +1,12 @@
-import { getInvitation, listLeagues, markLeagueDeleted, renewInvitation, updateLeague } from '@called-it/infra/postgres/queries/leagues/leagues'
 import { updateLeagueMember } from '@called-it/infra/postgres/queries/leagues/league-members'
 import { announceDeletion } from '@called-it/infra/postgres/queries/leagues/league-news'
+import {
+  getInvitation,
+  listLeagues,
+  markLeagueDeleted,
+  renewInvitation,
+  updateLeague,
+} from '@called-it/infra/postgres/queries/leagues/leagues'
 import type { leagueEndpoints } from '@called-it/shared/contract/leagues'
 import { compareNames } from '@called-it/shared/game/standings'
 import type { RateLimits } from '../../auth/rate-limits.ts'

@@ -8,8 +8,8 @@ import {
   findLeague,
   holdLeaguesForUpdate,
   insertLeague,
-  markLeagueDeleted,
   type League,
+  markLeagueDeleted,
 } from '@called-it/infra/postgres/queries/leagues/leagues'
 import { topics } from '@called-it/shared/contract/events'
 import type { LeagueRole, leagueBody } from '@called-it/shared/contract/leagues'

@@ -1,6 +1,11 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-versions'
-import { listLeagueCards, listLeagueMembers, listLeagueNights, listLeagueWeeks } from '@called-it/infra/postgres/queries/leagues/league-tables'
+import {
+  listLeagueCards,
+  listLeagueMembers,
+  listLeagueNights,
+  listLeagueWeeks,
+} from '@called-it/infra/postgres/queries/leagues/league-tables'
 import { inSnapshot } from '@called-it/infra/postgres/queries/work/database'
 import { topics } from '@called-it/shared/contract/events'
 import type { SetlistPicks } from '@called-it/shared/contract/predictions'

@@ -1,11 +1,16 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import { findNameOfSetlistAuthor, getEditedSetlist, listConflicts, listTaps } from '@called-it/infra/postgres/queries/live/live-setlists'
 import {
   arrangeSourceSetlist,
   type MatchedSong,
 } from '@called-it/infra/postgres/queries/catalogue/setlist-proposals'
 import { listSongsByIds } from '@called-it/infra/postgres/queries/catalogue/songs'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-versions'
+import {
+  findNameOfSetlistAuthor,
+  getEditedSetlist,
+  listConflicts,
+  listTaps,
+} from '@called-it/infra/postgres/queries/live/live-setlists'
 import { findStoredReading } from '@called-it/infra/postgres/queries/live/source-readings'
 import { topics } from '@called-it/shared/contract/events'
 import { groupBySet } from '@called-it/shared/game/group-by-set'

@@ -1,5 +1,5 @@
-import type { EditedPerformance, StoredTap } from '@called-it/infra/postgres/queries/live/live-setlists'
 import type { MatchedSong } from '@called-it/infra/postgres/queries/catalogue/setlist-proposals'
+import type { EditedPerformance, StoredTap } from '@called-it/infra/postgres/queries/live/live-setlists'
 import type { StoredReading } from '@called-it/infra/postgres/queries/live/source-readings'
 import { type ArrangedSets, arrangeSets } from '@called-it/shared/game/setlist'
 

@@ -2,9 +2,16 @@ import { changeAndPublish } from '@called-it/infra/events/change'
 import { addTopicsOfRevision } from '@called-it/infra/events/revision-topics'
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
-import { findConflict, insertLiveRevision, insertTap, listTaps, settleTap, type StoredTap } from '@called-it/infra/postgres/queries/live/live-setlists'
 import { findSetlist } from '@called-it/infra/postgres/queries/catalogue/setlists'
 import type { Show } from '@called-it/infra/postgres/queries/catalogue/shows'
+import {
+  findConflict,
+  insertLiveRevision,
+  insertTap,
+  listTaps,
+  type StoredTap,
+  settleTap,
+} from '@called-it/infra/postgres/queries/live/live-setlists'
 import { topics } from '@called-it/shared/contract/events'
 import type { Tap, TapResult } from '@called-it/shared/contract/live-editing'
 import type { LiveOperation, LiveRefusal } from '@called-it/shared/game/live/live-setlist'

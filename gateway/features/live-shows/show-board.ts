@@ -7,8 +7,8 @@ import {
   type NewestLiveBoard,
 } from '@called-it/infra/postgres/queries/live/live-boards'
 import { findRevision } from '@called-it/infra/postgres/queries/live/played-songs'
-import { inSnapshot } from '@called-it/infra/postgres/queries/work/database'
 import { listFollowedIds, listShownPlayers } from '@called-it/infra/postgres/queries/players/players'
+import { inSnapshot } from '@called-it/infra/postgres/queries/work/database'
 import { AROUND_ROWS } from '@called-it/shared/contract/leaderboards'
 import { SHOW_BOARD_PAGE, type ShowBoard, type ShowBoardRow } from '@called-it/shared/contract/live-shows'
 import { ApiError } from '../../http/errors.ts'

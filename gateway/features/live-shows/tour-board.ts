@@ -1,6 +1,5 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import type { User } from '@called-it/infra/postgres/queries/accounts/users'
-import { inSnapshot } from '@called-it/infra/postgres/queries/work/database'
 import { listShownPlayers } from '@called-it/infra/postgres/queries/players/players'
 import {
   type BoardRow,
@@ -8,6 +7,7 @@ import {
   listBoard,
   listPlaced,
 } from '@called-it/infra/postgres/queries/standings/standings'
+import { inSnapshot } from '@called-it/infra/postgres/queries/work/database'
 import type { StoredTourBoard } from '@called-it/infra/postgres/schema/live'
 import { AROUND_ROWS } from '@called-it/shared/contract/leaderboards'
 import { SHOW_BOARD_PAGE, type ShowBoard, type ShowBoardRow } from '@called-it/shared/contract/live-shows'

@@ -8,9 +8,14 @@ import {
   holdUserForUpdate,
   updateDisplayName,
 } from '@called-it/infra/postgres/queries/accounts/users'
-import { holdLeaguesForUpdate } from '@called-it/infra/postgres/queries/leagues/leagues'
 import { isLeagueMember } from '@called-it/infra/postgres/queries/leagues/league-members'
-import { decideReports, insertReport, type Reported, updateLeagueName } from '@called-it/infra/postgres/queries/moderation/moderation'
+import { holdLeaguesForUpdate } from '@called-it/infra/postgres/queries/leagues/leagues'
+import {
+  decideReports,
+  insertReport,
+  type Reported,
+  updateLeagueName,
+} from '@called-it/infra/postgres/queries/moderation/moderation'
 import { topics } from '@called-it/shared/contract/events'
 import {
   DECISIONS_OF,

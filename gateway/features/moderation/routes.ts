@@ -1,5 +1,11 @@
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
-import { deleteBlockedWord, insertBlockedWord, listBlockedWords, listReported, listSuspensions } from '@called-it/infra/postgres/queries/moderation/moderation'
+import {
+  deleteBlockedWord,
+  insertBlockedWord,
+  listBlockedWords,
+  listReported,
+  listSuspensions,
+} from '@called-it/infra/postgres/queries/moderation/moderation'
 import { foldName } from '@called-it/shared/contract/folded-name'
 import { REPORTED_PAGE } from '@called-it/shared/contract/moderation'
 import { actorOf } from '../../auth/actor.ts'

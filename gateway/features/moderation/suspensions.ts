@@ -3,7 +3,12 @@ import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { insertAuditEntry, userSubject } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { holdUserForUpdate, isLastAdmin } from '@called-it/infra/postgres/queries/accounts/users'
-import { decideReports, insertSuspension, liftSuspension as liftInPostgres, type ReportKind } from '@called-it/infra/postgres/queries/moderation/moderation'
+import {
+  decideReports,
+  insertSuspension,
+  liftSuspension as liftInPostgres,
+  type ReportKind,
+} from '@called-it/infra/postgres/queries/moderation/moderation'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { topics } from '@called-it/shared/contract/events'
 import type { Actor } from '../../auth/actor.ts'

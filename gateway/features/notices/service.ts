@@ -1,10 +1,10 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { findImportFaults, findStoppedImport } from '@called-it/infra/postgres/queries/catalogue/import-runs'
-import { listProposedRenames } from '@called-it/infra/postgres/queries/catalogue/song-renames'
 import {
   listShowsToScore,
   type ShowToScore,
 } from '@called-it/infra/postgres/queries/catalogue/shows-to-score'
+import { listProposedRenames } from '@called-it/infra/postgres/queries/catalogue/song-renames'
 import { countReported } from '@called-it/infra/postgres/queries/moderation/moderation'
 import { sourceFaults } from '@called-it/shared/contract/import-checks'
 import { presentShow } from '../../resources/show.ts'

@@ -1,7 +1,10 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { endSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
 import { holdUserForUpdate } from '@called-it/infra/postgres/queries/accounts/users'
-import { insertUnsubscribeKeys, unsubscribeToken } from '@called-it/infra/postgres/queries/notifications/notification-settings'
+import {
+  insertUnsubscribeKeys,
+  unsubscribeToken,
+} from '@called-it/infra/postgres/queries/notifications/notification-settings'
 import { MAX_DEVICES, notificationSettingsEndpoints } from '@called-it/shared/contract/notification-settings'
 import { makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories/accounts'
 import { sessionCookieOf } from '@called-it/tests/support/gateway/session-cookie-of'

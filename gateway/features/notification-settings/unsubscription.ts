@@ -1,6 +1,9 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { holdUserForUpdate } from '@called-it/infra/postgres/queries/accounts/users'
-import { findUserOfUnsubscribeToken, storeChoice } from '@called-it/infra/postgres/queries/notifications/notification-settings'
+import {
+  findUserOfUnsubscribeToken,
+  storeChoice,
+} from '@called-it/infra/postgres/queries/notifications/notification-settings'
 import type { AnnouncementKind } from '@called-it/shared/notifications/catalogue'
 import { KIND_LABELS } from '@called-it/shared/notifications/labels'
 import { ApiError } from '../../http/errors.ts'

@@ -1,7 +1,13 @@
 import { createLeafMaker, proofTree, toHex } from '@called-it/infra/pick-proofs/pick-proofs'
 import type { Database } from '@called-it/infra/postgres/client'
 import { findPrediction } from '@called-it/infra/postgres/queries/predictions/predictions'
-import { type CurrentLock, findCurrentLock, listLeaves, listPickLocks, listSongSlugs } from '@called-it/infra/postgres/queries/proofs/pick-locks'
+import {
+  type CurrentLock,
+  findCurrentLock,
+  listLeaves,
+  listPickLocks,
+  listSongSlugs,
+} from '@called-it/infra/postgres/queries/proofs/pick-locks'
 import type { PickProof } from '@called-it/shared/contract/pick-proofs'
 import { packPicks } from '@called-it/shared/game/bulk/packed-picks'
 import { GROUP_LEAVES, splitHashes } from '@called-it/shared/game/proof-tree'

@@ -1,6 +1,5 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import type { User } from '@called-it/infra/postgres/queries/accounts/users'
-import { inSnapshot } from '@called-it/infra/postgres/queries/work/database'
 import {
   findPlayer,
   listBadges,
@@ -8,6 +7,7 @@ import {
   listRarestSongs,
   listRecord,
 } from '@called-it/infra/postgres/queries/players/players'
+import { inSnapshot } from '@called-it/infra/postgres/queries/work/database'
 import { PLAYER_PAGE, type PlayerPage, type PlayerShow } from '@called-it/shared/contract/players'
 import { ApiError } from '../../http/errors.ts'
 import type { ShowRanks } from './show-ranks.ts'

@@ -1,5 +1,11 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import { type AnnouncedResult, getCorrectionSource, listAnnouncedResults, listResults, nameChangedSongs } from '@called-it/infra/postgres/queries/notifications/results'
+import {
+  type AnnouncedResult,
+  getCorrectionSource,
+  listAnnouncedResults,
+  listResults,
+  nameChangedSongs,
+} from '@called-it/infra/postgres/queries/notifications/results'
 import type { OwnCorrection } from '@called-it/shared/contract/corrections'
 import { compareResults, explainPoints, type Result } from '@called-it/shared/game/corrections'
 import { scorePrediction } from '@called-it/shared/game/scoring'

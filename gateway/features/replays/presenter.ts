@@ -1,7 +1,9 @@
 import type { PlayedPerformance } from '@called-it/infra/postgres/queries/live/played-songs'
 import type { StoredReplayStep } from '@called-it/infra/postgres/schema/builds'
 import type { NamedPlayer } from '@called-it/shared/contract/players'
+import type { Replay } from '@called-it/shared/contract/replays'
 import { unpackHistogram } from '@called-it/shared/game/live/histogram'
+import type { Serializable } from '../../http/handler.ts'
 
 type Named = {
   steps: readonly StoredReplayStep[]
@@ -12,7 +14,7 @@ type Named = {
   players: ReadonlyMap<number, NamedPlayer>
 }
 
-export function presentReplay({ steps, played, userIds, players }: Named) {
+export function presentReplay({ steps, played, userIds, players }: Named): Serializable<Replay> {
   const places = new Map(userIds.map((userId, place) => [userId, place]))
   const counts = unpackHistogram(steps[0]?.histogram ?? '')
   return {

@@ -6,10 +6,10 @@ import { findPrediction } from '@called-it/infra/postgres/queries/predictions/pr
 import { listPublicPredictions } from '@called-it/infra/postgres/queries/predictions/public-picks'
 import { type Crowd, PICKS_PAGE, type PlayerPicks } from '@called-it/shared/contract/show-picks'
 import { ApiError } from '../../http/errors.ts'
+import { presentPlayer } from '../../resources/named-player.ts'
 import { getShowWithPublicPicks } from '../../resources/show.ts'
 import { listSongs, readNamesById, readSongNames } from '../../resources/song-names.ts'
 import type { CrowdCounts } from './crowd-counts.ts'
-import { presentPlayer } from '../../resources/named-player.ts'
 import { presentCrowd, presentPlayerPicks } from './presenter.ts'
 
 /** @throws ApiError `show_not_found`, `show_cancelled`, `picks_open` */

@@ -1,5 +1,8 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import { listUnsettledShows, type UnsettledShow } from '@called-it/infra/postgres/queries/catalogue/show-times'
+import {
+  listUnsettledShows,
+  type UnsettledShow,
+} from '@called-it/infra/postgres/queries/catalogue/show-times'
 import type { ShowTask } from '@called-it/shared/contract/show-locks'
 import { presentShow } from '../../resources/show.ts'
 

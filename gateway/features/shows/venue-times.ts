@@ -1,6 +1,10 @@
 import { changeAndPublish } from '@called-it/infra/events/change'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
-import { listShowIdsThatFollowChoice, upsertVenueChoice, type Venue } from '@called-it/infra/postgres/queries/catalogue/show-times'
+import {
+  listShowIdsThatFollowChoice,
+  upsertVenueChoice,
+  type Venue,
+} from '@called-it/infra/postgres/queries/catalogue/show-times'
 import { settleShowTimes } from '@called-it/infra/show-times/settle-show-times'
 import { topics } from '@called-it/shared/contract/events'
 import type { Actor } from '../../auth/actor.ts'

@@ -1,9 +1,9 @@
 import { listUsers } from '@called-it/infra/postgres/queries/accounts/user-search'
+import type { User } from '@called-it/infra/postgres/queries/accounts/users'
 import { USERS_PAGE } from '@called-it/shared/contract/users'
 import { actorOf } from '../../auth/actor.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { GatewayParts } from '../../parts.ts'
-import { presentListedUser } from './presenter.ts'
 import { endSessions, setLiveOperator } from './service.ts'
 
 export function userRoutes({
@@ -32,5 +32,19 @@ export function userRoutes({
       await setLiveOperator({ db, publisher }, request.params.userId, is_live_operator, actorOf(request))
       return { is_live_operator }
     },
+  }
+}
+
+function presentListedUser(user: User) {
+  return {
+    id: user.id,
+    // Null only for deleted users, who are not listed.
+    email: user.email ?? '',
+    display_name: user.displayName,
+    is_admin: user.isAdmin,
+    is_live_operator: user.isLiveOperator,
+    email_verified: user.emailVerifiedAt !== null,
+    is_suspended: user.suspendedAt !== null,
+    created_at: user.createdAt,
   }
 }

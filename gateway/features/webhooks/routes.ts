@@ -6,8 +6,15 @@ import { ApiError } from '../../http/errors.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { GatewayParts } from '../../parts.ts'
 import { checkOutboundAddress } from '../../resources/outbound-address.ts'
-import { presentDelivery, presentWebhook } from './presenter.ts'
-import { changeWebhook, createWebhook, removeWebhook, renewWebhookSecret, sendAgain } from './service.ts'
+import {
+  changeWebhook,
+  createWebhook,
+  presentDelivery,
+  presentWebhook,
+  removeWebhook,
+  renewWebhookSecret,
+  sendAgain,
+} from './service.ts'
 
 export function webhookRoutes({
   postgres: { db },

@@ -11,14 +11,31 @@ import {
   renewSecret,
   updateWebhook,
   type WebhookChoices,
+  type WebhookRow,
 } from '@called-it/infra/postgres/queries/outlets/webhooks'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import type { SettingsKeys } from '@called-it/infra/secrets/settings-keys'
+import { deliveryKind } from '@called-it/shared/contract/webhooks'
 import type { Actor } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'
-import { hostOf } from './presenter.ts'
 
 type Trx = DatabaseTransaction
+
+/** Without its path, which is a secret at Discord and Slack. */
+const hostOf = (url: string) => new URL(url).host
+
+export function presentWebhook({ url, kinds, open, ...row }: WebhookRow) {
+  return {
+    ...row,
+    host: hostOf(url),
+    kinds: kinds.flatMap((kind) => deliveryKind.safeParse(kind).data ?? []),
+    open: open ?? 0,
+  }
+}
+
+export function presentDelivery(row: DeliveryRow) {
+  return { ...row, kind: deliveryKind.parse(row.kind) }
+}
 
 export async function createWebhook(
   trx: Trx,

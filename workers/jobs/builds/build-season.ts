@@ -1,5 +1,5 @@
-import { inSnapshot } from '@called-it/infra/postgres/queries/work/database'
 import { computeSeason, storeSeason } from '@called-it/infra/postgres/queries/seasons/seasons'
+import { inSnapshot } from '@called-it/infra/postgres/queries/work/database'
 import { RunFailedError, type RunHandler } from '../../runs/run-context.ts'
 
 /** Stores the candidates for the awards of a tour that is over, and its results. */

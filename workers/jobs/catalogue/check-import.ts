@@ -1,6 +1,6 @@
+import { TooManySongsError } from '@called-it/infra/postgres/queries/catalogue/added-songs'
 import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/setlists'
 import { getMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
-import { TooManySongsError } from '@called-it/infra/postgres/queries/catalogue/added-songs'
 import { listScoredShows, type ScoredShow } from '@called-it/infra/postgres/queries/catalogue/source-shows'
 import { faultOfShow, keepFaults, printFault } from '@called-it/infra/setlist-sources/faults'
 import { isSourceAway, SetlistSourceError, type SourceSetlist } from '@called-it/infra/setlist-sources/source'

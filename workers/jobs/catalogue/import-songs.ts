@@ -1,7 +1,11 @@
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { checkRoomForSongs } from '@called-it/infra/postgres/queries/catalogue/added-songs'
 import type { HiddenPlay } from '@called-it/infra/postgres/queries/catalogue/identified-songs'
-import { updateNotebookSongs, updateSongStatistics, upsertSongs } from '@called-it/infra/postgres/queries/catalogue/song-import'
+import {
+  updateNotebookSongs,
+  updateSongStatistics,
+  upsertSongs,
+} from '@called-it/infra/postgres/queries/catalogue/song-import'
 import {
   insertSongRenames,
   listNamedSongs,

@@ -1,10 +1,15 @@
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
-import { countListed, inDryRun, listCatalogueChanges, type ListedCounts } from '@called-it/infra/postgres/queries/catalogue/dry-run'
-import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/setlists'
+import {
+  countListed,
+  inDryRun,
+  type ListedCounts,
+  listCatalogueChanges,
+} from '@called-it/infra/postgres/queries/catalogue/dry-run'
 import {
   hasPerformances,
   insertSourceSetlist,
 } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
+import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/setlists'
 import type { SongRename } from '@called-it/infra/postgres/queries/catalogue/song-renames'
 import { listHiddenShows } from '@called-it/infra/postgres/queries/catalogue/source-shows'
 import { markVanishedShows, upsertTours } from '@called-it/infra/postgres/queries/catalogue/tour-import'

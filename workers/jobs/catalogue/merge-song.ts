@@ -3,7 +3,6 @@ import type { Database } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { enqueueBadges } from '@called-it/infra/postgres/queries/badges/badges'
 import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/setlists'
-import { acceptRename, undoRename } from '@called-it/infra/postgres/queries/catalogue/song-renames'
 import {
   listConcernedSongs,
   listScoredShowsWith,
@@ -14,6 +13,7 @@ import {
   songSubject,
   updateMerge,
 } from '@called-it/infra/postgres/queries/catalogue/song-merges'
+import { acceptRename, undoRename } from '@called-it/infra/postgres/queries/catalogue/song-renames'
 import { scoreSystemCards } from '@called-it/infra/postgres/queries/chances/system-cards'
 import { holdLock } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { insertRun } from '@called-it/infra/postgres/queries/work/runs'

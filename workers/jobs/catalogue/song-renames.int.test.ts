@@ -1,5 +1,5 @@
-import { listProposedRenames } from '@called-it/infra/postgres/queries/catalogue/song-renames'
 import { insertSourceSetlist } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
+import { listProposedRenames } from '@called-it/infra/postgres/queries/catalogue/song-renames'
 import { listActiveSongs } from '@called-it/infra/postgres/queries/catalogue/songs'
 import { SetlistSourceError, type SourceSong } from '@called-it/infra/setlist-sources/source'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'

@@ -5,8 +5,18 @@ import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/cl
 import { enqueueBadges } from '@called-it/infra/postgres/queries/badges/badges'
 import { waitForSaves } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { getMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
-import { deleteExpectedPointsOfShow, enqueueSums, insertExpectedPoints } from '@called-it/infra/postgres/queries/chances/above-expectation'
-import { findDueFreeze, freezeChances as freeze, insertLeastChances, LEAST_CHANCE, listSongChances } from '@called-it/infra/postgres/queries/chances/frozen-chances'
+import {
+  deleteExpectedPointsOfShow,
+  enqueueSums,
+  insertExpectedPoints,
+} from '@called-it/infra/postgres/queries/chances/above-expectation'
+import {
+  findDueFreeze,
+  freezeChances as freeze,
+  insertLeastChances,
+  LEAST_CHANCE,
+  listSongChances,
+} from '@called-it/infra/postgres/queries/chances/frozen-chances'
 import { scoreSystemCards, storeSystemCard } from '@called-it/infra/postgres/queries/chances/system-cards'
 import { disableSorts, listPicks } from '@called-it/infra/postgres/queries/proofs/pick-locks'
 import { findScoreSet } from '@called-it/infra/postgres/queries/standings/score-sets'

@@ -1,6 +1,13 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { listListedSongIds } from '@called-it/infra/postgres/queries/catalogue/songs'
-import { findChanceChoice, insertChanceRunIfDue, listDueChances, type ListedPastShow, listPastShows, storeChanceChoice } from '@called-it/infra/postgres/queries/chances/due-chances'
+import {
+  findChanceChoice,
+  insertChanceRunIfDue,
+  type ListedPastShow,
+  listDueChances,
+  listPastShows,
+  storeChanceChoice,
+} from '@called-it/infra/postgres/queries/chances/due-chances'
 import { storeChances } from '@called-it/infra/postgres/queries/chances/show-chances'
 import type { JobHandlers } from '@called-it/infra/queues/worker'
 import { topics } from '@called-it/shared/contract/events'

@@ -5,8 +5,22 @@ import type { EventPublisher } from '@called-it/infra/events/publisher'
 import { createLeafMaker, hashLeaf, proofTree } from '@called-it/infra/pick-proofs/pick-proofs'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { waitForSaves } from '@called-it/infra/postgres/queries/catalogue/shows'
-import { findShowOfEvent, insertLockEvent, insertPublicEvents } from '@called-it/infra/postgres/queries/outlets/public-events'
-import { disableSorts, type DueLock, findDueLock, getRootsSince, insertCommitments, insertPickLock, insertRootMails, listPicks, listSongSlugs } from '@called-it/infra/postgres/queries/proofs/pick-locks'
+import {
+  findShowOfEvent,
+  insertLockEvent,
+  insertPublicEvents,
+} from '@called-it/infra/postgres/queries/outlets/public-events'
+import {
+  type DueLock,
+  disableSorts,
+  findDueLock,
+  getRootsSince,
+  insertCommitments,
+  insertPickLock,
+  insertRootMails,
+  listPicks,
+  listSongSlugs,
+} from '@called-it/infra/postgres/queries/proofs/pick-locks'
 import { holdOpenJobForUpdate, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
 import type { JobHandlers } from '@called-it/infra/queues/worker'
 import { topics } from '@called-it/shared/contract/events'

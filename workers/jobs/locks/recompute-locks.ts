@@ -1,4 +1,8 @@
-import { listShowsToRecompute, type RecomputedLocks, summarizeRecomputation } from '@called-it/infra/postgres/queries/catalogue/show-locks'
+import {
+  listShowsToRecompute,
+  type RecomputedLocks,
+  summarizeRecomputation,
+} from '@called-it/infra/postgres/queries/catalogue/show-locks'
 import { settleShowTimes } from '@called-it/infra/show-times/settle-show-times'
 import { topics } from '@called-it/shared/contract/events'
 import type { RunHandler } from '../../runs/run-context.ts'

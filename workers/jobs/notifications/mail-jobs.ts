@@ -9,7 +9,10 @@ import { suspendedMail } from '@called-it/infra/mail/templates/suspended'
 import { verificationMail } from '@called-it/infra/mail/templates/verification'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertToken, type TokenPurpose } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
-import { findRegistration, insertRegistrationToken } from '@called-it/infra/postgres/queries/accounts/registrations'
+import {
+  findRegistration,
+  insertRegistrationToken,
+} from '@called-it/infra/postgres/queries/accounts/registrations'
 import { findUserById, type User } from '@called-it/infra/postgres/queries/accounts/users'
 import { findSuspension } from '@called-it/infra/postgres/queries/moderation/moderation'
 import { findMailedRoot } from '@called-it/infra/postgres/queries/proofs/pick-locks'

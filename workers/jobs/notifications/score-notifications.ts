@@ -4,8 +4,20 @@ import {
   insertOwnNotifications,
   type OwnNotification,
 } from '@called-it/infra/postgres/queries/notifications/announcements'
-import { type AnnouncedResult, findResultBefore, getCorrectionSource, getResult, markResultSent, nameChangedSongs } from '@called-it/infra/postgres/queries/notifications/results'
-import { findShowOfEvent, insertPublicEvents, type Leader, nameLeaders } from '@called-it/infra/postgres/queries/outlets/public-events'
+import {
+  type AnnouncedResult,
+  findResultBefore,
+  getCorrectionSource,
+  getResult,
+  markResultSent,
+  nameChangedSongs,
+} from '@called-it/infra/postgres/queries/notifications/results'
+import {
+  findShowOfEvent,
+  insertPublicEvents,
+  type Leader,
+  nameLeaders,
+} from '@called-it/infra/postgres/queries/outlets/public-events'
 import { streamPredictions } from '@called-it/infra/postgres/queries/standings/scores'
 import { type BulkScorer, createBulkScorer } from '@called-it/shared/game/bulk/bulk-scoring'
 import { unpackPicks } from '@called-it/shared/game/bulk/packed-picks'

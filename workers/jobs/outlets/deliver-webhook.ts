@@ -2,7 +2,14 @@ import type { Outbound } from '@called-it/infra/outbound/outbound'
 import { OutboundError } from '@called-it/infra/outbound/outbound-error'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
-import { type DueDelivery, type Failure, findDueDelivery, markDelivered, markFailed, tryHoldWebhook } from '@called-it/infra/postgres/queries/outlets/webhook-deliveries'
+import {
+  type DueDelivery,
+  type Failure,
+  findDueDelivery,
+  markDelivered,
+  markFailed,
+  tryHoldWebhook,
+} from '@called-it/infra/postgres/queries/outlets/webhook-deliveries'
 import {
   holdOpenJobForUpdate,
   insertJob,

@@ -1,10 +1,10 @@
-import { insertLiveRevision } from '@called-it/infra/postgres/queries/live/live-setlists'
 import {
   insertHandSetlist,
   insertSourceSetlist,
 } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
 import { lockNow, openPicksAgain } from '@called-it/infra/postgres/queries/catalogue/show-locks'
 import { findShowForUpdate } from '@called-it/infra/postgres/queries/catalogue/shows'
+import { insertLiveRevision } from '@called-it/infra/postgres/queries/live/live-setlists'
 import { insertPublicEvents } from '@called-it/infra/postgres/queries/outlets/public-events'
 import { closePicks, reopenPicks } from '@called-it/infra/postgres/queries/standings/score-sets'
 import { putFact } from '@called-it/infra/postgres/queries/work/installation-facts'

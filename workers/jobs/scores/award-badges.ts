@@ -1,7 +1,15 @@
 import { changeAndPublish } from '@called-it/infra/events/change'
 import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
-import { deleteFeatsOfDeletedUsers, deleteFeatsOfShow, findScoredNight, insertNightFeats, listGapsBefore, listWaitingBadgeJobsForUpdate, updateBadges } from '@called-it/infra/postgres/queries/badges/badges'
+import {
+  deleteFeatsOfDeletedUsers,
+  deleteFeatsOfShow,
+  findScoredNight,
+  insertNightFeats,
+  listGapsBefore,
+  listWaitingBadgeJobsForUpdate,
+  updateBadges,
+} from '@called-it/infra/postgres/queries/badges/badges'
 import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/setlists'
 import { getMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import { listToursOver } from '@called-it/infra/postgres/queries/catalogue/tours'

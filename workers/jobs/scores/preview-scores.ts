@@ -1,5 +1,5 @@
-import { getActualSetlist, getScoredBy } from '@called-it/infra/postgres/queries/catalogue/setlists'
 import { listHandEntries } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
+import { getActualSetlist, getScoredBy } from '@called-it/infra/postgres/queries/catalogue/setlists'
 import { findReasonToHidePicks } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { getMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import { findScorableShow, type ScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'

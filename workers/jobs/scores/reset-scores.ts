@@ -9,7 +9,11 @@ import {
   settleReset,
 } from '@called-it/infra/postgres/queries/standings/score-sets'
 import { countScores } from '@called-it/infra/postgres/queries/standings/scores'
-import { boardsOf, moveStandings, rebuildStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
+import {
+  boardsOf,
+  moveStandings,
+  rebuildStandings,
+} from '@called-it/infra/postgres/queries/standings/standings-moves'
 import { holdLock } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { counted } from '@called-it/shared/contract/counted'
 import { topics } from '@called-it/shared/contract/events'

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { enqueueBadges } from '@called-it/infra/postgres/queries/badges/badges'
 import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/setlists'
-import { getMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import { countFirstPlays } from '@called-it/infra/postgres/queries/catalogue/song-import'
+import { getMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import { enqueueSums } from '@called-it/infra/postgres/queries/chances/above-expectation'
 import { scoreSystemCards } from '@called-it/infra/postgres/queries/chances/system-cards'
 import { announceResult } from '@called-it/infra/postgres/queries/notifications/results'
 import { countPredictions } from '@called-it/infra/postgres/queries/predictions/predictions'
-import { copyScores } from '@called-it/infra/postgres/queries/standings/scores'
 import {
   closePicks,
   findScorableShow,
@@ -16,6 +15,7 @@ import {
   type ScorableShow,
   settleScored,
 } from '@called-it/infra/postgres/queries/standings/score-sets'
+import { copyScores } from '@called-it/infra/postgres/queries/standings/scores'
 import { boardsOf, moveStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
 import { holdLock } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { analyzeScores } from '@called-it/infra/postgres/queries/work/database'

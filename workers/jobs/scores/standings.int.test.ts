@@ -1,4 +1,8 @@
-import { moveStandings, rebuildStandings, verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
+import {
+  moveStandings,
+  rebuildStandings,
+  verifyStandings,
+} from '@called-it/infra/postgres/queries/standings/standings-moves'
 import { holdLock } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { packPicks } from '@called-it/shared/game/bulk/packed-picks'

@@ -3,8 +3,8 @@ import { nameSortKey } from '@called-it/shared/game/standings'
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { prepared } from '../../prepared.ts'
-import { AVATAR_PATH } from './avatars.ts'
 import { deleteNameFromEvents } from '../outlets/public-events.ts'
+import { AVATAR_PATH } from './avatars.ts'
 
 /** A deleted profile keeps its row without an address. */
 export type User = InferResult<ReturnType<typeof selectUsers>>[number]

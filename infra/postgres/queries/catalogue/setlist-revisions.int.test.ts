@@ -7,8 +7,8 @@ import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { SourceSetlist } from '../../../setlist-sources/source.ts'
 import { getDatabaseTime } from '../work/database.ts'
-import { getActualSetlist, listPerformances } from './setlists.ts'
 import { insertHandSetlist, insertSourceSetlist } from './setlist-revisions.ts'
+import { getActualSetlist, listPerformances } from './setlists.ts'
 
 const database = await databaseOfFile()
 let songs: Awaited<ReturnType<typeof makeSongs>>

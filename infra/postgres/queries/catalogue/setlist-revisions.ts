@@ -1,5 +1,11 @@
 import type { EnteredSetlist } from '@called-it/shared/contract/setlists'
-import { arrangeSets, type LabelledSong, type OpenSet, openSetOf, SET_NAMES } from '@called-it/shared/game/setlist'
+import {
+  arrangeSets,
+  type LabelledSong,
+  type OpenSet,
+  openSetOf,
+  SET_NAMES,
+} from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
 import { printSetlist } from '../../../setlist-sources/setlist-text.ts'
 import type { SourceSetlist } from '../../../setlist-sources/source.ts'

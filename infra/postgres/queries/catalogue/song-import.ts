@@ -2,7 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SourceSetlist, SourceSong, SourceSongReference } from '../../../setlist-sources/source.ts'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { addSongs, holdSongNumbers } from './added-songs.ts'
-import { givenSongs, type HiddenPlay, hiddenPlays, type IdentifiedSong, identifySongs } from './identified-songs.ts'
+import {
+  givenSongs,
+  type HiddenPlay,
+  hiddenPlays,
+  type IdentifiedSong,
+  identifySongs,
+} from './identified-songs.ts'
 import { SHOW_ORDER, TAKES_PICKS } from './shows.ts'
 import { RECENT_DAYS } from './source-shows.ts'
 

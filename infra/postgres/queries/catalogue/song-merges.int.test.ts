@@ -3,7 +3,7 @@ import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { getActualSetlist, getPlayedSets } from './setlists.ts'
-import { listConcernedSongs, planMerge, getMergedSongs, updateMerge } from './song-merges.ts'
+import { getMergedSongs, listConcernedSongs, planMerge, updateMerge } from './song-merges.ts'
 import { listActiveSongs, listNotebookSongs, listSongsByIds } from './songs.ts'
 
 const database = await databaseOfFile()

@@ -2,7 +2,7 @@ import type { ChangedSong, Correction, CorrectionSource } from '@called-it/share
 import { compareResults, type Result, type SongChange } from '@called-it/shared/game/corrections'
 import { groupBySet } from '@called-it/shared/game/group-by-set'
 import { pointsOfVersion } from '@called-it/shared/game/points'
-import { announcementKinds, type AnnouncementPayload } from '@called-it/shared/notifications/catalogue'
+import { type AnnouncementPayload, announcementKinds } from '@called-it/shared/notifications/catalogue'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { getActualSetlist, listActualSetlists } from '../catalogue/setlists.ts'

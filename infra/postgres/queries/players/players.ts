@@ -1,7 +1,7 @@
 import type { ListedShow } from '@called-it/shared/contract/chances'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import type { EarnedBadge, NamedPlayer, PlayerPage } from '@called-it/shared/contract/players'
-import { type Badge, BADGES } from '@called-it/shared/game/badges'
+import { BADGES, type Badge } from '@called-it/shared/game/badges'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { AVATAR_PATH } from '../accounts/avatars.ts'

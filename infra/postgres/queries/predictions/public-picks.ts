@@ -1,5 +1,5 @@
-import type { NamedPlayer } from '@called-it/shared/contract/players'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { NamedPlayer } from '@called-it/shared/contract/players'
 import { PickCounter } from '@called-it/shared/game/bulk/pick-counter'
 import type { PickCounts } from '@called-it/shared/game/crowd'
 import type { MergedSongs } from '@called-it/shared/game/merged-songs'

@@ -1,4 +1,11 @@
-import { BUILD_KINDS, type BuildKind, type RunInput, type RunKind, type RunState, UNLISTED_KINDS } from '@called-it/shared/contract/runs'
+import {
+  BUILD_KINDS,
+  type BuildKind,
+  type RunInput,
+  type RunKind,
+  type RunState,
+  UNLISTED_KINDS,
+} from '@called-it/shared/contract/runs'
 import { type InferResult, sql } from 'kysely'
 import { currentRequestContext } from '../../../context/request-context.ts'
 import type { Database, DatabaseTransaction } from '../../client.ts'
