@@ -118,7 +118,7 @@ async function readPlayer(db: Database, subject: string): Promise<PageWords> {
   const player = id === undefined ? null : await findPlayer(db, id)
   if (!player) throw new ApiError('user_not_found')
   const standing = await findStanding(db, GLOBAL_BOARD, player.id)
-  return wordsOfPlayer({ name: player.displayName, standing })
+  return wordsOfPlayer({ name: player.display_name, standing })
 }
 
 function toHtml({ title, description, image, path }: PageMeta, publicUrl: string, isListed = true): string {

@@ -1,7 +1,7 @@
 import type { PushPayload } from '@called-it/shared/notifications/push-payload'
 import webPush from 'web-push'
-import { OutboundError, type OutboundErrorCode } from '../outbound/outbound-error.ts'
 import type { Outbound, OutboundResponse } from '../outbound/outbound.ts'
+import { OutboundError, type OutboundErrorCode } from '../outbound/outbound-error.ts'
 import type { PushOutcome, PushSubscription } from '../postgres/queries/notifications/push-subscriptions.ts'
 import { vapidHeaders } from './vapid-headers.ts'
 import type { VapidKeys } from './vapid-keys.ts'

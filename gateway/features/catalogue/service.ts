@@ -144,11 +144,7 @@ async function settleTimes(trx: DatabaseTransaction, editedId: number, changed: 
   for (const { showId } of await settleShowTimes(trx, [editedId])) changed.add(topics.show(showId))
 }
 
-async function getShowForEdit(
-  trx: DatabaseTransaction,
-  showId: number,
-  version: number | undefined,
-) {
+async function getShowForEdit(trx: DatabaseTransaction, showId: number, version: number | undefined) {
   if (!(await findShowForUpdate(trx, showId))) throw new ApiError('show_not_found')
   // After taking the lock, so that a concurrent edit is seen.
   if (version !== undefined && version !== (await getTopicVersion(trx, topics.show(showId)))) {

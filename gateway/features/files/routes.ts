@@ -17,7 +17,11 @@ export function fileRoutes({
         const found = await listAvatarFiles(trx, { after: query.after ?? 0, limit: FILES_PAGE + 1 })
         const page = found.slice(0, FILES_PAGE)
         return {
-          files: page.map(({ userId, ...file }) => ({ ...file, name: nameAvatarFile(userId), type: 'image' as const })),
+          files: page.map(({ userId, ...file }) => ({
+            ...file,
+            name: nameAvatarFile(userId),
+            type: 'image' as const,
+          })),
           total: await countAvatars(trx),
           next: found.length > FILES_PAGE ? (page.at(-1)?.userId ?? null) : null,
         }

@@ -1,7 +1,7 @@
 import { changeAndPublish } from '@called-it/infra/events/change'
 import {
-  type InvitedLeague as StoredLeague,
   joinLeague,
+  type InvitedLeague as StoredLeague,
 } from '@called-it/infra/postgres/queries/leagues/league-members'
 import type { League } from '@called-it/infra/postgres/queries/leagues/leagues'
 import { topics } from '@called-it/shared/contract/events'

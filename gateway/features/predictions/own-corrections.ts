@@ -6,6 +6,7 @@ import {
   listResults,
   nameChangedSongs,
 } from '@called-it/infra/postgres/queries/notifications/results'
+import type { Prediction } from '@called-it/infra/postgres/queries/predictions/predictions'
 import type { OwnCorrection } from '@called-it/shared/contract/corrections'
 import { compareResults, explainPoints, type Result } from '@called-it/shared/game/corrections'
 import { scorePrediction } from '@called-it/shared/game/scoring'
@@ -16,9 +17,9 @@ type Step = { announced: AnnouncedResult; result: Result }
 /** The corrections that changed a prediction's total, newest first; also those without notifications yet. */
 export async function readOwnCorrections(
   db: Database,
-  { showId, picks }: { showId: number; picks: Picks },
+  { show_id, picks }: Prediction,
 ): Promise<OwnCorrection[]> {
-  const announced = await listAnnouncedResults(db, showId)
+  const announced = await listAnnouncedResults(db, show_id)
   // So it is with most shows, and all players ask at once when the first scores are there.
   if (announced.length < 2) return []
   const steps = await listResults(db, announced)

@@ -17,11 +17,7 @@ export type ReplayParts = { readonly db: Database; readonly builds: Builds }
  *
  * @throws ApiError `show_not_found`, `show_cancelled`, `picks_open`, `show_not_scored`; `unavailable` after a failure
  */
-export async function readReplay(
-  { db, builds }: ReplayParts,
-  showId: number,
-  disconnected: AbortSignal,
-) {
+export async function readReplay({ db, builds }: ReplayParts, showId: number, disconnected: AbortSignal) {
   const { scoreSetId } = await getShowWithPublicPicks(db, showId)
   if (scoreSetId === null) throw new ApiError('show_not_scored')
   const steps = await builds.find(

@@ -72,7 +72,7 @@ describe('freeze at the lock', () => {
     const merged = await makeSong(db, { merged_into: song(1) })
     const [one, other] = [await pick(show.id, song(0), merged.id), await pick(show.id, song(0), song(2))]
     await freezeChancesOf(db, show.id)
-    expect(await crowdOf(show.id)).toMatchObject({ picks: card(song(0), song(1)), score: null })
+    expect(await crowdOf(show.id)).toMatchObject({ picks: card(song(0), song(1)), total: null })
     expect(await expectedOf(show.id)).toEqual([
       { user_id: one, points: expect.closeTo(0.6) },
       { user_id: other, points: expect.closeTo(0.401) },

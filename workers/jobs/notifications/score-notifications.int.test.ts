@@ -55,7 +55,9 @@ async function score(showId: number): Promise<void> {
 /** The last of a show's corrections, with whom it was told. */
 async function readCorrection(showId: number) {
   const { payload, detail } = announcementKinds['score-corrected']
-  const last = (await listAnnouncedResults(bench.db, showId)).findLast(({ kind }) => kind === 'score-corrected')
+  const last = (await listAnnouncedResults(bench.db, showId)).findLast(
+    ({ kind }) => kind === 'score-corrected',
+  )
   const rows = last ? await rowsOf(last.id) : []
   const notified = rows.map((row): Notified => ({ userId: row.user_id, ...detail.parse(row.detail) }))
   return { ...(last ? payload.parse(last.payload) : null), notified }

@@ -32,7 +32,8 @@ const SLICE = 2_500
 export function awardBadges(parts: { db: Database; publisher: EventPublisher }): JobHandlers['award-badges'] {
   return ({ showId }, { outboxId }) =>
     changeAndPublish(parts.db, parts.publisher, async (trx, changed) => {
-      if ((await isHeldByScoring(trx, outboxId)) || !(await tryHoldLock(trx, 'badges'))) throw new JobBusyError()
+      if ((await isHeldByScoring(trx, outboxId)) || !(await tryHoldLock(trx, 'badges')))
+        throw new JobBusyError()
       if (!(await holdOpenJobForUpdate(trx, outboxId))) return
       const showIds: number[] = []
       // The second time for those that came meanwhile.

@@ -17,7 +17,8 @@ export function sumAboveExpectation({
 }): JobHandlers['sum-above-expectation'] {
   return (_, { outboxId }) =>
     changeAndPublish(db, publisher, async (trx, changed) => {
-      if ((await isHeldByScoring(trx, outboxId)) || !(await tryHoldLock(trx, 'sums above expectation'))) throw new JobBusyError()
+      if ((await isHeldByScoring(trx, outboxId)) || !(await tryHoldLock(trx, 'sums above expectation')))
+        throw new JobBusyError()
       if (!(await holdOpenJobForUpdate(trx, outboxId))) return
       await sumAll(trx)
       changed.add(topics.chances)

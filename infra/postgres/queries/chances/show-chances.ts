@@ -61,7 +61,6 @@ export async function storeChances(trx: DatabaseTransaction, made: MadeChances):
   await storeSystemCard(trx, showId, 'machine', card)
 }
 
-
 export async function findShowChances(db: Database, showId: number) {
   const chances = await db
     .selectFrom('show_chances')

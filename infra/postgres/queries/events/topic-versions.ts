@@ -39,10 +39,7 @@ export async function bumpTopicVersions(
 export const LATELY_MS = 60_000
 
 /** All topics that ever changed; a missing one has version 0. `readAt` is the clock of the database. */
-export async function listTopicVersions(
-  db: Database,
-  which: 'all' | 'lately' = 'all',
-) {
+export async function listTopicVersions(db: Database, which: 'all' | 'lately' = 'all') {
   const lately = sql<Date>`now() - make_interval(secs => ${LATELY_MS / 1000})`
   return db
     .selectFrom('topic_versions')

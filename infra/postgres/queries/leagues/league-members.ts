@@ -126,11 +126,7 @@ export async function leaveAllLeagues(trx: DatabaseTransaction, userId: number):
 }
 
 /** Those of the users who are members; none of a league that is deleted. */
-export function listMemberships(
-  db: Database,
-  leagueId: number,
-  userIds: readonly number[],
-) {
+export function listMemberships(db: Database, leagueId: number, userIds: readonly number[]) {
   return db
     .selectFrom('league_members')
     .innerJoin('leagues', 'leagues.id', 'league_members.league_id')
@@ -157,11 +153,7 @@ const NOBODY = 0
 export type InvitedLeague = NonNullable<Awaited<ReturnType<typeof findInvitedLeague>>>
 
 /** By a token or a code. Null if it was renewed, and for a user who was removed since the last renewal. */
-export async function findInvitedLeague(
-  db: Database,
-  invitation: string,
-  userId: number | null,
-) {
+export async function findInvitedLeague(db: Database, invitation: string, userId: number | null) {
   const isCode = LEAGUE_CODE.test(invitation)
   const row = await db
     .selectFrom('leagues')

@@ -2,8 +2,9 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { ReminderHours } from '@called-it/shared/game/reminders'
 import type { AnnouncementKind } from '@called-it/shared/notifications/catalogue'
 import { type Channel, isOnByDefault, QUIET_HOURS } from '@called-it/shared/notifications/channels'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
+import type { NotificationSettingsTable } from '../../schema/outlets.ts'
 
 /** Those that differ from the defaults. */
 export async function listChoices(db: Database, userId: number) {

@@ -110,7 +110,9 @@ export async function findShowOfEvent(
       sql<string>`concat_ws(', ', nullif(city, ''), nullif(state, ''), nullif(country, ''))`.as('place'),
     ])
     .where('id', '=', showId)
-    .where(sql<boolean>`showdate >= (${NOW} AT TIME ZONE 'UTC')::date - ${sql.lit(MAX_SHOW_AGE_DAYS)}::integer`)
+    .where(
+      sql<boolean>`showdate >= (${NOW} AT TIME ZONE 'UTC')::date - ${sql.lit(MAX_SHOW_AGE_DAYS)}::integer`,
+    )
     .executeTakeFirst()
   return show ?? null
 }
@@ -141,7 +143,11 @@ const feedEvent = z.discriminatedUnion('kind', [
   z.object({ ...storedFields, kind: z.literal('picks-locked'), payload: publicEvents['picks-locked'] }),
   z.object({ ...storedFields, kind: z.literal('picks-proved'), payload: publicEvents['picks-proved'] }),
   z.object({ ...storedFields, kind: z.literal('show-final'), payload: publicEvents['show-final'] }),
-  z.object({ ...storedFields, kind: z.literal('scores-corrected'), payload: publicEvents['scores-corrected'] }),
+  z.object({
+    ...storedFields,
+    kind: z.literal('scores-corrected'),
+    payload: publicEvents['scores-corrected'],
+  }),
 ])
 export type FeedEvent = z.output<typeof feedEvent>
 

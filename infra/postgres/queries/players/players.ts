@@ -59,12 +59,7 @@ export async function listPlayedShows(db: Database, userId: number) {
         .onRef('scores.score_set_id', '=', 'shows.score_set_id')
         .onRef('scores.user_id', '=', 'predictions.user_id'),
     )
-    .select([
-      LISTED_SHOW.as('show'),
-      'shows.tour_id',
-      'scores.score_set_id as scoreSetId',
-      'scores.total',
-    ])
+    .select([LISTED_SHOW.as('show'), 'shows.tour_id', 'scores.score_set_id as scoreSetId', 'scores.total'])
     .where('predictions.user_id', '=', userId)
     .where(PICKS_ARE_PUBLIC)
     .orderBy(SHOW_ORDER, 'desc')

@@ -194,10 +194,7 @@ export async function insertRootMails(
 }
 
 /** Null for a show that is gone, and without picks. */
-export async function findMailedRoot(
-  db: Database,
-  { showId, lockNo }: { showId: number; lockNo: number },
-) {
+export async function findMailedRoot(db: Database, { showId, lockNo }: { showId: number; lockNo: number }) {
   const lock = await db
     .selectFrom('pick_locks')
     .innerJoin('shows', 'shows.id', 'pick_locks.show_id')

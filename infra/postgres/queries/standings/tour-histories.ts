@@ -52,15 +52,9 @@ export async function storeTourHistory(
 export type OwnCard = Awaited<ReturnType<typeof listOwnCards>>[number]
 
 /** A user's cards of a tour after their locks, oldest show first. */
-export async function listOwnCards(
-  db: Database,
-  { tourId, userId }: { tourId: number; userId: number },
-) {
+export async function listOwnCards(db: Database, { tourId, userId }: { tourId: number; userId: number }) {
   const rows = await selectPredictions(db)
-    .select([
-      LISTED_SHOW.as('show'),
-      IS_CANCELLED.as('isCancelled'),
-    ])
+    .select([LISTED_SHOW.as('show'), IS_CANCELLED.as('isCancelled')])
     .where('predictions.user_id', '=', userId)
     .where('shows.tour_id', '=', tourId)
     .where(sql<boolean>`(${PICKS_ARE_PUBLIC} OR (${IS_CANCELLED} AND ${LOCKS_AT} <= ${NOW}))`)

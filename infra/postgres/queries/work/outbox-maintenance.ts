@@ -23,11 +23,7 @@ export async function listDeadJobs(db: Database, limit = 100) {
 }
 
 /** An open job with at least so many failures. */
-export async function findFailingJob(
-  db: Database,
-  job: JobName,
-  minFailures: number,
-) {
+export async function findFailingJob(db: Database, job: JobName, minFailures: number) {
   const failing = await db
     .selectFrom('outbox')
     .select(['failures', 'last_error as lastError'])

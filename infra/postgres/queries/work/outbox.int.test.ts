@@ -1,7 +1,6 @@
 import { databaseOfFile, type TestDatabase } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { insertSweepIfDue, listDeadJobs, reopenStuckRuns, retryDeadJob } from './outbox-maintenance.ts'
 import {
   holdOpenJobForUpdate,
   insertJob,
@@ -13,6 +12,7 @@ import {
   reopenEnqueued,
   updateFailedJob,
 } from './outbox.ts'
+import { insertSweepIfDue, listDeadJobs, reopenStuckRuns, retryDeadJob } from './outbox-maintenance.ts'
 import { deleteOldRows } from './retention.ts'
 import { claimRun } from './run-claims.ts'
 import { insertRun } from './runs.ts'

@@ -9,8 +9,8 @@ import {
 import { type InferResult, sql } from 'kysely'
 import { currentRequestContext } from '../../../context/request-context.ts'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { closeDeadJobOfRun } from './outbox-maintenance.ts'
 import { insertJob } from './outbox.ts'
+import { closeDeadJobOfRun } from './outbox-maintenance.ts'
 import { mergeOrders, orderSchemas, subjectOf } from './run-orders.ts'
 
 export type InsertedRun = {
