@@ -1,11 +1,11 @@
-import type { PreviewTheme } from '@called-it/shared/contract/preview-images'
-import { PREVIEW_SIZE } from '@called-it/shared/contract/preview-images'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { PREVIEW_SIZE, type PreviewTheme } from '@called-it/shared/contract/preview-images'
 import { initialsOf } from '@called-it/shared/game/initials'
 import satori, { type Font } from 'satori'
 import sharp from 'sharp'
 import type { PreviewContent } from './content.ts'
 import { draw } from './draw.ts'
-import { readEmoji } from './emoji.ts'
 import { type FontSet, loadFonts } from './fonts.ts'
 import { type Text, toTree } from './text.ts'
 
@@ -86,4 +86,27 @@ function omit(text: Text, missing: ReadonlySet<string>): Text {
   const known = [...text.text].map((sign) => (missing.has(sign) ? OMITTED : sign)).join('')
   const shown = known.replace(/…[…\s]*…/g, OMITTED)
   return { ...text, text: shown.trim() === OMITTED ? (text.fallback ?? OMITTED) : shown }
+}
+
+const VARIATION = 'fe0f'
+const JOINER = '200d'
+
+/** The drawing of an emoji as a data URL; of a combination without one that of its first emoji; null without any. */
+async function readEmoji(emoji: string): Promise<string | null> {
+  const codes = [...emoji].map((sign) => sign.codePointAt(0)?.toString(16) ?? '')
+  const plain = codes.filter((code) => code !== VARIATION)
+  const names = [codes.includes(JOINER) ? codes : plain, plain, plain.slice(0, 1)]
+  for (const name of names) {
+    const svg = await readDrawing(name.join('-'))
+    if (svg !== null) return `data:image/svg+xml;base64,${svg.toString('base64')}`
+  }
+  return null
+}
+
+async function readDrawing(name: string): Promise<Buffer | null> {
+  try {
+    return await readFile(fileURLToPath(import.meta.resolve(`@twemoji/svg/${name}.svg`)))
+  } catch {
+    return null
+  }
 }

@@ -1,8 +1,10 @@
-import type { Database } from '@called-it/infra/postgres/client'
+import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { type DemoShow, listDemoShows } from '@called-it/infra/postgres/queries/catalogue/demo'
 import { offerSourceSetlist } from '@called-it/infra/postgres/queries/catalogue/setlist-proposals'
 import { upsertTours } from '@called-it/infra/postgres/queries/catalogue/tour-import'
 import { bumpTopicVersions } from '@called-it/infra/postgres/queries/events/topic-versions'
+import { insertLeagueMembers } from '@called-it/infra/postgres/queries/leagues/league-members'
+import { insertLeague } from '@called-it/infra/postgres/queries/leagues/leagues'
 import { findFact, insertFact } from '@called-it/infra/postgres/queries/work/installation-facts'
 import type { SetlistSource } from '@called-it/infra/setlist-sources/source'
 import { ZONE_RULES } from '@called-it/infra/venue-zones/zone-of-venue'
@@ -11,9 +13,8 @@ import { DEFAULT_SCHEDULE } from '@called-it/shared/game/calendar'
 import { storeShows } from '../jobs/catalogue/store-shows.ts'
 import { awardBadgesOf } from '../jobs/scores/award-badges.ts'
 import type { InProcessRunner } from '../runs/in-process-runner.ts'
-import { makeDemoLeague } from './league.ts'
 import { playAsMachine } from './machine.ts'
-import { makeDemoPlayers } from './players.ts'
+import { type DemoPlayer, makeDemoPlayers } from './players.ts'
 import { predictDemoShows } from './predictions.ts'
 
 export type DemoParts = {
@@ -101,4 +102,23 @@ async function addAnnouncedShows({ db, source, today, print }: DemoParts): Promi
     await bumpTopicVersions(trx, [topics.catalogue, ...stored.listedShowIds.map(topics.show)])
   })
   print(`The demo has announced ${announced.length === 1 ? 'a show' : `${announced.length} shows`}.`)
+}
+
+const FANS = 12
+
+/** A league of the visitor's account with some of the fans. */
+async function makeDemoLeague(
+  trx: DatabaseTransaction,
+  players: readonly DemoPlayer[],
+): Promise<void> {
+  const owner = players.find(({ isAccount }) => isAccount)
+  if (!owner) return
+  const league = { name: 'The Back Row', tour_id: null, counts_from: 'all', drop_worst: 2 } as const
+  const leagueId = await insertLeague(trx, league, owner.userId)
+  const fans = players.filter(({ isAccount }) => !isAccount).slice(0, FANS)
+  await insertLeagueMembers(
+    trx,
+    leagueId,
+    fans.map(({ userId }) => userId),
+  )
 }

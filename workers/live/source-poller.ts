@@ -1,13 +1,18 @@
 import { changeAndPublish } from '@called-it/infra/events/change'
 import type { EventPublisher } from '@called-it/infra/events/publisher'
+import { addTopicsOfRevision } from '@called-it/infra/events/revision-topics'
 import type { Logger } from '@called-it/infra/observability/log'
-import type { Database } from '@called-it/infra/postgres/client'
+import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
+import { offerSourceSetlist } from '@called-it/infra/postgres/queries/catalogue/setlist-proposals'
+import { hasPerformances } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
+import { findShow, waitForSaves } from '@called-it/infra/postgres/queries/catalogue/shows'
 import {
   type ShowToRead,
   storeFailedReading,
   storeReading,
   takeDueReadings,
 } from '@called-it/infra/postgres/queries/live/source-readings'
+import { findScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
 import {
   type SetlistSource,
   SetlistSourceError,
@@ -15,7 +20,6 @@ import {
 } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/events'
 import { startLoop } from '../schedule/loop.ts'
-import { driveBySource } from './drive-by-source.ts'
 
 const CHECK_EVERY_MS = 5_000
 
@@ -103,4 +107,29 @@ async function findOrFail(
 /** Only the messages of sources are known to hold no key. */
 function describe(error: Error): string {
   return error instanceof SetlistSourceError ? error.message : 'The source could not be read.'
+}
+
+/**
+ * Stores what the source lists of a show that runs as its newest revision; where it seems to be cut off, as a proposal.
+ * A setlist entered by hand stays, until an admin takes the source's.
+ */
+async function driveBySource(
+  trx: DatabaseTransaction,
+  changedTopics: Set<string>,
+  { source, showId, setlist }: { source: string; showId: number; setlist: SourceSetlist },
+): Promise<void> {
+  if (setlist.excluded || !hasPerformances(setlist)) return
+  await waitForSaves(trx, showId)
+  const before = await findShow(trx, showId)
+  const isByHand = (await findScorableShow(trx, showId))?.revisionOrigin === 'hand'
+  if (!before || before.isScored || before.cancelledAt || isByHand) return
+  const stored = await offerSourceSetlist(trx, {
+    source,
+    showId,
+    setlist,
+    again: false,
+    runs: true,
+  })
+  if (stored.proposed) changedTopics.add(topics.show(showId))
+  await addTopicsOfRevision(trx, changedTopics, before, stored)
 }

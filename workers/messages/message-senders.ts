@@ -9,7 +9,6 @@ import type { MessageChannel } from '@called-it/infra/postgres/queries/notificat
 import { listAnsweringHosts } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
 import { createHostGate } from './host-gate.ts'
 import { type MessageSender, startMessageSender } from './message-sender.ts'
-import { pushServiceOf } from './push-service-name.ts'
 import { createSending, type MessageParts } from './send-message.ts'
 
 /** The share of all places for hosts that have not responded yet. */
@@ -62,4 +61,16 @@ export function startMessageSenders(parts: MessageSendersParts): Pick<MessageSen
       await Promise.all([listening.stop(), ...senders.map((sender) => sender.stop())])
     },
   }
+}
+
+const SERVICES = [
+  ['fcm', '.googleapis.com'],
+  ['mozilla', '.mozilla.com'],
+  ['apple', '.apple.com'],
+  ['windows', '.windows.com'],
+] as const
+
+/** Few names for the metrics: users may choose any host. */
+function pushServiceOf(host: string): (typeof SERVICES)[number][0] | 'other' {
+  return SERVICES.find(([, domain]) => host.endsWith(domain))?.[0] ?? 'other'
 }

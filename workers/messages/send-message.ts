@@ -1,4 +1,4 @@
-import { MailError, type Mailer } from '@called-it/infra/mail/mail'
+import { type Mailer, MailError } from '@called-it/infra/mail/mail'
 import type { Letterhead } from '@called-it/infra/mail/templates/letter'
 import { notificationMail } from '@called-it/infra/mail/templates/notification'
 import type { Outbound } from '@called-it/infra/outbound/outbound'
@@ -9,10 +9,9 @@ import type { PushOutcome } from '@called-it/infra/postgres/queries/notification
 import { sendPush } from '@called-it/infra/push/send-push'
 import { readVapidKeys, type VapidKeys } from '@called-it/infra/push/vapid-keys'
 import type { SettingsKeys } from '@called-it/infra/secrets/settings-keys'
-import type { Described } from '@called-it/shared/notifications/catalogue'
+import { announcementKinds, type Described } from '@called-it/shared/notifications/catalogue'
 import { KIND_LABELS } from '@called-it/shared/notifications/labels'
 import { pushPayload } from '@called-it/shared/notifications/push-payload'
-import { describeMessage } from './describe-message.ts'
 import type { HostAnswer } from './host-gate.ts'
 
 export type MessageParts = {
@@ -97,3 +96,25 @@ async function push(
   const isFailure = outcome === 'failed' || outcome === 'unreached' || outcome === 'silent'
   return { outcome, error, host: pause ?? (isFailure ? 'failed' : 'answered') }
 }
+
+/** Null for a content of another release. */
+function describeMessage({ kind, payload, detail, show, timeZone }: ClaimedMessage): Described | null {
+  const titled = show && { id: show.id, title: `${show.venue}, ${SHOW_DATE.format(new Date(show.date))}` }
+  return announcementKinds[kind].describeStored({ ...payload, ...detail }, titled, {
+    instant: (instant) => inZone(timeZone ?? 'UTC').format(new Date(instant)),
+  })
+}
+
+/** The day of a show is read in UTC. */
+const SHOW_DATE = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+const inZone = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  })

@@ -7,7 +7,7 @@ import { startGateway, type TestGateway } from '@called-it/tests/support/gateway
 import { PATIENT } from '@called-it/tests/support/patience'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { readAvatarFiles } from './read-files.ts'
+import { readAvatarFiles } from './routes.ts'
 
 let gateway: TestGateway
 let admin: { id: number }

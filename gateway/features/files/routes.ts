@@ -1,12 +1,16 @@
+import type { Database } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
-import { countAvatars, listAvatarFiles } from '@called-it/infra/postgres/queries/accounts/avatars'
+import {
+  countAvatars,
+  listAvatarFiles,
+  listAvatars,
+} from '@called-it/infra/postgres/queries/accounts/avatars'
 import { inSnapshot } from '@called-it/infra/postgres/queries/work/database'
 import { FILES_PAGE } from '@called-it/shared/contract/files'
 import { actorOf } from '../../auth/actor.ts'
 import { Download, type Handlers } from '../../http/handler.ts'
 import type { GatewayParts } from '../../parts.ts'
-import { nameAvatarFile, readAvatarFiles } from './read-files.ts'
-import { writeZip } from './zip.ts'
+import { writeZip, type ZipEntry } from './zip.ts'
 
 export function fileRoutes({
   postgres: { db },
@@ -33,4 +37,27 @@ export function fileRoutes({
       return new Download(`uploads-backup-${day}.zip`, writeZip(readAvatarFiles(db)))
     },
   }
+}
+
+/** An avatar has 1 MB at most and mostly 10 kB. */
+const BATCH_SIZE = 16
+
+/**
+ * Reads all avatars in batches, on demand. No connection is held between batches, so a slow client costs none.
+ * Avatars that are deleted meanwhile are left out.
+ */
+export async function* readAvatarFiles(db: Database): AsyncGenerator<ZipEntry, void, undefined> {
+  for (let after = 0; ; ) {
+    const avatars = await listAvatars(db, { after, limit: BATCH_SIZE })
+    for (const { userId, webp, created } of avatars) {
+      yield { name: nameAvatarFile(userId), bytes: webp, modified: created }
+    }
+    const last = avatars.at(-1)
+    if (!last || avatars.length < BATCH_SIZE) return
+    after = last.userId
+  }
+}
+
+function nameAvatarFile(userId: number): string {
+  return `avatar-${userId}.webp`
 }

@@ -8,9 +8,8 @@ import { PATIENT } from '@called-it/tests/support/patience'
 import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
-import { readCursor } from './board-cursor.ts'
 import { type BoardOrders, openBoardOrders } from './board-orders.ts'
-import { readBoard } from './service.ts'
+import { readBoard, readCursor } from './service.ts'
 
 const log = pino({ enabled: false })
 const LIMIT = 4

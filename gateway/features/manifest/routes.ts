@@ -1,10 +1,10 @@
 import { ICONS_PATH, MANIFEST_PATH } from '@called-it/shared/contract/served-page'
+import type { Site } from '@called-it/shared/contract/site'
 import type { Express } from 'express'
 import { ApiError } from '../../http/errors.ts'
 import { requestFacts } from '../../http/request-facts.ts'
 import type { GatewayParts } from '../../parts.ts'
-import type { Icons } from './icons.ts'
-import { webManifest } from './web-manifest.ts'
+import { type Icons, MANIFEST_ICONS } from './icons.ts'
 
 const FILE_NAME = /^([0-9a-f]{16})-(any|maskable)-(\d{1,4})\.png$/i
 
@@ -30,4 +30,30 @@ export function mountManifest(app: Express, { site, icons }: ManifestParts): voi
       .type('png')
       .send(png)
   })
+}
+
+/** The ground of the dark pages in web/src/ui/tokens.css: what shows before the first paint. */
+const GROUND = '#100d1c'
+
+/** In the format of the W3C's Web Application Manifest. */
+function webManifest({ product, band, texts }: Site, icons: Pick<Icons, 'pathOf'>) {
+  return {
+    // Independent of the first page, so that an installed app stays the same.
+    id: '/',
+    scope: '/',
+    start_url: '/',
+    name: `${product}: ${band.name}`,
+    short_name: band.shortName,
+    description: texts.welcomeTitle,
+    lang: 'en',
+    display: 'standalone',
+    theme_color: GROUND,
+    background_color: GROUND,
+    icons: MANIFEST_ICONS.map(({ purpose, size }) => ({
+      src: icons.pathOf({ purpose, size }),
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+      purpose,
+    })),
+  }
 }

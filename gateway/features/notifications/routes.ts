@@ -1,17 +1,39 @@
-import { countUnread } from '@called-it/infra/postgres/queries/notifications/notifications'
+import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
+import { insertAnnouncement } from '@called-it/infra/postgres/queries/notifications/announcements'
+import * as notifications from '@called-it/infra/postgres/queries/notifications/notifications'
+import { NOTIFICATIONS_PAGE } from '@called-it/shared/contract/notifications'
 import { actorOf } from '../../auth/actor.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { markRead, type NotificationParts, readNotifications, sendNotice } from './service.ts'
+import type { GatewayParts } from '../../parts.ts'
 
+type Parts = Pick<GatewayParts, 'postgres' | 'publisher'>
 type NotificationHandlers = Pick<Handlers, 'listNotifications' | 'countUnread' | 'markRead' | 'sendNotice'>
 
-export function notificationRoutes(parts: NotificationParts): NotificationHandlers {
+export function notificationRoutes({ postgres: { db }, publisher }: Parts): NotificationHandlers {
   return {
-    listNotifications: ({ user, query }) => readNotifications(parts, user.id, query.before ?? null),
-    countUnread: ({ user }) => countUnread(parts.postgres.db, user.id),
-    markRead: ({ user, body }) => markRead(parts, user.id, body),
+    async listNotifications({ user, query: { before = null } }) {
+      const { unread } = await notifications.countUnread(db, user.id)
+      const limit = NOTIFICATIONS_PAGE + 1
+      const found = await notifications.listNotifications(db, user.id, { before, limit })
+      const page = found.slice(0, NOTIFICATIONS_PAGE)
+      return {
+        notifications: page,
+        unread,
+        next: found.length > page.length ? (page.at(-1)?.id ?? null) : null,
+      }
+    },
+    countUnread: ({ user }) => notifications.countUnread(db, user.id),
+    async markRead({ user, body }) {
+      const hasChanged = await notifications.markRead(db, user.id, body)
+      if (hasChanged) await publisher.publish('notifications:read', { userId: user.id })
+      return notifications.countUnread(db, user.id)
+    },
     async sendNotice(request) {
-      await sendNotice(parts, actorOf(request), request.body.text)
+      const { text } = request.body
+      await db.transaction().execute(async (trx) => {
+        await insertAnnouncement(trx, { kind: 'admin-notice', showId: null, payload: { text } })
+        await insertAuditEntry(trx, { ...actorOf(request), action: 'notice:sent', details: { text } })
+      })
       return { message: 'The notice is on its way to all fans' }
     },
   }

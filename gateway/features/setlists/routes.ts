@@ -5,8 +5,7 @@ import type { Handlers } from '../../http/handler.ts'
 import type { RequestParts } from '../../parts.ts'
 import { getShow } from '../../resources/show.ts'
 import { requestRun } from '../../runs/request-run.ts'
-import { readProposal, settleProposal } from './proposals.ts'
-import { checkDraft, enterSetlist, readSetlist } from './service.ts'
+import { checkDraft, enterSetlist, readProposal, readSetlist, settleProposal } from './service.ts'
 
 type SetlistHandlers = Pick<
   Handlers,

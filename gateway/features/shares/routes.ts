@@ -1,9 +1,14 @@
-import { findShareToken, revokeShare } from '@called-it/infra/postgres/queries/shares/shares'
+import { randomBytes } from 'node:crypto'
+import { findPrediction } from '@called-it/infra/postgres/queries/predictions/predictions'
+import { findShareToken, revokeShare, storeShare } from '@called-it/infra/postgres/queries/shares/shares'
 import type { RateLimits } from '../../auth/rate-limits.ts'
+import { ApiError } from '../../http/errors.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { GatewayParts } from '../../parts.ts'
 import { readSharedCard } from '../../resources/shared-card.ts'
-import { shareCard } from './service.ts'
+import { getShow } from '../../resources/show.ts'
+
+const TOKEN_BYTES = 16
 
 type ShareHandlers = Pick<Handlers, 'getShare' | 'getOwnShare' | 'shareCard' | 'revokeShare'>
 
@@ -19,9 +24,13 @@ export function shareRoutes({
       return { token: await findShareToken(db, { showId: params.showId, userId: user.id }) }
     },
 
+    /** The same token each time. */
     async shareCard({ params, user, address }) {
       await limits.count('share-card', { account: user.id, address })
-      return { token: await shareCard(db, { showId: params.showId, userId: user.id }) }
+      const card = { showId: params.showId, userId: user.id }
+      await getShow(db, card.showId)
+      if (!(await findPrediction(db, card.showId, user.id))) throw new ApiError('prediction_not_found')
+      return { token: await storeShare(db, card, randomBytes(TOKEN_BYTES).toString('base64url')) }
     },
 
     async revokeShare({ params, user }) {

@@ -1,3 +1,4 @@
+import { setOverlay } from '@called-it/infra/postgres/queries/catalogue/show-locks'
 import { listShowsByIds } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/database'
 import type { Show } from '@called-it/shared/contract/shows'
@@ -6,10 +7,8 @@ import type { Handlers } from '../../http/handler.ts'
 import { openPlayerCounts } from '../../resources/player-counts.ts'
 import { getShow, isShowOpen, presentShow } from '../../resources/show.ts'
 import { cancelShow, restoreShow } from './cancel.ts'
-import type { ShowParts } from './changed-show.ts'
-import { lockShow, lockShowNow, setShowStart } from './locks.ts'
-import { setShowOverlay } from './overlay.ts'
-import { reopenPicks } from './reopen.ts'
+import { changeShow, type ShowParts } from './changed-show.ts'
+import { lockShow, lockShowNow, reopenPicks, setShowStart } from './locks.ts'
 import { readLiveShows, readRecentShow, readRecentShows, readUpcomingShows } from './service.ts'
 import { readShowTasks } from './tasks.ts'
 import { chooseVenueTimes } from './venue-times.ts'
@@ -80,8 +79,13 @@ export function showRoutes(parts: ShowParts): ShowHandlers {
     },
     restoreShow: (request) => after(restoreShow(parts, actorOf(request), request.params.showId), request),
     setShowOverlay(request) {
+      const { showId } = request.params
       const { overlay } = request.body
-      return after(setShowOverlay(parts, actorOf(request), request.params.showId, overlay), request)
+      const change = changeShow(parts, actorOf(request), showId, async ({ trx, audit }) => {
+        await setOverlay(trx, showId, overlay)
+        await audit('show:overlay-set', { overlay })
+      })
+      return after(change, request)
     },
     listShowTasks: () => readShowTasks(db),
     async chooseVenueTimes(request) {

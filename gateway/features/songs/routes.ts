@@ -1,16 +1,16 @@
 import type { Database } from '@called-it/infra/postgres/client'
+import { getSongHistory } from '@called-it/infra/postgres/queries/catalogue/song-history'
 import { planMerge, type SongMerge } from '@called-it/infra/postgres/queries/catalogue/song-merges'
+import { findShownSong } from '@called-it/infra/postgres/queries/catalogue/songs'
+import { SONG_PAGE } from '@called-it/shared/contract/song-pages'
 import { actorOf } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { RequestParts } from '../../parts.ts'
 import { checkNotebook } from '../../resources/notebook.ts'
 import { requestRun } from '../../runs/request-run.ts'
-import { readAdminSong, readCatalogue } from './admin-song.ts'
-import { setHidden } from './hiding.ts'
-import { keepBoth, readRenames } from './renames.ts'
-import { drawNotebook, readSongs } from './service.ts'
-import { readSongHistory } from './song-history.ts'
+import { keepBoth, readAdminSong, readCatalogue, readRenames, setHidden } from './admin-songs.ts'
+import { drawNotebook, presentSong, readSongs } from './service.ts'
 
 type SongHandlers = Pick<
   Handlers,
@@ -30,7 +30,11 @@ export function songRoutes(parts: RequestParts): SongHandlers {
   const { db } = parts.postgres
   return {
     listSongs: () => readSongs(db),
-    getSongPage: ({ params }) => readSongHistory(db, params.songId),
+    async getSongPage({ params }) {
+      const song = await findShownSong(db, params.songId)
+      if (!song) throw new ApiError('song_not_found')
+      return { song: presentSong(song), ...(await getSongHistory(db, song.id, SONG_PAGE)) }
+    },
     drawNotebookSongs: async ({ params, query }) => {
       checkNotebook(parts.site, params.notebook)
       return { songs: await drawNotebook(db, query) }

@@ -1,10 +1,12 @@
+import { insertAuditEntry, userSubject } from '@called-it/infra/postgres/queries/accounts/audit-log'
+import { endSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
 import { listUsers } from '@called-it/infra/postgres/queries/accounts/user-search'
-import type { User } from '@called-it/infra/postgres/queries/accounts/users'
+import { holdUserForUpdate, updateSwitch, type User } from '@called-it/infra/postgres/queries/accounts/users'
 import { USERS_PAGE } from '@called-it/shared/contract/users'
 import { actorOf } from '../../auth/actor.ts'
+import { ApiError } from '../../http/errors.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { GatewayParts } from '../../parts.ts'
-import { endSessions, setLiveOperator } from './service.ts'
 
 export function userRoutes({
   postgres: { db },
@@ -23,13 +25,31 @@ export function userRoutes({
       }
     },
 
-    endSessions: async (request) => ({
-      ended: await endSessions({ db, publisher }, request.params.userId, actorOf(request)),
-    }),
+    /** Logs a user out everywhere, also on open pages, and deletes the user's keys and devices. */
+    async endSessions(request) {
+      const { userId } = request.params
+      const ended = await db.transaction().execute(async (trx) => {
+        if (!(await holdUserForUpdate(trx, userId))) throw new ApiError('user_not_found')
+        const subject = userSubject(userId)
+        await insertAuditEntry(trx, { ...actorOf(request), action: 'sessions:ended', subject })
+        return endSessions(trx, userId)
+      })
+      await publisher.publish('session:revoked', { userId, reason: 'ended' })
+      return { ended }
+    },
 
+    /** Lets a user enter setlists of shows that run, or ends that, on open pages too. */
     async setLiveOperator(request) {
+      const { userId } = request.params
       const { is_live_operator } = request.body
-      await setLiveOperator({ db, publisher }, request.params.userId, is_live_operator, actorOf(request))
+      const hasChanged = await db.transaction().execute(async (trx) => {
+        if (!(await holdUserForUpdate(trx, userId))) throw new ApiError('user_not_found')
+        if (!(await updateSwitch(trx, userId, 'is_live_operator', is_live_operator))) return false
+        const action = is_live_operator ? 'live-operator:granted' : 'live-operator:revoked'
+        await insertAuditEntry(trx, { ...actorOf(request), action, subject: userSubject(userId) })
+        return true
+      })
+      if (hasChanged) await publisher.publish('session:revoked', { userId, reason: 'rights' })
       return { is_live_operator }
     },
   }

@@ -1,5 +1,6 @@
+import { plainLine } from '../plain-text.ts'
 import { createRequestJson, type RequestJson, type SiteParts, systemClock } from '../request.ts'
-import { notAskedFor } from '../rows/fields.ts'
+import { notAskedFor, parseRow } from '../rows/fields.ts'
 import { setlistOf } from '../rows/setlist.ts'
 import { showsOf, toursOf } from '../rows/shows.ts'
 import { countSongs } from '../rows/song-statistics.ts'
@@ -9,8 +10,7 @@ import {
   type SourceSetlist,
   type SourceShowReference,
 } from '../source.ts'
-import { listSetlists, parseSetlist, type SetlistfmAddress } from './list-setlists.ts'
-import { type ShowWithSetlist, UNKNOWN_SONG } from './rows.ts'
+import { page, setlist, type ShowWithSetlist, UNKNOWN_SONG } from './rows.ts'
 
 const SITE = 'setlist.fm'
 
@@ -66,4 +66,48 @@ async function findSetlist(
   const read = parseSetlist(await requestJson(url, subject), mbid, `${SITE}, ${subject}`)
   if (read.show.showid === show.sourceId) return setlistOf(read.rows, SITE)
   throw new SetlistSourceError('malformed', `${SITE}, ${subject}, ${notAskedFor('id', read.show.showid)}`)
+}
+
+interface SetlistfmAddress {
+  readonly baseUrl: string
+  readonly mbid: string
+}
+
+/**
+ * All pages, without the duplicates of setlists that moved to another page meanwhile.
+ *
+ * @throws SetlistSourceError when a page is missing: a part of the list would look like all of it
+ */
+async function listSetlists(
+  { baseUrl, mbid }: SetlistfmAddress,
+  site: string,
+  requestJson: RequestJson,
+): Promise<readonly ShowWithSetlist[]> {
+  const found = new Map<string, ShowWithSetlist>()
+  for (let number = 1, pages = 1; number <= pages; number += 1) {
+    const subject = `page ${number} of the list of setlists`
+    const place = `${site}, ${subject}`
+    const url = new URL(`${baseUrl}/artist/${mbid}/setlists?p=${number}`)
+    const response = parseRow(page, await requestJson(url, subject), place)
+    if (response.page !== number) {
+      throw new SetlistSourceError('malformed', `${place}, ${notAskedFor('page', response.page)}`)
+    }
+    pages = Math.ceil(response.total / response.itemsPerPage)
+    for (const [index, row] of response.setlist.entries()) {
+      const read = parseSetlist(row, mbid, `${place}, row ${index + 1}`)
+      found.set(read.show.showid, read)
+    }
+  }
+  return Array.from(found.values())
+}
+
+/** @throws SetlistSourceError when the setlist is another band's */
+function parseSetlist(row: unknown, mbid: string, place: string): ShowWithSetlist {
+  const read = parseRow(setlist, row, place)
+  if (read.artist === mbid) return read
+  const show = plainLine(read.show.showid)
+  throw new SetlistSourceError(
+    'malformed',
+    `${place} (show ${show}), ${notAskedFor('artist.mbid', read.artist)}`,
+  )
 }

@@ -1,9 +1,20 @@
 /** The columns of the regression: the features, and the log odds of each table. */
-import { FEATURES } from './features.ts'
 import type { Regression } from './fit.ts'
-import type { SongBefore } from './play-log.ts'
+import { type SongBefore, usualRate } from './play-log.ts'
 import type { Ranking } from './ranking.ts'
 import { cellOf, emptyTable, meanOf, oddsOf, type SituationTable, TABLES } from './tables.ts'
+
+const dueOf = (song: SongBefore) => Math.min(song.gap * usualRate(song), 4)
+
+/** What the model sees of a song before a show, beside the tables of {@link TABLES}. */
+const FEATURES = {
+  run: ({ isInRun }) => Number(isInRun),
+  tourRate: (song) => Math.log((song.tourPlays + 4 * usualRate(song)) / (song.tourShows + 4)),
+  lately: ({ lately }) => Math.log(lately + 0.003),
+  often: ({ last100, age }) => Math.log((last100 + 0.15) / (Math.min(100, age) + 3)),
+  due: dueOf,
+  dueSquared: (song) => dueOf(song) ** 2,
+} as const satisfies Record<string, (song: SongBefore) => number>
 
 /** Plain data. */
 export type ChanceModel = Regression & {
