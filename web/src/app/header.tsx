@@ -1,18 +1,20 @@
 import { PRODUCT } from '@called-it/shared/contract/site'
+import { Monitor, Moon, Sun } from 'lucide-react'
 import { type ComponentType, Suspense } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { useCurrentUser } from '../lib/account/session.ts'
 import { useSite } from '../lib/api/site.ts'
+import { chooseTheme, THEMES, useTheme } from '../lib/browser/theme.ts'
 import { lazyExport } from '../lib/lazy-export.ts'
 import { lazyModule, useLazyModule } from '../lib/lazy-module.ts'
 import { paths } from '../lib/paths.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './header.module.css'
 import { LiveIndicator } from './live-indicator.tsx'
-import { ThemeSwitch } from './theme-switch.tsx'
 
 // Visitors have no menu, and it is 15 kB.
 const AccountMenu = lazyExport(() => import('./account-menu.tsx'))
@@ -76,5 +78,18 @@ function Account({ Bell }: { Bell: ComponentType | undefined }) {
         sign up
       </ButtonLink>
     </>
+  )
+}
+
+const ICONS = { system: Monitor, dark: Moon, light: Sun } as const
+
+function ThemeSwitch() {
+  const theme = useTheme()
+  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system'
+  const Icon = ICONS[theme]
+  return (
+    <IconButton label={`theme: ${theme}, switch to ${next}`} look="bare" onClick={() => chooseTheme(next)}>
+      <Icon aria-hidden />
+    </IconButton>
   )
 }

@@ -1,14 +1,14 @@
+import { CALENDAR_PATH, FEED_PATH } from '@called-it/shared/contract/served-page'
 import { Suspense, useEffect, useRef } from 'react'
-import { matchPath, Outlet, useLocation, useNavigationType } from 'react-router-dom'
+import { Link, matchPath, Outlet, useLocation, useNavigationType } from 'react-router-dom'
 import { isCoveredPage } from '../features/overlay/covered-pages.ts'
 import { useIsCovered } from '../features/overlay/use-is-covered.ts'
 import { useCurrentUser } from '../lib/account/session.ts'
-import { embeddedConfig } from '../lib/api/site.ts'
+import { embeddedConfig, useSite } from '../lib/api/site.ts'
 import { lazyModule, useLazyModule } from '../lib/lazy-module.ts'
-import { patterns } from '../lib/paths.ts'
+import { paths, patterns } from '../lib/paths.ts'
 import { dismissFailure } from '../ui/toast.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { PageLoading } from './page-loading.tsx'
 import styles from './shell.module.css'
@@ -71,4 +71,28 @@ function useFocusOnNavigation(page: string) {
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
   }, [page, navigation])
   return main
+}
+
+function Footer() {
+  const { data: site } = useSite()
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.words}>
+        {site?.texts.footer.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        {site?.dataSite.url && (
+          <p>
+            data: <a href={site.dataSite.url}>{site.dataSite.name}</a>
+          </p>
+        )}
+      </div>
+      <nav aria-label="footer" className={styles.links}>
+        <Link to={paths.home}>home</Link>
+        <Link to={paths.leaderboard}>leaderboard</Link>
+        <a href={CALENDAR_PATH}>calendar</a>
+        <a href={FEED_PATH}>feed</a>
+      </nav>
+    </footer>
+  )
 }

@@ -1,3 +1,6 @@
+import type { Run } from '@called-it/shared/contract/runs'
+import { formatThroughput, throughputOf } from '../lib/api/run-throughput.ts'
+import { requesterOf, RUN_LABELS } from '../lib/api/runs.ts'
 import styles from './progress.module.css'
 
 type ProgressProps = {
@@ -36,5 +39,19 @@ export function Progress({ label, done, total, note, pace = null }: ProgressProp
         />
       </div>
     </div>
+  )
+}
+
+export function RunProgress({ run }: { run: Run }) {
+  const pace = run.state === 'running' ? throughputOf(run) : null
+  const what = RUN_LABELS[run.kind]
+  return (
+    <Progress
+      label={run.state === 'queued' ? `${what}: waiting` : what}
+      note={requesterOf(run)}
+      done={run.done}
+      total={run.total}
+      pace={pace && formatThroughput(pace)}
+    />
   )
 }

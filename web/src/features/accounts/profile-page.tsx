@@ -1,19 +1,30 @@
+import { accountEndpoints, profileBody } from '@called-it/shared/contract/accounts'
 import type { CurrentUser } from '@called-it/shared/contract/current-user'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, LogOut } from 'lucide-react'
+import { useForm } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router-dom'
-import { useCurrentUser } from '../../lib/account/session.ts'
+import { setCurrentUser, useCurrentUser } from '../../lib/account/session.ts'
 import { useLogoutAndRedirect } from '../../lib/account/use-logout-and-redirect.ts'
+import { request } from '../../lib/api/api.ts'
+import { showIssues } from '../../lib/api/form-issues.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { SubmitButton } from '../../ui/form.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Switch } from '../../ui/switch.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { toast } from '../../ui/toast.ts'
+import { AccountForm } from './account-form.tsx'
 import { DeleteProfile } from './delete-profile.tsx'
-import { NameForm } from './name-form.tsx'
 import { PasswordForm } from './password-form.tsx'
-import { PicksSwitch } from './picks-switch.tsx'
-import styles from './profile.module.css'
+import { showChangedUser, toastUnchanged } from './profile-changes.ts'
 import { ProfileImage } from './profile-image.tsx'
+import styles from './profile.module.css'
 
 export function ProfilePage() {
   const { user } = useCurrentUser()
@@ -80,5 +91,58 @@ function Profile({ user }: { user: CurrentUser }) {
         </div>
       </Card>
     </Page>
+  )
+}
+
+const nameBody = profileBody.pick({ display_name: true }).required()
+
+function NameForm({ user }: { user: CurrentUser }) {
+  const queryClient = useQueryClient()
+  const { register, handleSubmit, setError, reset, formState } = useForm({
+    resolver: zodResolver(nameBody),
+    defaultValues: { display_name: user.display_name },
+  })
+  const update = useMutation({
+    mutationFn: (body: { display_name: string }) => request(accountEndpoints.updateProfile, { body }),
+    onSuccess: async (changed) => {
+      await showChangedUser(queryClient, changed)
+      reset({ display_name: changed.display_name })
+      toast({ title: 'Profile updated' })
+    },
+    onError: (error) => {
+      showIssues(error, ['display_name'], setError)
+      toastUnchanged(queryClient, 'Failed to update profile', error)
+    },
+  })
+  return (
+    <AccountForm onSubmit={handleSubmit((body) => update.mutate(body))}>
+      <Field label="Display Name" error={formState.errors.display_name?.message}>
+        {(wiring) => <TextInput autoComplete="nickname" {...wiring} {...register('display_name')} />}
+      </Field>
+      <SubmitButton busy={update.isPending} busyText="Updating...">
+        Update Profile
+      </SubmitButton>
+    </AccountForm>
+  )
+}
+
+function PicksSwitch({ user }: { user: CurrentUser }) {
+  const queryClient = useQueryClient()
+  const update = useMutation({
+    mutationFn: (shows_picks: boolean) => request(accountEndpoints.updateProfile, { body: { shows_picks } }),
+    onSuccess: async (changed) => {
+      await setCurrentUser(queryClient, changed)
+      toast({ title: 'Profile updated' })
+    },
+    onError: (error) => toastUnchanged(queryClient, 'Failed to update profile', error),
+  })
+  return (
+    <Switch
+      label="show my picks under my name"
+      description="Once picks for a show are closed, everybody can see them. While this is off, yours have no name."
+      checked={update.isPending ? update.variables : user.shows_picks}
+      busy={update.isPending}
+      onCheckedChange={update.mutate}
+    />
   )
 }

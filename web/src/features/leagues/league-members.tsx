@@ -1,16 +1,18 @@
-import type { League, LeagueMember } from '@called-it/shared/contract/leagues'
+import type { League, LeagueMember, LeagueRole } from '@called-it/shared/contract/leagues'
 import { compareNames } from '@called-it/shared/game/standings'
+import { EllipsisVertical } from 'lucide-react'
 import { useState } from 'react'
 import { useCurrentUser } from '../../lib/account/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { PlayerLink } from '../../ui/player-link.tsx'
 import { ROLES } from './league-in-words.ts'
 import styles from './league-members.module.css'
 import { type MemberChange, MemberDialog } from './member-dialog.tsx'
-import { MemberMenu } from './member-menu.tsx'
 
 type LeagueMembersProps = { league: League; members: readonly LeagueMember[] }
 
@@ -43,5 +45,40 @@ export function LeagueMembers({ league, members }: LeagueMembersProps) {
       </Disclosure>
       {change && <MemberDialog leagueId={league.id} change={change} onClose={() => setChange(null)} />}
     </Card>
+  )
+}
+
+type MemberMenuProps = {
+  ownRole: LeagueRole
+  member: LeagueMember
+  onChoose: (change: MemberChange) => void
+}
+
+/** What the fan may do with another member; nothing is drawn where that is nothing. */
+function MemberMenu({ ownRole, member, onChoose }: MemberMenuProps) {
+  const isOwner = ownRole === 'owner'
+  if (!isOwner && !(ownRole === 'co-owner' && member.role === 'member')) return null
+  return (
+    <Menu
+      trigger={
+        <IconButton label={`change ${member.player.display_name}`} look="bare">
+          <EllipsisVertical aria-hidden />
+        </IconButton>
+      }
+    >
+      {isOwner && (
+        <>
+          <MenuItem
+            onSelect={() => onChoose({ kind: member.role === 'member' ? 'co-owner' : 'member', member })}
+          >
+            {member.role === 'member' ? 'make co-owner' : 'make member'}
+          </MenuItem>
+          <MenuItem onSelect={() => onChoose({ kind: 'owner', member })}>pass the league on</MenuItem>
+        </>
+      )}
+      {member.role === 'member' && (
+        <MenuItem onSelect={() => onChoose({ kind: 'remove', member })}>remove</MenuItem>
+      )}
+    </Menu>
   )
 }

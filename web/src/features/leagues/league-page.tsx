@@ -1,23 +1,31 @@
+import { counted } from '@called-it/shared/contract/counted'
 import { day, pathId } from '@called-it/shared/contract/fields'
-import type { LeaguePage as LeagueData } from '@called-it/shared/contract/leagues'
+import type { League, LeaguePage as LeagueData } from '@called-it/shared/contract/leagues'
+import type { Prediction } from '@called-it/shared/contract/predictions'
+import type { Show } from '@called-it/shared/contract/shows'
 import { mondayOf } from '@called-it/shared/game/leagues'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { useCurrentUserPredictions } from '../../lib/account/current-user-predictions.ts'
 import { useLeagueLive } from '../../lib/events/use-league-live.ts'
 import { paths } from '../../lib/paths.ts'
+import { shortDate } from '../../lib/shows/show-date.ts'
+import { useMoveAtLock } from '../../lib/shows/use-move-at-lock.ts'
+import { useUpcomingShows } from '../../lib/shows/use-shows.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { UnknownPage } from '../../ui/unknown-page.tsx'
 import { InvitationCard } from './invitation-card.tsx'
-import { LeagueHead } from './league-head.tsx'
+import { optionsInWords } from './league-in-words.ts'
 import { LeagueMembers } from './league-members.tsx'
 import styles from './league-page.module.css'
 import { isNoLeague, useLeague } from './league-queries.ts'
 import { LeagueSettings } from './league-settings.tsx'
 import { LeagueStandings } from './league-standings.tsx'
-import { useOpenShows } from './use-open-shows.ts'
 
 export function LeaguePage() {
   const leagueId = pathId.safeParse(useParams().leagueId).data
@@ -92,4 +100,53 @@ function NoLeague() {
       Only members see a league. Its link or code lets you in.
     </UnknownPage>
   )
+}
+
+type LeagueHeadProps = {
+  league: League
+  openShows: readonly Show[] | undefined
+  predictions: readonly Prediction[] | undefined
+}
+
+/** The league's name, and the way to the picks for its next show. */
+function LeagueHead({ league, openShows = [], predictions = [] }: LeagueHeadProps) {
+  const { tour } = league
+  const next = openShows.find((show) => show.is_open && (tour === null || show.tour_id === tour.id))
+  const hasPicked = predictions.some(({ show_id }) => show_id === next?.id)
+  return (
+    <Card>
+      <div className={styles.head}>
+        <div className={styles.title}>
+          <h1>{league.name}</h1>
+          <p className="soft">
+            {counted(league.members, 'member')} · {optionsInWords(league)}
+          </p>
+        </div>
+        {next && (
+          <div className={styles.next}>
+            <p className="soft small">
+              next: {next.venue}, {shortDate(next.showdate)}
+            </p>
+            <ButtonLink to={paths.prediction(next.id)} variant={hasPicked ? 'plain' : 'main'} size="l">
+              {hasPicked ? 'change your picks' : 'make your picks'}
+            </ButtonLink>
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** Shows that take picks. When one closes, the league is refetched: its members' cards move the table from then on. */
+function useOpenShows({ refetch }: UseQueryResult<LeagueData>): UseQueryResult<Show[]> {
+  const upcoming = useUpcomingShows()
+  useMoveAtLock(upcoming)
+  const ids = upcoming.data?.map(({ id }) => id).join()
+  const known = useRef(ids)
+  const onChange = useEffectEvent(() => void refetch())
+  useEffect(() => {
+    if (known.current !== undefined && known.current !== ids) onChange()
+    known.current = ids
+  }, [ids])
+  return upcoming
 }

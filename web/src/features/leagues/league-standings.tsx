@@ -1,12 +1,18 @@
+import { counted } from '@called-it/shared/contract/counted'
 import type { LeaguePage } from '@called-it/shared/contract/leagues'
 import { leagueTable } from '@called-it/shared/game/leagues'
+import { useState } from 'react'
 import { useCurrentUser } from '../../lib/account/session.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { passFocusOn } from '../../ui/focus-section.ts'
+import { Glow } from '../../ui/glow.tsx'
+import { type PointsRow, PointsTable } from '../../ui/points-table.tsx'
 import { Select } from '../../ui/select.tsx'
+import type { TableColumn } from '../../ui/table.tsx'
 import { LeagueNight, useNights } from './league-nights.tsx'
 import styles from './league-standings.module.css'
-import { type LeagueRow, LeagueTable } from './league-table.tsx'
 import { LeaguePresence } from './live/league-presence.tsx'
 import { LeagueReactions } from './live/league-reactions.tsx'
 
@@ -84,4 +90,50 @@ export function LeagueStandings({ page, week, present, isOutdated, onWeek }: Lea
 function pointsOf(userId: number, nights: readonly { totals: ReadonlyMap<number, number> }[]): number | null {
   const points = nights.flatMap(({ totals }) => totals.get(userId) ?? [])
   return points.length > 0 ? points.reduce((sum, each) => sum + each, 0) : null
+}
+
+type LeagueRow = PointsRow & {
+  /** Those that count. */
+  shows: number
+  /** Points in the shows that run; null without a card. */
+  tonight: number | null
+}
+
+/** With the own row as many as move to their place. */
+const SHOWN = 29
+
+function LeagueTable({ rows, isLive }: { rows: readonly LeagueRow[]; isLive: boolean }) {
+  const [isWhole, setIsWhole] = useState(false)
+  const shown = isWhole ? rows : rows.filter(({ isOwn }, index) => isOwn || index < SHOWN)
+  return (
+    <>
+      <PointsTable caption="league table" rows={shown} columns={isLive ? [SHOWS, TONIGHT] : [SHOWS]} />
+      {rows.length > shown.length && (
+        <Button ref={passFocusOn} wide className={styles.more} onClick={() => setIsWhole(true)}>
+          all {counted(rows.length, 'member')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const SHOWS: TableColumn<LeagueRow> = {
+  header: 'shows',
+  className: styles.number,
+  cell: ({ shows }) => shows,
+}
+
+const TONIGHT: TableColumn<LeagueRow> = {
+  header: 'tonight',
+  className: styles.number,
+  cellClassName: () => styles.tonight,
+  cell: ({ tonight }) =>
+    tonight === null ? (
+      <>
+        <span aria-hidden>–</span>
+        <span className="visually-hidden">no card</span>
+      </>
+    ) : (
+      <Glow value={`+${tonight}`} />
+    ),
 }

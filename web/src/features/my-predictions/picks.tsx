@@ -1,17 +1,19 @@
 import { counted } from '@called-it/shared/contract/counted'
-import { useQueryClient } from '@tanstack/react-query'
+import type { Show } from '@called-it/shared/contract/shows'
+import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCurrentUserPredictions } from '../../lib/account/current-user-predictions.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useCatchUp, useServerEvent } from '../../lib/events/use-server-event.ts'
 import { paths } from '../../lib/paths.ts'
-import { Button } from '../../ui/button.tsx'
+import { showQuery } from '../../lib/shows/show-queries.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { PickCard, PickCardSkeleton } from './pick-card.tsx'
-import { refetchUnscoredShows, updatePickedShow, useArePickedShowsPending } from './picked-shows.ts'
 import styles from './picks.module.css'
 
 const SKELETON_CARDS = ['a', 'b', 'c', 'd', 'e', 'f']
@@ -83,4 +85,31 @@ export function Picks() {
       ))}
     </Loading>
   )
+}
+
+/** True until the shows of all picks have arrived: the cards appear together, at their full height. */
+function useArePickedShowsPending(showIds: readonly number[]): boolean {
+  return useQueries({
+    queries: showIds.map(showQuery),
+    combine: (results) => results.some(({ isPending }) => isPending),
+  })
+}
+
+function updatePickedShow(client: QueryClient, show: Show): void {
+  client.setQueryData(showQuery(show.id).queryKey, (held) =>
+    held && held.version < show.version ? show : held,
+  )
+}
+
+/** Refetches the shows on screen that may have changed while disconnected. Scored ones hardly ever do. */
+function refetchUnscoredShows(client: QueryClient): void {
+  void client.refetchQueries({
+    queryKey: queryKeys.shows,
+    type: 'active',
+    predicate: ({ queryKey, state }) => queryKey[1] === 'one' && !isScored(state.data),
+  })
+}
+
+function isScored(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'is_scored' in data && data.is_scored === true
 }

@@ -2,19 +2,22 @@ import { counted } from '@called-it/shared/contract/counted'
 import type { OwnScore } from '@called-it/shared/contract/leaderboards'
 import type { Tour } from '@called-it/shared/contract/tours'
 import { averageScore, type RankBadge, rankBadge } from '@called-it/shared/game/standings'
+import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Award, Crown, Medal } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { useCurrentUserPredictions } from '../../lib/account/current-user-predictions.ts'
 import { useCurrentUserScore } from '../../lib/account/current-user-score.ts'
 import { paths } from '../../lib/paths.ts'
-import { dateRange } from '../../lib/shows/show-date.ts'
+import { dateRange, plainDate, shortDate } from '../../lib/shows/show-date.ts'
+import { tourShowsQuery } from '../../lib/shows/tours.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Glow } from '../../ui/glow.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import styles from './scorecard.module.css'
-import { ShowByShow } from './show-by-show.tsx'
 
 const NOTE = clsx(styles.note, 'soft tabular')
 
@@ -120,4 +123,47 @@ function RankBadgeLabel({ rank }: { rank: number }) {
 
 function formatNumber(number: number): string {
   return number.toLocaleString('en-US')
+}
+
+const BAR_HEIGHT_PX = 96
+
+/** Empty while loading and after a failure, because the scorecard is complete without it. */
+function ShowByShow({ tourId }: { tourId: number }) {
+  const scores = new Map(useCurrentUserPredictions().data?.map(({ show_id, score }) => [show_id, score]))
+  const shows = useQuery(tourShowsQuery(tourId)).data ?? []
+  const scoredShows = shows.flatMap((show) => {
+    const score = scores.get(show.id) ?? null
+    return score === null ? [] : [{ show, score }]
+  })
+  if (scoredShows.length === 0) return null
+  const best = Math.max(...scoredShows.map(({ score }) => score))
+
+  return (
+    <section aria-label="show by show" className={styles.showByShow}>
+      <h3 className={styles.label}>show by show</h3>
+      <ol className={clsx(styles.bars, 'scroll-area')}>
+        {scoredShows.map(({ show, score }) => (
+          <li key={show.id}>
+            <Link to={paths.score(show.id)} className={styles.show} title={show.venue}>
+              <span className="visually-hidden">
+                {`${plainDate(show.showdate)}, ${show.venue}: ${score} points`}
+              </span>
+              <span aria-hidden className={styles.column}>
+                <b className={styles.barScore}>
+                  <Glow value={score} />
+                </b>
+                <span
+                  className={score === best ? styles.bestBar : styles.bar}
+                  style={{ height: `${Math.round((score / Math.max(best, 1)) * BAR_HEIGHT_PX)}px` }}
+                />
+              </span>
+              <span aria-hidden className={styles.barDate}>
+                {shortDate(show.showdate)}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
 }

@@ -8,7 +8,7 @@ import { formatDuration } from '../../lib/words/durations.ts'
 import { formatInstant } from '../../lib/words/format-instant.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { RunProgress } from '../../ui/run-progress.tsx'
+import { RunProgress } from '../../ui/progress.tsx'
 import styles from './operations.module.css'
 import { useRetryRun } from './use-retry.ts'
 

@@ -1,15 +1,23 @@
-import type { PlayerPage } from '@called-it/shared/contract/players'
+import { type NamedPlayer, playerEndpoints, type PlayerPage } from '@called-it/shared/contract/players'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { UserMinus, UserPlus } from 'lucide-react'
 import { useCurrentUser } from '../../lib/account/session.ts'
+import { request } from '../../lib/api/api.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { toastRequestFailure } from '../../lib/api/request-toasts.ts'
 import { paths } from '../../lib/paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { BigFact, BigFacts } from '../../ui/big-facts.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ReportButton } from '../../ui/report-button.tsx'
-import { ComparisonChoice } from './comparison-choice.tsx'
-import { FollowButton } from './follow-button.tsx'
+import { Select } from '../../ui/select.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useComparedPlayer } from './compared-player.ts'
 import styles from './player-head.module.css'
+import { useFollowed } from './player-queries.ts'
 
 export function PlayerHead({ page: { player, record } }: { page: PlayerPage }) {
   const { user } = useCurrentUser()
@@ -52,5 +60,67 @@ export function PlayerHead({ page: { player, record } }: { page: PlayerPage }) {
         </div>
       )}
     </Card>
+  )
+}
+
+type ComparisonChoiceProps = { userId: number; currentUserId: number }
+
+/** The current fan and the players whom the fan follows. */
+function ComparisonChoice({ userId, currentUserId }: ComparisonChoiceProps) {
+  const [compared, compare] = useComparedPlayer(userId)
+  const { data: followed = [] } = useFollowed()
+  const me = { id: currentUserId, display_name: 'me' }
+  const players = [me, ...followed].filter(({ id }) => id !== userId)
+  if (players.length === 0) return null
+  return (
+    <Select
+      aria-label="compare with"
+      className={styles.choice}
+      value={players.some(({ id }) => id === compared) ? String(compared) : ''}
+      onChange={({ target }) => compare(target.value === '' ? null : Number(target.value))}
+    >
+      <option value="">compare with…</option>
+      {players.map(({ id, display_name }) => (
+        <option key={id} value={id}>
+          {display_name}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+function FollowButton({ player }: { player: NamedPlayer }) {
+  const queryClient = useQueryClient()
+  const { data: followed, isError, refetch } = useFollowed()
+  const isFollowed = followed?.some(({ id }) => id === player.id) ?? false
+  const change = useMutation({
+    mutationFn: () => {
+      const endpoint = isFollowed ? playerEndpoints.unfollowPlayer : playerEndpoints.followPlayer
+      return request(endpoint, { params: { userId: player.id } })
+    },
+    onSuccess: ({ players }) => {
+      queryClient.setQueryData<NamedPlayer[]>(queryKeys.follows, players)
+      for (const queryKey of [queryKeys.arounds, queryKeys.allShowBoards]) {
+        void queryClient.invalidateQueries({ queryKey })
+      }
+      if (isFollowed) return
+      const description = 'They stand around you on boards now, and are not told.'
+      toast({ title: `You follow ${player.display_name}`, description })
+    },
+    onError: (error) => toastRequestFailure(`${player.display_name} could not be followed`, error),
+  })
+  const Icon = isFollowed ? UserMinus : UserPlus
+  return (
+    <Button
+      busy={change.isPending || (followed === undefined && !isError)}
+      onClick={({ detail }) => {
+        // The second click of a double click would undo the first.
+        if (detail > 1) return
+        if (followed) change.mutate()
+        else void refetch()
+      }}
+    >
+      <Icon aria-hidden /> {isFollowed ? 'unfollow' : 'follow'}
+    </Button>
   )
 }

@@ -1,25 +1,25 @@
 import { pathId } from '@called-it/shared/contract/fields'
-import type { PlayerPage as Player } from '@called-it/shared/contract/players'
+import { MAX_FOLLOWED, type PlayerPage as Player } from '@called-it/shared/contract/players'
 import { useParams } from 'react-router-dom'
 import { useCurrentUser } from '../../lib/account/session.ts'
 import { hasCode } from '../../lib/api/api.ts'
 import { paths } from '../../lib/paths.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
+import { PlayerLink } from '../../ui/player-link.tsx'
 import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { UnknownPage } from '../../ui/unknown-page.tsx'
 import { BadgesCard } from './badges-card.tsx'
-import { BestShows, RarestSongs } from './best-shows.tsx'
 import { useComparedPlayer } from './compared-player.ts'
 import { Comparison } from './comparison.tsx'
-import { FollowedCard } from './followed-card.tsx'
-import { PastShows } from './past-shows.tsx'
+import { BestShows, PastShows, RarestSongs } from './player-shows.tsx'
 import { PlayerHead } from './player-head.tsx'
 import styles from './player-page.module.css'
-import { usePlayer } from './player-queries.ts'
+import { useFollowed, usePlayer } from './player-queries.ts'
 import { RecordCard } from './record-card.tsx'
 
 /** A player, for everybody. */
@@ -107,5 +107,35 @@ function UnknownPlayer() {
     >
       The profile may have been deleted.
     </UnknownPage>
+  )
+}
+
+/** On the fan's own page. */
+function FollowedCard() {
+  const { data: players, isError, refetch } = useFollowed()
+  return (
+    <Card heading="you follow" note={players && `${players.length} of ${MAX_FOLLOWED}`}>
+      {players ? (
+        <>
+          <p className="soft small">
+            Whom you follow stands around you on boards. Only you see it: follow players on their pages.
+          </p>
+          <ul className={styles.followed} aria-label="players you follow">
+            {players.map(({ id, display_name, avatar_path }) => (
+              <li key={id}>
+                <Avatar name={display_name} image={avatar_path} size={28} />
+                <PlayerLink userId={id} name={display_name} />
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : isError ? (
+        <LoadFailed title="The players could not be loaded." onRetry={refetch} />
+      ) : (
+        <Loading label="Loading players...">
+          <SkeletonBlocks count={2} height="28px" />
+        </Loading>
+      )}
+    </Card>
   )
 }

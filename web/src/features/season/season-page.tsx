@@ -1,4 +1,5 @@
 import { pathId } from '@called-it/shared/contract/fields'
+import type { LeaderboardEntry } from '@called-it/shared/contract/leaderboards'
 import { type Season, seasonEndpoints } from '@called-it/shared/contract/seasons'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
@@ -13,11 +14,13 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
+import { PlayerLink } from '../../ui/player-link.tsx'
 import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
+import { Table, type TableColumn } from '../../ui/table.tsx'
 import { AwardsCard } from './awards-card.tsx'
 import { Podium } from './podium.tsx'
 import { SeasonHead } from './season-head.tsx'
-import { SeasonTable } from './season-table.tsx'
+import styles from './season-page.module.css'
 
 /** What a tour that is over has come to, for everybody. */
 export function SeasonPage() {
@@ -118,5 +121,38 @@ function NoSeason({
         {children}
       </EmptyState>
     </Page>
+  )
+}
+
+const COLUMNS: readonly TableColumn<LeaderboardEntry>[] = [
+  { header: 'rank', className: styles.rank, cell: ({ rank }) => rank.toLocaleString('en-US') },
+  {
+    header: 'player',
+    isRowHeader: true,
+    cellClassName: () => styles.player,
+    cell: ({ userId, userName }) => <PlayerLink userId={userId} name={userName} />,
+  },
+  { header: 'shows', className: styles.number, cell: ({ showsParticipated }) => showsParticipated },
+  { header: 'best', className: styles.number, cell: ({ bestScore }) => bestScore },
+  {
+    header: 'points',
+    className: styles.number,
+    cell: ({ totalScore }) => <b>{totalScore.toLocaleString('en-US')}</b>,
+  },
+]
+
+function SeasonTable({ season: { tour, table, players } }: { season: Season }) {
+  return (
+    <Card
+      heading="final table"
+      note={
+        players > table.length ? `the first ${table.length} of ${players.toLocaleString('en-US')}` : undefined
+      }
+    >
+      <Table caption="final table" columns={COLUMNS} rows={table} rowKey={({ userId }) => userId} />
+      <div className={styles.more}>
+        <ButtonLink to={paths.tourRankings(tour.id)}>see the whole board</ButtonLink>
+      </div>
+    </Card>
   )
 }

@@ -10,7 +10,7 @@ import { useRunRequest } from '../../lib/api/use-run-request.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
 import { Button } from '../../ui/button.tsx'
 import { passFocusOn } from '../../ui/focus-section.ts'
-import { RunProgress } from '../../ui/run-progress.tsx'
+import { RunProgress } from '../../ui/progress.tsx'
 import styles from './song-catalogue.module.css'
 
 type MovedShow = RunResult<'preview-merge'>['shows'][number]

@@ -1,23 +1,24 @@
+import { counted } from '@called-it/shared/contract/counted'
 import type { SongPage as Song } from '@called-it/shared/contract/song-pages'
+import clsx from 'clsx'
 import { Navigate, useParams } from 'react-router-dom'
 import { hasCode } from '../../lib/api/api.ts'
 import { paths } from '../../lib/paths.ts'
+import { isSetName, labelOfSet } from '../../lib/shows/set-labels.ts'
+import { plainDate } from '../../lib/shows/show-date.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { hueClass } from '../../ui/hue.tsx'
+import { LinkedRow, LinkedRows, RowLink } from '../../ui/linked-rows.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { UnknownPage } from '../../ui/unknown-page.tsx'
-import { GapCard } from './gap-card.tsx'
-import { LastPerformances } from './last-performances.tsx'
-import { Neighbours } from './neighbours.tsx'
-import { SetShares } from './set-shares.tsx'
 import { SongHead } from './song-head.tsx'
 import styles from './song-page.module.css'
 import { useSongPage } from './song-query.ts'
-import { Venues } from './venues.tsx'
-import { YearChart } from './year-chart.tsx'
+import { GapCard, SetShares, YearChart } from './charts.tsx'
 
 const SONG_KEY = /^([1-9]\d{0,9})(?:-|$)/
 
@@ -94,5 +95,74 @@ function UnknownSong() {
     <UnknownPage thing="Song" title="There is no such song." to={paths.home} label="back home">
       All songs are in the song list of an upcoming show.
     </UnknownPage>
+  )
+}
+
+function LastPerformances({ performances }: Pick<Song, 'performances'>) {
+  return (
+    <Card heading="last performances">
+      <LinkedRows>
+        {performances.map(({ show, set, position, gap }) => (
+          <LinkedRow key={`${show.id} ${set} ${position}`}>
+            <span>
+              <RowLink to={paths.show(show.id)}>{plainDate(show.date)}</RowLink>
+            </span>
+            <span className={clsx(styles.set, hueClass(isSetName(set) ? set : 'soft'))}>
+              {labelOfSet(set).toLowerCase()}, song {position}
+            </span>
+            <span className="soft small">
+              {show.venue}
+              {show.location && `, ${show.location}`}
+            </span>
+            <span className="soft small">
+              {gap === null ? 'first time' : `gap ${gap.toLocaleString('en-US')}`}
+            </span>
+          </LinkedRow>
+        ))}
+      </LinkedRows>
+    </Card>
+  )
+}
+
+/** The songs beside it in a set. */
+function Neighbours({ before, after }: Pick<Song, 'before' | 'after'>) {
+  return (
+    <>
+      <SongsBeside heading="right before it" songs={before} />
+      <SongsBeside heading="right after it" songs={after} />
+    </>
+  )
+}
+
+function SongsBeside({ heading, songs }: { heading: string; songs: Song['before'] }) {
+  if (songs.length === 0) return null
+  return (
+    <Card heading={heading}>
+      <LinkedRows>
+        {songs.map((song) => (
+          <LinkedRow key={song.id}>
+            <RowLink to={paths.song(song)}>{song.name}</RowLink>
+            <span className="soft small">{counted(song.plays, 'time')}</span>
+          </LinkedRow>
+        ))}
+      </LinkedRows>
+    </Card>
+  )
+}
+
+function Venues({ venues }: Pick<Song, 'venues'>) {
+  return (
+    <Card heading="venues">
+      <LinkedRows>
+        {venues.map(({ venue, location, plays }) => (
+          <LinkedRow key={`${venue} ${location}`}>
+            <span>
+              {venue} <span className="soft small">{location}</span>
+            </span>
+            <span className="soft small">{counted(plays, 'play')}</span>
+          </LinkedRow>
+        ))}
+      </LinkedRows>
+    </Card>
   )
 }

@@ -1,12 +1,11 @@
 import clsx from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type RefCallback, useCallback, useEffect, useRef } from 'react'
 import { IconButton } from '../icon-button.tsx'
 import backdrop from './backdrop.module.css'
 import { closeByEscape } from './close-by-escape.ts'
 import styles from './dialog.module.css'
-import { useKeyboardScrolling } from './use-keyboard-scrolling.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 export type DialogProps = {
@@ -77,4 +76,23 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** Makes an element focusable while its content overflows, so that the arrow keys can scroll it. */
+function useKeyboardScrolling(): RefCallback<HTMLElement> {
+  return useCallback((element) => {
+    if (!element) return
+    const update = () => {
+      if (element.scrollHeight > element.clientHeight) element.tabIndex = 0
+      else element.removeAttribute('tabindex')
+    }
+    const sizes = new ResizeObserver(update)
+    const changes = new MutationObserver(update)
+    sizes.observe(element)
+    changes.observe(element, { childList: true, subtree: true })
+    return () => {
+      sizes.disconnect()
+      changes.disconnect()
+    }
+  }, [])
 }
