@@ -21,16 +21,16 @@ async function logIn({ isAdmin }: { isAdmin: boolean }) {
 const enqueueMail = () =>
   gateways.place.db.transaction().execute((trx) => insertJob(trx, 'mail-verification', { userId: 1 }))
 
-/** Counts how often a gateway reads the queues. */
+/** Counts how often a gateway reads the workers. */
 function countedQueues(channel: string) {
   const redis = openRedis(gateways.place.redisUrl, 'dashboard', () => undefined)
   atEnd(() => redis.disconnect())
   const reader = openQueueReader(redis, { namespace: channel, onError: () => undefined })
   const counted = {
     reads: 0,
-    read: () => {
+    workers: () => {
       counted.reads += 1
-      return reader.read()
+      return reader.workers()
     },
   }
   return counted

@@ -37,7 +37,7 @@ import { openWatches, roomOf } from './watched-rooms.ts'
 
 export type RealtimeParts = {
   readonly db: Database
-  readonly queues: Pick<QueueReader, 'read'>
+  readonly queues: Pick<QueueReader, 'workers'>
   readonly watcher: TopicWatcher
   readonly liveShows: LiveShowParts
   /** For what other gateways count. */

@@ -9,12 +9,8 @@ export type QueueState = {
   name: QueueName
   waiting: number
   active: number
-  /** Failed attempts that Redis still has. */
-  failed: number
   /** When the next job was enqueued, in milliseconds since 1970 by the relay's clock; null without one. */
   oldestWaitingAt: number | null
-  /** Id of the latest event; it changes even where the counts are the same again. */
-  lastEvent: string | null
 }
 
 /** A process that takes jobs, derived from its connections to Redis. */
@@ -28,9 +24,9 @@ export type QueueWorker = {
 
 /** For reading only: adding or retrying a job here would bypass the outbox. */
 export type QueueReader = {
+  /** Null, like the workers, while Redis is away, which is known after a few seconds at most. */
   queues(): Promise<Queue[] | null>
-  /** Null while Redis is away, which is known after a few seconds at most. */
-  read(): Promise<{ queues: QueueState[]; workers: QueueWorker[] } | null>
+  workers(): Promise<QueueWorker[] | null>
   close(): Promise<void>
 }
 
@@ -54,14 +50,12 @@ export function openQueueReader(redis: Redis, options: QueueOptions): QueueReade
 
   return {
     queues: () => whileReachable(async (queues) => queues.map(({ queue }) => queue)),
-    read: () =>
-      whileReachable(async (queues) => {
-        const [states, clients] = await Promise.all([
-          Promise.all(queues.map((named) => readState(redis, named))),
-          Promise.all(queues.map(async ({ name, queue }) => ({ name, clients: await queue.getWorkers() }))),
-        ])
-        return { queues: states, workers: groupByWorker(clients) }
-      }),
+    workers: () =>
+      whileReachable(async (queues) =>
+        groupByWorker(
+          await Promise.all(queues.map(async ({ name, queue }) => ({ name, clients: await queue.getWorkers() }))),
+        ),
+      ),
     close: opened.close,
   }
 }
@@ -74,22 +68,19 @@ export function openQueueReader(redis: Redis, options: QueueOptions): QueueReade
 export function openQueueStates(redis: Redis, options: QueueOptions): () => Promise<QueueState[]> {
   const opened = openQueuesOnUse<QueueName>(redis, options)
   return () =>
-    Promise.all(QUEUE_NAMES.map(async (name) => readState(redis, { name, queue: await opened.ready(name) })))
+    Promise.all(QUEUE_NAMES.map(async (name) => readState({ name, queue: await opened.ready(name) })))
 }
 
-async function readState(redis: Redis, { name, queue }: NamedQueue): Promise<QueueState> {
-  const [counts, [next], [event]] = await Promise.all([
-    queue.getJobCounts('waiting', 'active', 'failed'),
+async function readState({ name, queue }: NamedQueue): Promise<QueueState> {
+  const [counts, [next]] = await Promise.all([
+    queue.getJobCounts('waiting', 'active'),
     queue.getJobs(['waiting'], 0, 0, true),
-    redis.xrevrange(queue.toKey('events'), '+', '-', 'COUNT', 1),
   ])
   return {
     name,
     waiting: counts.waiting ?? 0,
     active: counts.active ?? 0,
-    failed: counts.failed ?? 0,
     oldestWaitingAt: next?.timestamp ?? null,
-    lastEvent: event?.[0] ?? null,
   }
 }
 

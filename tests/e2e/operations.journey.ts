@@ -34,11 +34,11 @@ test('shows a failed run to another admin, who retries it and opens its job', as
     name: `scoring show ${id}`,
   })
 
-  await test.step('lists the queues and the workers', async () => {
+  await test.step('lists the workers with their queues', async () => {
+    const worker = two.getByRole('list', { name: /^workers/ }).getByRole('listitem').first()
     for (const queue of ['runs', 'chances', 'mail', 'webhooks', 'maintenance', 'totals']) {
-      await expect(two.getByRole('row', { name: new RegExp(`^${queue}`) })).toBeVisible()
+      await expect(worker).toContainText(queue)
     }
-    await expect(two.getByRole('list', { name: /^workers/ }).getByRole('listitem')).not.toHaveCount(0)
   })
 
   await test.step('shows that scoring a show without a setlist fails', async () => {

@@ -126,7 +126,7 @@ test('fills every page and saves picks while Redis is away', async ({ browser })
   await system.redis.kill()
   try {
     for (const { page } of tabs) await page.reload()
-    // The state of the queues is in Redis.
+    // The workers are known from Redis.
     for (const tab of tabs) await (tab.as === 'admin' ? expectReported(tab) : expectRecovered(tab))
     const page = await openFan(browser)
     const [first] = await mostPlayedSongs(page)

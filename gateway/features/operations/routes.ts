@@ -1,24 +1,45 @@
+import { changeAndPublish } from '@called-it/infra/events/change'
+import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
+import { retryDeadJob } from '@called-it/infra/postgres/queries/work/outbox-maintenance'
+import { retryRun } from '@called-it/infra/postgres/queries/work/runs'
+import { topics } from '@called-it/shared/contract/events'
 import { actorOf } from '../../auth/actor.ts'
+import { ApiError } from '../../http/errors.ts'
 import { Accepted, type Handlers } from '../../http/handler.ts'
 import type { RequestParts } from '../../parts.ts'
-import { reopenDeadJob, retryFailedRun } from './service.ts'
 import { readOperations } from './state.ts'
 
 type OperationsHandlers = Pick<Handlers, 'getOperations' | 'retryRun' | 'retryDeadJob'>
 
-export function operationsRoutes(parts: RequestParts): OperationsHandlers {
+export function operationsRoutes({ postgres: { db }, publisher, queues }: RequestParts): OperationsHandlers {
   return {
     async getOperations() {
-      const { state, startedAt } = await readOperations({ db: parts.postgres.db, queues: parts.queues })
+      const { state, startedAt } = await readOperations({ db, queues })
       return { ...state, version: startedAt.getTime() }
     },
 
-    retryRun: async (request) =>
-      new Accepted(await retryFailedRun(parts, actorOf(request), request.params.runId)),
+    async retryRun(request) {
+      const actor = actorOf(request)
+      const { runId: retryOf } = request.params
+      return changeAndPublish(db, publisher, async (trx, changed) => {
+        const retried = await retryRun(trx, retryOf, actor.actorId)
+        if (retried === 'unknown') throw new ApiError('run_not_found')
+        if (retried === 'not-failed') throw new ApiError('run_not_failed')
+        const { runId, state, kind, subject, order } = retried
+        const details = { ...order, runId, retryOf }
+        await insertAuditEntry(trx, { ...actor, action: `${kind}:ordered`, subject, details })
+        changed.add(topics.runs)
+        return new Accepted({ runId, status: state })
+      })
+    },
 
+    /** The job of a run is retried as a run. */
     async retryDeadJob(request) {
       const { deadJobId: id } = request.params
-      await reopenDeadJob(parts, actorOf(request), id)
+      await db.transaction().execute(async (trx) => {
+        if (!(await retryDeadJob(trx, id))) throw new ApiError('dead_job_not_found')
+        await insertAuditEntry(trx, { ...actorOf(request), action: 'job:retried', subject: `job:${id}` })
+      })
       return { id }
     },
   }

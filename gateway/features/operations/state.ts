@@ -4,17 +4,17 @@ import {
   getOutboxState,
   listDeadJobs,
 } from '@called-it/infra/postgres/queries/work/outbox-maintenance'
-import type { QueueReader, QueueState as ReadQueueState } from '@called-it/infra/queues/queue-states'
-import type { OperationsState, QueueState } from '@called-it/shared/contract/operations'
+import type { QueueReader } from '@called-it/infra/queues/queue-states'
+import type { OperationsState } from '@called-it/shared/contract/operations'
 import type { Serializable } from '../../http/handler.ts'
 
-export type OperationsParts = { readonly db: Database; readonly queues: Pick<QueueReader, 'read'> }
+export type OperationsParts = { readonly db: Database; readonly queues: Pick<QueueReader, 'workers'> }
 
 export type OperationsReading = {
   state: Serializable<OperationsState>
   /** By the database's clock, before anything was read. */
   startedAt: Date
-  /** Changes with every event, also when the state returns to an earlier one, but not with time alone. */
+  /** Changes with every event, but not with time alone. */
   fingerprint: string
 }
 
@@ -24,20 +24,18 @@ const MIN_CHANCE_FAILURES = 2
 const REDIS_TROUBLE = 'Redis does not respond. New work waits in the outbox until it is back.'
 
 export async function readOperations({ db, queues }: OperationsParts): Promise<OperationsReading> {
-  const outbox = await getOutboxState(db)
-  const [deadJobs, chances, redis] = await Promise.all([
+  const { readAt, oldestOpenAt, open, dead } = await getOutboxState(db)
+  const [deadJobs, chances, workers] = await Promise.all([
     listDeadJobs(db, MAX_DEAD_JOBS),
     findFailingJob(db, 'update-chances', MIN_CHANCE_FAILURES),
-    queues.read(),
+    queues.workers(),
   ])
-  const now = Date.now()
-  const { open, dead, oldestOpenAt, readAt } = outbox
   const oldestOpenMs = oldestOpenAt && Math.max(readAt.getTime() - oldestOpenAt.getTime(), 0)
   return {
     state: {
-      queues: redis?.queues.map((queue) => presentQueue(queue, now)) ?? null,
-      workers: redis?.workers.map(({ connections: _, ...worker }) => worker) ?? null,
-      redisTrouble: redis ? null : REDIS_TROUBLE,
+      queues: null,
+      workers: workers?.map(({ connections: _, ...worker }) => worker) ?? null,
+      redisTrouble: workers ? null : REDIS_TROUBLE,
       chanceTrouble:
         chances &&
         `The chances of songs could not be made ${chances.failures} times: ${chances.lastError ?? 'the worker died'}`,
@@ -46,15 +44,10 @@ export async function readOperations({ db, queues }: OperationsParts): Promise<O
     },
     startedAt: readAt,
     fingerprint: JSON.stringify([
-      redis && [redis.queues, redis.workers.map(({ name, connections }) => [name, connections])],
+      workers?.map(({ name, connections }) => [name, connections]),
       [open, dead, oldestOpenAt],
       deadJobs.map(({ id, deadAt }) => [id, deadAt]),
       chances,
     ]),
   }
-}
-
-/** @param now milliseconds since 1970, by this machine's clock, which may be behind that of the job */
-function presentQueue({ oldestWaitingAt, lastEvent: _, ...queue }: ReadQueueState, now: number): QueueState {
-  return { ...queue, oldestWaitingMs: oldestWaitingAt === null ? null : Math.max(now - oldestWaitingAt, 0) }
 }

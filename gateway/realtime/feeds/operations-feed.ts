@@ -9,7 +9,7 @@ import type { OutgoingEvent } from '../outgoing-event.ts'
 import type { Audience, Feed } from './feed.ts'
 
 /**
- * Publishes the complete state of queues, workers and outbox to admins when it has changed, as a step from 0. Its
+ * Publishes the complete state of workers and outbox to admins when it has changed, as a step from 0. Its
  * version is the database's time after the read, so it never replaces a response that was read later.
  */
 export function operationsFeed(parts: OperationsParts, audience: Audience): Feed {

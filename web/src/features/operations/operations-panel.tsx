@@ -1,17 +1,27 @@
+import {
+  type DeadJob,
+  type Operations,
+  operationsEndpoints,
+  type WorkerState,
+} from '@called-it/shared/contract/operations'
 import { ExternalLink } from 'lucide-react'
+import { request } from '../../lib/api/api.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { useLiveQuery } from '../../lib/events/use-live-query.ts'
+import { useNow } from '../../lib/hooks/use-now.ts'
 import { paths } from '../../lib/paths.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { formatDuration } from '../../lib/words/durations.ts'
+import { formatInstant } from '../../lib/words/format-instant.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { DeadJobs } from './dead-jobs.tsx'
 import styles from './operations.module.css'
-import { Queues } from './queues.tsx'
 import { RunList } from './run-list.tsx'
-import { useAgeing } from './use-ageing.ts'
-import { useOperations } from './use-operations.ts'
-import { Workers } from './workers.tsx'
+import { useRetryDeadJob, useRetryRun } from './use-retry.ts'
+
+const REFRESH_MS = 1_000
 
 export function OperationsPanel() {
   return (
@@ -34,24 +44,35 @@ export function OperationsPanel() {
   )
 }
 
+/** In words, the current age of something that had the given age when it was received. */
+type AgeOf = (ageMs: number) => string
+
 function States() {
-  const { data, isPending, isError, dataUpdatedAt, refetch } = useOperations()
-  const ageOf = useAgeing(dataUpdatedAt)
+  const { data, isPending, isError, dataUpdatedAt, refetch } = useLiveQuery<Operations, 'operations:changed'>({
+    queryKey: queryKeys.operations,
+    queryFn: ({ signal }) => request(operationsEndpoints.getOperations, { signal }),
+    event: 'operations:changed',
+    versionOf: (held) => held.version,
+    apply: (_held, event) => ({ ...event.operations, version: event.to }),
+    isSnapshot: true,
+  })
+  const now = useNow(REFRESH_MS)
+  const ageOf: AgeOf = (ageMs) => formatDuration(ageMs + Math.max(now - dataUpdatedAt, 0))
   if (isPending) {
     return (
-      <Loading label="Loading queues..." className={styles.states}>
-        <Skeleton height="196px" shape="block" />
+      <Loading label="Loading jobs..." className={styles.states}>
+        <Skeleton height="52px" shape="block" />
         <Skeleton height="72px" shape="block" />
       </Loading>
     )
   }
-  if (isError) return <LoadFailed title="The queues could not be loaded." onRetry={refetch} />
-  const { queues, workers, redisTrouble, chanceTrouble = null, outbox, deadJobs } = data
+  if (isError) return <LoadFailed title="The jobs could not be loaded." onRetry={refetch} />
+  const { workers, redisTrouble, chanceTrouble = null, outbox, deadJobs } = data
   return (
     <>
-      <section aria-labelledby="operations-queues">
-        <h3 id="operations-queues" className={styles.title}>
-          queues
+      <section aria-labelledby="operations-outbox">
+        <h3 id="operations-outbox" className={styles.title}>
+          outbox
         </h3>
         {redisTrouble !== null && (
           <Notice role="status" tone="warning" title="Redis is away">
@@ -63,10 +84,80 @@ function States() {
             {chanceTrouble}
           </Notice>
         )}
-        <Queues queues={queues ?? []} outbox={outbox} ageOf={ageOf} />
+        <p className="soft small tabular">
+          {outbox.open.toLocaleString('en-US')} open
+          {outbox.oldestOpenMs !== null && `, the oldest for ${ageOf(outbox.oldestOpenMs)}`}
+          {outbox.dead > 0 && `, ${outbox.dead.toLocaleString('en-US')} given up`}
+        </p>
       </section>
       {workers && <Workers workers={workers} ageOf={ageOf} />}
-      <DeadJobs jobs={deadJobs} count={outbox.dead} />
+      {deadJobs.length > 0 && <DeadJobs jobs={deadJobs} count={outbox.dead} />}
     </>
+  )
+}
+
+function Workers({ workers, ageOf }: { workers: readonly WorkerState[]; ageOf: AgeOf }) {
+  return (
+    <section aria-labelledby="operations-workers">
+      <h3 id="operations-workers" className={styles.title}>
+        workers <small className={styles.count}>{workers.length}</small>
+      </h3>
+      {workers.length === 0 && (
+        <Notice role="status" tone="danger" title="No worker is connected">
+          What is ordered waits until one is.
+        </Notice>
+      )}
+      <ul className={styles.rows} aria-labelledby="operations-workers">
+        {workers.map(({ name, queues, connectedMs }) => (
+          <li key={name} className={styles.row}>
+            <span className={styles.name}>{name}</span>
+            <span className="soft small tabular">
+              {queues.join(', ')} · for {ageOf(connectedMs)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** @param count of all dead jobs; `jobs` are the latest */
+function DeadJobs({ jobs, count }: { jobs: readonly DeadJob[]; count: number }) {
+  return (
+    <section aria-labelledby="operations-dead">
+      <h3 id="operations-dead" className={styles.title}>
+        given up <small className={styles.count}>{count}</small>
+      </h3>
+      <ul className={styles.rows} aria-labelledby="operations-dead">
+        {jobs.map((job) => (
+          <DeadJobRow key={job.id} job={job} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function DeadJobRow({ job: { id, job, runId, failures, lastError, deadAt } }: { job: DeadJob }) {
+  const retryJob = useRetryDeadJob()
+  const retryRun = useRetryRun()
+  const times = failures === 1 ? 'failed once' : `failed ${failures} times`
+  return (
+    <li className={styles.row}>
+      <div className={styles.facts}>
+        <p className={styles.name}>{job}</p>
+        <p className="soft small">
+          {times}, given up <time dateTime={deadAt}>{formatInstant(deadAt)}</time>
+        </p>
+        {lastError !== null && <p className={styles.failure}>{lastError}</p>}
+      </div>
+      <Button
+        busy={retryJob.isPending || retryRun.isPending}
+        busyText="retrying..."
+        aria-label={`retry ${job}`}
+        onClick={() => (runId === null ? retryJob.mutate(id) : retryRun.mutate(runId))}
+      >
+        retry
+      </Button>
+    </li>
   )
 }

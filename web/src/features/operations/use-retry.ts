@@ -29,17 +29,13 @@ function useRetry<Id>(
     mutationFn: send,
     onSuccess: async () => {
       toast(success)
-      await refetchAll(queryClient)
+      // Live events bring it too, but a page whose connection is down must not offer the retry again.
+      await Promise.all(
+        [queryKeys.runs, queryKeys.operations].map((queryKey) =>
+          queryClient.refetchQueries({ queryKey, exact: true }),
+        ),
+      )
     },
     onError: (error) => toastAdminFailure('Retry failed', error, 'Please try again.'),
   })
-}
-
-/** Live events bring it too, but a page whose connection is down must not offer the retry again. */
-async function refetchAll(queryClient: ReturnType<typeof useQueryClient>): Promise<void> {
-  await Promise.all(
-    [queryKeys.runs, queryKeys.operations].map((queryKey) =>
-      queryClient.refetchQueries({ queryKey, exact: true }),
-    ),
-  )
 }
