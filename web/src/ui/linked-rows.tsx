@@ -5,7 +5,7 @@ import styles from './linked-rows.module.css'
 type Children = { children: ReactNode }
 
 export function LinkedRows({ children }: Children) {
-  return <ol className={styles.rows}>{children}</ol>
+  return <ol className="stack">{children}</ol>
 }
 
 /** Up to four elements in two columns. */

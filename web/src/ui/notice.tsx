@@ -19,7 +19,7 @@ export function Notice({ tone = 'info', title, action, className, children, ...r
     <div {...rest} className={clsx(styles.notice, hueClass(tone), className)}>
       <Icon aria-hidden className={styles.icon} />
       <div className={styles.words}>
-        {title && <p className={styles.title}>{title}</p>}
+        {title && <p className="semibold">{title}</p>}
         {children}
         {action && <div className={clsx(styles.action, 'buttons')}>{action}</div>}
       </div>

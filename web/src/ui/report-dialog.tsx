@@ -9,7 +9,6 @@ import { Dialog } from './dialogs.tsx'
 import { Field } from './field.tsx'
 import { Form, SubmitButton } from './form.tsx'
 import type { Reportable } from './report-button.tsx'
-import styles from './report-dialog.module.css'
 import { Select } from './select.tsx'
 import { TextArea } from './text-area.tsx'
 import { toast } from './toast.ts'
@@ -47,7 +46,7 @@ function ReportForm({ of, onDone }: { of: Reportable; onDone: () => void }) {
     ),
   )
   return (
-    <Form className={styles.form} onSubmit={() => void submit()}>
+    <Form className="stack-2" onSubmit={() => void submit()}>
       {of.kind === 'player' && of.hasImage && (
         <Field label="What">
           {(wiring) => (

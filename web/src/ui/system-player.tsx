@@ -9,7 +9,7 @@ export function SystemFace({ player }: Pick<SystemCard, 'player'>) {
   const Icon = ICONS[player]
   return (
     <span aria-hidden className={styles.face}>
-      <Icon />
+      <Icon size={16} />
     </span>
   )
 }

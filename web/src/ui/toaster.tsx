@@ -41,7 +41,7 @@ function ShownToast({ title, description, reason, variant = 'default', durationM
         </Toast.Action>
       )}
       <Toast.Close aria-label="close" className={styles.close}>
-        <X aria-hidden />
+        <X aria-hidden size={18} />
       </Toast.Close>
     </Toast.Root>
   )

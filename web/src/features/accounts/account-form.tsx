@@ -15,7 +15,7 @@ type AccountPageProps = {
 export function AccountPage({ title, lead, links, children }: AccountPageProps) {
   return (
     <Page title={title} width="narrow" className={styles.page}>
-      <Card heading={title} headingLevel={1} className={styles.card}>
+      <Card heading={title} headingLevel={1} className="stack-4">
         {lead && <p className="soft">{lead}</p>}
         {children}
         {links && (
@@ -30,5 +30,5 @@ export function AccountPage({ title, lead, links, children }: AccountPageProps) 
 
 /** `id` is for a submit button outside the form. */
 export function AccountForm(props: ComponentProps<typeof Form>) {
-  return <Form className={styles.form} {...props} />
+  return <Form className="stack-3" {...props} />
 }

@@ -39,7 +39,7 @@ export function ProfileImage({ user }: { user: CurrentUser }) {
       <Avatar name={user.display_name} image={user.avatar_path} size={96} />
       <label className={styles.camera} title="Upload a picture">
         <span className="visually-hidden">Upload a picture</span>
-        {upload.isPending ? <Spinner size="20px" /> : <Camera aria-hidden />}
+        {upload.isPending ? <Spinner size="20px" /> : <Camera aria-hidden size={20} />}
         <input
           type="file"
           accept="image/*"

@@ -38,13 +38,13 @@ function Profile({ user }: { user: CurrentUser }) {
   return (
     <Page title="profile" width="narrow">
       <Link to={paths.home} className={styles.back}>
-        <ArrowLeft aria-hidden />
+        <ArrowLeft aria-hidden size={18} />
         Back to Home
       </Link>
       <Card>
         <div className={styles.head}>
           <ProfileImage user={user} />
-          <div className={styles.who}>
+          <div className="anywhere">
             <h1 className={styles.name}>{user.display_name.trim() || 'Your Profile'}</h1>
             <p className="soft">{user.email}</p>
             <Link to={paths.player(user.id)} className={styles.page}>

@@ -16,7 +16,7 @@ export function RegistrationSuccessPage() {
       lead={
         email ? (
           <>
-            We have sent a verification email to <strong className={styles.address}>{email}</strong>.
+            We have sent a verification email to <strong className="anywhere">{email}</strong>.
           </>
         ) : (
           'We have sent you a verification email.'

@@ -67,7 +67,7 @@ function Keys({ keys }: { keys: readonly ApiKey[] }) {
   if (keys.length === 0)
     return <EmptyState title="No keys yet.">Make one below for a bot or a page.</EmptyState>
   return (
-    <ul className={styles.keys}>
+    <ul className="stack-3 apart">
       {keys.map((key) => (
         <KeyRow key={key.id} apiKey={key} />
       ))}
@@ -91,8 +91,8 @@ function KeyRow({ apiKey: { id, name, hint, created_at, last_used_at } }: { apiK
     },
   })
   return (
-    <li ref={passFocusOn} className={styles.key}>
-      <div className={styles.words}>
+    <li ref={passFocusOn} className="spread">
+      <div className="stack anywhere">
         <strong>
           <bdi>{name}</bdi>
         </strong>

@@ -16,7 +16,7 @@ export function AroundMe({ board }: { board: number }) {
   const { user } = useCurrentUser()
   if (!user) return null
   return (
-    <div className={styles.around}>
+    <div className="apart">
       <Disclosure title="around me">
         <Rows key={board} board={board} userId={user.id} />
       </Disclosure>

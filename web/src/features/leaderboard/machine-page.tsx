@@ -88,13 +88,13 @@ function Nights({ nights }: { nights: readonly MachineNight[] }) {
   }
   return (
     <>
-      <ul className={styles.nights} aria-label="nights">
+      <ul className="stack" aria-label="nights">
         {nights.slice(0, limit).map((night) => (
           <Night key={night.show.id} night={night} />
         ))}
       </ul>
       {nights.length > limit && (
-        <Button ref={passFocusOn} wide className={styles.more} onClick={() => setLimit(limit + SHOWN)}>
+        <Button ref={passFocusOn} wide className="apart" onClick={() => setLimit(limit + SHOWN)}>
           more nights
         </Button>
       )}

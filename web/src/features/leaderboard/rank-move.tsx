@@ -11,7 +11,7 @@ export function RankMove({ rank }: { rank: number }) {
   const Arrow = hasRisen ? ArrowUp : ArrowDown
   return (
     <span key={seen.changes} className={hasRisen ? styles.risen : styles.fallen}>
-      <Arrow role="img" aria-label={hasRisen ? 'up' : 'down'} />
+      <Arrow size={14} role="img" aria-label={hasRisen ? 'up' : 'down'} />
       {Math.abs(seen.risen)}
     </span>
   )

@@ -75,9 +75,9 @@ function Invitation({ invitation, league }: InvitationProps) {
     ? ERRORS.league_full.message
     : joining.error && serverMessage(joining.error, TRY_AGAIN)
   return (
-    <div className={styles.invitation}>
+    <div className="stack-3">
       <p className="soft">You are invited to play in</p>
-      <h1 className={styles.name}>{league.name}</h1>
+      <h1 className="anywhere">{league.name}</h1>
       <p className="tabular">{counted(league.members, 'member')}</p>
       <p className={styles.meaning}>
         Members see your name, your points and, once picks for a show are closed, your picks, whatever your

@@ -10,7 +10,6 @@ import { Field } from '../../ui/field.tsx'
 import { Form, SubmitButton } from '../../ui/form.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import styles from './league-dialog.module.css'
 import { useLeagueChange } from './use-league-change.ts'
 
 export type LeagueOptions = z.output<typeof leagueBody>
@@ -56,7 +55,7 @@ export function LeagueDialog({ league, save, onSaved, onClose }: LeagueDialogPro
       title={league ? 'name and options' : 'new league'}
       description="A table of your own. Options only choose which shows count: points stay what they are everywhere."
     >
-      <Form className={styles.form} onSubmit={() => void submit()}>
+      <Form className="stack-4" onSubmit={() => void submit()}>
         <TextField label="Name" autoComplete="off" error={errors.name?.message} {...register('name')} />
         <Field label="Shows" error={errors.tour_id?.message}>
           {(wiring) => (

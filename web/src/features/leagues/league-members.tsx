@@ -26,7 +26,7 @@ export function LeagueMembers({ league, members }: LeagueMembersProps) {
   return (
     <Card heading="members" note={members.length}>
       <Disclosure title="who plays">
-        <ul className={styles.members} aria-label="members">
+        <ul className="stack" aria-label="members">
           {byName.map((member) => (
             <li key={member.player.id} className={styles.member}>
               <Avatar name={member.player.display_name} image={member.player.avatar_path} size={28} />

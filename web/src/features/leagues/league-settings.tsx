@@ -14,7 +14,6 @@ import { AlertDialog, useLazyDialog } from '../../ui/dialogs.tsx'
 import { ReportButton } from '../../ui/report-button.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toast.ts'
-import styles from './league-settings.module.css'
 import { useLeagueChange } from './use-league-change.ts'
 
 const leagueDialog = lazyModule(() => import('./league-dialog.tsx'))
@@ -34,7 +33,7 @@ export function LeagueSettings({ league }: { league: League }) {
   })
   return (
     <Card heading="settings">
-      <div className={styles.settings}>
+      <div className="stack-4">
         <Switch
           label="show the others when I am here"
           description="Members see your name above the table while you have this page open."

@@ -109,7 +109,7 @@ function LeagueTable({ rows, isLive }: { rows: readonly LeagueRow[]; isLive: boo
     <>
       <PointsTable caption="league table" rows={shown} columns={isLive ? [SHOWS, TONIGHT] : [SHOWS]} />
       {rows.length > shown.length && (
-        <Button ref={passFocusOn} wide className={styles.more} onClick={() => setIsWhole(true)}>
+        <Button ref={passFocusOn} wide className="apart" onClick={() => setIsWhole(true)}>
           all {counted(rows.length, 'member')}
         </Button>
       )}

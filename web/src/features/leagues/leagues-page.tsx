@@ -80,7 +80,7 @@ export function LeaguesPage() {
 
 function LeagueList({ leagues }: { leagues: readonly League[] }) {
   return (
-    <ul className={styles.list} aria-label="my leagues">
+    <ul className="stack-2" aria-label="my leagues">
       {leagues.map((league) => (
         <li key={league.id}>
           <Link to={paths.league(league.id)} className={styles.league}>
@@ -111,9 +111,9 @@ function DeletedLeagues({ leagues }: { leagues: readonly League[] }) {
   if (rows.length === 0) return null
   return (
     <Card heading="deleted" ref={passFocusOn}>
-      <ul className={styles.list} aria-label="deleted leagues">
+      <ul className="stack-2" aria-label="deleted leagues">
         {rows.map(({ league, left }) => (
-          <li key={league.id} ref={passFocusOn} className={styles.deleted}>
+          <li key={league.id} ref={passFocusOn} className="spread anywhere">
             <span>
               {league.name} <span className="soft small">gone for good in {left}</span>
             </span>

@@ -17,7 +17,7 @@ export function Bell() {
       aria-label={unread > 0 ? `notifications, ${shown} unread` : 'notifications'}
       title="notifications"
     >
-      <BellIcon aria-hidden />
+      <BellIcon aria-hidden size={20} />
       {unread > 0 && (
         <span className={styles.count}>
           <Glow value={unread}>{shown}</Glow>

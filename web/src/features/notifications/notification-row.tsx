@@ -49,7 +49,7 @@ export function NotificationRow({
   const content = (
     <>
       <span className={clsx(styles.icon, hueClass(hue))}>
-        <Icon aria-hidden />
+        <Icon aria-hidden size={20} />
       </span>
       <div className={styles.body}>
         <h2 className={styles.title}>

@@ -110,7 +110,7 @@ function Workers({ workers, ageOf }: { workers: readonly WorkerState[]; ageOf: A
       <ul className={styles.rows} aria-labelledby="operations-workers">
         {workers.map(({ name, queues, connectedMs }) => (
           <li key={name} className={styles.row}>
-            <span className={styles.name}>{name}</span>
+            <span className="anywhere semibold">{name}</span>
             <span className="soft small tabular">
               {queues.join(', ')} · for {ageOf(connectedMs)}
             </span>
@@ -144,7 +144,7 @@ function DeadJobRow({ job: { id, job, runId, failures, lastError, deadAt } }: { 
   return (
     <li className={styles.row}>
       <div className={styles.facts}>
-        <p className={styles.name}>{job}</p>
+        <p className="anywhere semibold">{job}</p>
         <p className="soft small">
           {times}, given up <time dateTime={deadAt}>{formatInstant(deadAt)}</time>
         </p>

@@ -77,7 +77,7 @@ function RunRow({ run, show, isRepeated }: RunRowProps) {
   return (
     <li className={styles.row} aria-label={what}>
       <div className={styles.facts}>
-        <p className={styles.name}>
+        <p className="anywhere semibold">
           {what} <Outcome run={run} />
         </p>
         {run.showId !== null && (

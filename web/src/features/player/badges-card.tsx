@@ -29,7 +29,7 @@ export function BadgesCard({ badges, isOwn }: BadgesCardProps) {
             return (
               <li key={badge} className={clsx(styles.badge, !earned.has(badge) && styles.open)}>
                 <span aria-hidden className={styles.mark}>
-                  <Icon />
+                  <Icon size={22} />
                 </span>
                 <div>
                   <b>{name}</b>

@@ -118,7 +118,7 @@ function Total({ total, other }: { total: number; other: number }) {
   if (total <= other) return total
   return (
     <b className={styles.won}>
-      <Trophy role="img" aria-label="won" /> {total}
+      <Trophy size={16} role="img" aria-label="won" /> {total}
     </b>
   )
 }

@@ -27,7 +27,7 @@ export function PlayerHead({ page: { player, record } }: { page: PlayerPage }) {
     <Card aria-label="player" className={styles.head}>
       <div className={styles.player}>
         <Avatar name={player.display_name} image={player.avatar_path} size={72} />
-        <h1 className={styles.name}>
+        <h1 className="anywhere">
           <bdi>{player.display_name}</bdi> {isOwn && <Badge tone="light">you</Badge>}
         </h1>
       </div>

@@ -40,13 +40,13 @@ function Shows({ shows, player }: { shows: readonly PlayerShow[]; player: NamedP
   const { first, more } = useFirst(shows)
   return (
     <>
-      <ul className={styles.list} aria-label="past shows">
+      <ul className="stack" aria-label="past shows">
         {first.map(({ show, total, rank, players }) => (
           <li key={show.id}>
             <Disclosure
               title={
                 <span className={styles.show}>
-                  <span className={styles.where}>
+                  <span className="anywhere">
                     {show.venue}{' '}
                     <span className={styles.when}>
                       {[plainDate(show.date), show.location].filter(Boolean).join(' · ')}
@@ -74,7 +74,7 @@ function Shows({ shows, player }: { shows: readonly PlayerShow[]; player: NamedP
 function PlayedCard({ showId, userId }: { showId: number; userId: number }) {
   const { data, isError, refetch } = usePlayerPicks(showId, userId)
   return (
-    <div className={styles.card}>
+    <div className="stack-2">
       {data ? (
         <PickedLines picks={data.picks} />
       ) : isError ? (

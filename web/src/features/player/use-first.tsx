@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { passFocusOn } from '../../ui/focus-section.ts'
-import styles from './player-page.module.css'
 
 const SHOWN = 30
 
@@ -9,7 +8,7 @@ const SHOWN = 30
 export function useFirst<Item>(items: readonly Item[]): { first: readonly Item[]; more: ReactNode } {
   const [limit, setLimit] = useState(SHOWN)
   const more = items.length > limit && (
-    <Button ref={passFocusOn} wide className={styles.more} onClick={() => setLimit(limit + SHOWN)}>
+    <Button ref={passFocusOn} wide className="apart" onClick={() => setLimit(limit + SHOWN)}>
       more shows
     </Button>
   )

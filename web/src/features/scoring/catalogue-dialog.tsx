@@ -30,7 +30,7 @@ export function CatalogueDialog(props: CatalogueDialogProps) {
       title={isNew ? `add a ${noun}` : `edit the ${noun}`}
       description={isNew ? `A ${noun} that the source does not know. Imports leave it alone.` : undefined}
     >
-      <Form className={styles.form} onSubmit={() => onSave(false)}>
+      <Form className="stack-4" onSubmit={() => onSave(false)}>
         {children}
         {provenance && <ProvenanceNotice {...provenance} onFollow={() => onSave(true)} />}
         {note}

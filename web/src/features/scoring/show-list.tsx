@@ -2,7 +2,6 @@ import { useRuns } from '../../lib/api/runs.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
-import styles from './scoring.module.css'
 import { useTourShows } from './show-queries.ts'
 import { ShowRow } from './show-row.tsx'
 
@@ -25,7 +24,7 @@ export function ShowList({ tourId }: { tourId: number | null }) {
     )
   }
   return (
-    <ul className={styles.shows}>
+    <ul className="stack-2">
       {shows.data.map((show) => (
         <ShowRow key={show.id} show={show} runs={runs.data?.runs} />
       ))}

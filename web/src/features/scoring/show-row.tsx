@@ -25,7 +25,7 @@ export function ShowRow({ show, runs }: ShowRowProps) {
   return (
     <li className={styles.show} aria-label={`${show.venue}, ${longDate(show.showdate)}`}>
       <div className={styles.facts}>
-        <p className={styles.venue}>
+        <p className="semibold">
           {show.venue} <ShowStatus show={show} status={scoring.status} />
           {(show.is_cancelled || !show.is_scored) && <PicksBadge state={picksState} />}{' '}
           {show.excluded && <Badge tone="danger">excluded</Badge>}

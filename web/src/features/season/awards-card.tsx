@@ -64,7 +64,7 @@ function Award({ name, Icon, player, children }: AwardProps) {
             <Avatar name={player.display_name} image={player.avatar_path} size={40} />
             <PlayerLink userId={player.id} name={player.display_name} className={styles.winner} />
           </p>
-          <p className={styles.fact}>{children}</p>
+          <p className="tabular">{children}</p>
         </>
       ) : (
         <p className="soft">No one this time.</p>

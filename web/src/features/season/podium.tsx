@@ -29,7 +29,7 @@ function Step({ row: { rank, userId, userName, avatar, totalScore } }: { row: Le
       <PlayerLink userId={userId} name={userName} className={styles.name} />
       <div className={styles.block}>
         <span className={styles.rank}>
-          <Icon aria-hidden className={styles.icon} />
+          <Icon aria-hidden size={22} />
           <span className="visually-hidden">rank </span>
           {rank}
         </span>

@@ -14,7 +14,7 @@ export function SeasonHead({ season: { tour, shows, players } }: { season: Seaso
     <Card aria-label="season" className={styles.head}>
       <div className={styles.words}>
         <p className={styles.kind}>the season</p>
-        <h1 className={styles.name}>{tour.name}</h1>
+        <h1 className="anywhere">{tour.name}</h1>
         <p className="soft">
           {dateRange(tour.start_date, tour.end_date)} · {counted(shows, 'show')} ·{' '}
           {counted(players, 'player')}

@@ -150,7 +150,7 @@ function SeasonTable({ season: { tour, table, players } }: { season: Season }) {
       }
     >
       <Table caption="final table" columns={COLUMNS} rows={table} rowKey={({ userId }) => userId} />
-      <div className={styles.more}>
+      <div className="apart">
         <ButtonLink to={paths.tourRankings(tour.id)}>see the whole board</ButtonLink>
       </div>
     </Card>

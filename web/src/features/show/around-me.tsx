@@ -15,7 +15,7 @@ type AroundMeProps = {
 export function AroundMe({ showId, part, revision }: AroundMeProps) {
   const { ref, board, shown } = useBoardPart(showId, part, revision)
   return (
-    <div ref={ref} className={styles.around}>
+    <div ref={ref} className="apart">
       <h3 className={styles.heading}>around me</h3>
       {shown ? (
         <PointsTable caption="around me" rows={toPointsRows(shown.rows, shown.followed)} />

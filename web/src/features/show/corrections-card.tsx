@@ -22,7 +22,7 @@ export function CorrectionsCard({ corrections: { data = [], isError, refetch } }
       {data.length === 0 ? (
         <LoadFailed title="The corrections could not be loaded." onRetry={refetch} />
       ) : (
-        <ol className={styles.corrections}>
+        <ol className="stack-4">
           {data.map((correction) => (
             <CorrectionItem key={correction.at} correction={correction} />
           ))}
@@ -40,7 +40,7 @@ function CorrectionItem({ correction }: { correction: Correction }) {
   return (
     <li className={styles.correction}>
       <CorrectionOrigin at={at} source={source} />
-      <ul className={styles.songs}>
+      <ul className="anywhere">
         {shown.map((song) => (
           <li key={song.id}>{songChangeInWords(song)}</li>
         ))}

@@ -13,7 +13,7 @@ type NightHeadProps = {
 export function NightHead({ kind, show, children }: NightHeadProps) {
   return (
     <section aria-label="show" className={styles.head}>
-      <div className={styles.where}>
+      <div className="anywhere">
         <p className={styles.kind}>{kind}</p>
         <h1 className={styles.venue}>{show.venue}</h1>
         <p className="soft small">

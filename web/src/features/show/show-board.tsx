@@ -8,7 +8,6 @@ import { Card } from '../../ui/card.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { AroundMe } from './around-me.tsx'
 import { stageOf } from './live/live-stage.ts'
-import styles from './show-board.module.css'
 import { TopTen, TopTenOfTour } from './top-ten.tsx'
 
 type ShowBoardProps = { show: Show; live: LiveShow; own: OwnCard | null }
@@ -41,7 +40,7 @@ export function ShowBoard({ show, live, own }: ShowBoardProps) {
           ]}
         />
       )}
-      <p className={styles.whole}>
+      <p className="apart">
         <ButtonLink to={paths.showRankings(show.id)}>the whole board</ButtonLink>
       </p>
     </Card>

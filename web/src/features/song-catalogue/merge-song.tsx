@@ -72,7 +72,7 @@ function TargetSearch({ song, onChoose }: { song: AdminSong; onChoose: (target: 
         />
       </div>
       {matches.length > 0 && (
-        <ul aria-label="songs to merge into" className={styles.names}>
+        <ul aria-label="songs to merge into" className="stack-2 anywhere">
           {matches.map(({ id, name }) => (
             <li key={id}>
               <Button onClick={() => onChoose({ id, name })}>{name}</Button>

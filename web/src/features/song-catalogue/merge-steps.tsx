@@ -85,13 +85,13 @@ function confirmLabel(action: string, shows: number): string {
 
 function MovedShows({ shows }: { shows: readonly MovedShow[] }) {
   return (
-    <div role="status" className={styles.moved}>
+    <div role="status" className="stack-3">
       <p>
         {shows.length === 0
           ? 'No score would change.'
           : `The scores of ${counted(shows.length, 'show')} would change:`}
       </p>
-      <ul aria-label="shows whose scores would change" className={styles.names}>
+      <ul aria-label="shows whose scores would change" className="stack-2 anywhere">
         {shows.map(({ id, date, venue, predictions, scores }) => (
           <li key={id}>
             {plainDate(date)}, {venue}{' '}

@@ -1,7 +1,6 @@
 import type { AdminSong } from '@called-it/shared/contract/admin-songs'
 import { plainDate } from '../../lib/shows/show-date.ts'
 import { Card } from '../../ui/card.tsx'
-import styles from './song-catalogue.module.css'
 
 type Change = AdminSong['changes'][number]
 
@@ -11,7 +10,7 @@ export function SongChanges({ changes }: { changes: readonly Change[] }) {
       {changes.length === 0 ? (
         <p className="soft small">No admin has changed this song.</p>
       ) : (
-        <ol className={styles.names}>
+        <ol className="stack-2 anywhere">
           {changes.map((change) => (
             <li key={`${change.at} ${change.action}`}>
               {describe(change)}{' '}

@@ -24,7 +24,7 @@ export function SongFacts({ song }: { song: AdminSong }) {
         <Fact name="Last played">{song.last_played ? plainDate(song.last_played) : 'never'}</Fact>
         {song.merged_from.length > 0 && (
           <Fact name="Merged from">
-            <ul className={styles.names}>
+            <ul className="stack-2 anywhere">
               {song.merged_from.map(({ id, name }) => (
                 <li key={id}>
                   <Link to={paths.adminSong(id)}>{name}</Link>

@@ -15,7 +15,7 @@ export function SongHead({ page: { song, gaps, performances } }: { page: SongPag
   return (
     <Card aria-label="song" className={styles.head}>
       <div className={styles.song}>
-        <h1 className={styles.name}>{song.name}</h1>
+        <h1 className="anywhere">{song.name}</h1>
         {song.also_named && (
           <p className="soft small">also named {new Intl.ListFormat('en-US').format(song.also_named)}</p>
         )}

@@ -36,7 +36,7 @@ export function TestToursPage() {
           <ul className={styles.shows}>
             {shows.map((show) => (
               <li key={show.id} className={styles.show}>
-                <p className={styles.venue}>{show.venue}</p>
+                <p className="semibold">{show.venue}</p>
                 <p className="soft small">
                   {longDate(show.showdate)} · {[show.city, show.state].filter(Boolean).join(', ')}
                 </p>

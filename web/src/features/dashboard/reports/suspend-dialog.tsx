@@ -4,7 +4,6 @@ import { useForm } from 'react-hook-form'
 import { Dialog } from '../../../ui/dialogs.tsx'
 import { Form, SubmitButton } from '../../../ui/form.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import styles from './reports.module.css'
 
 type SuspendDialogProps = {
   name: string
@@ -32,7 +31,7 @@ function ReasonForm({ onSuspend, isBusy }: Pick<SuspendDialogProps, 'onSuspend' 
     defaultValues: { reason: '' },
   })
   return (
-    <Form className={styles.form} onSubmit={() => void handleSubmit(({ reason }) => onSuspend(reason))()}>
+    <Form className="stack-2" onSubmit={() => void handleSubmit(({ reason }) => onSuspend(reason))()}>
       <TextField
         label="Reason"
         hint="the fan reads it at the next login"

@@ -60,7 +60,7 @@ function DeliveryRow({ webhookId, delivery }: { webhookId: number; delivery: Web
     onError: (error) => toastAdminFailure('It is not sent again', error),
   })
   return (
-    <li className={styles.row}>
+    <li className="spread">
       <div className={styles.words}>
         <span>{label}</span>
         <span className="soft small">

@@ -21,7 +21,7 @@ const FACTS_AFTER_MS = 1_000
 export function TonightCard({ shows }: { shows: readonly Show[] }) {
   return (
     <Card heading="tonight" className={styles.tonight}>
-      <div className={styles.shows}>
+      <div className="stack-3">
         {shows.map((show) => (
           <TonightTicket key={show.id} show={show} />
         ))}

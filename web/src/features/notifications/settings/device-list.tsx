@@ -8,7 +8,6 @@ import { endPushSubscription } from '../../../offline/push-subscription.ts'
 import { Button } from '../../../ui/button.tsx'
 import { passFocusOn } from '../../../ui/focus-section.ts'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
-import styles from './settings.module.css'
 
 const { listDevices, removeDevice } = notificationSettingsEndpoints
 
@@ -33,7 +32,7 @@ export function DeviceList() {
   if (isError) return <LoadFailed title="Your devices could not be loaded." onRetry={refetch} />
   if (!data?.length) return null
   return (
-    <ul className={styles.devices} aria-label="devices that get pushes">
+    <ul className="stack-3 apart" aria-label="devices that get pushes">
       {data.map((device) => (
         <DeviceRow key={device.id} device={device} />
       ))}
@@ -55,7 +54,7 @@ function DeviceRow({ device: { id, host, added_at, is_this } }: { device: Device
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.notificationSettings }),
   })
   return (
-    <li ref={passFocusOn} className={styles.device}>
+    <li ref={passFocusOn} className="spread anywhere">
       <div>
         <strong>{name}</strong>
         <br />

@@ -76,7 +76,7 @@ export function SourceColumn({ show, setlist, onChange }: SourceColumnProps) {
                       {id === null && <Badge>not in the song list</Badge>}
                       {id !== null && songsOfSet(setlist, set)[index]?.id === id && (
                         <span className={styles.same}>
-                          <Check aria-label="on the desk as well" />
+                          <Check size={16} aria-label="on the desk as well" />
                         </span>
                       )}
                       {id !== null && songsOfSet(setlist, set)[index]?.id !== id && (

@@ -9,7 +9,6 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs.tsx'
 import { Form, SubmitButton } from '../../../ui/form.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import styles from './show-lock.module.css'
 import { useShowChange } from './use-show-change.ts'
 
 export function CancelShow({ show }: { show: Show }) {
@@ -47,7 +46,7 @@ function CancelForm({ show, onDone }: { show: Show; onDone: () => void }) {
       onError: (error) => showIssues(error, ['reason'], setError),
     })
   return (
-    <Form className={styles.form} onSubmit={() => void handleSubmit(cancel)()}>
+    <Form className="stack-2" onSubmit={() => void handleSubmit(cancel)()}>
       <TextField
         label="Reason"
         hint="fans read it; may be empty"

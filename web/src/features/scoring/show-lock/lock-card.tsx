@@ -8,7 +8,6 @@ import { LockNow } from './lock-now.tsx'
 import { OverlayChoice } from './overlay-choice.tsx'
 import { ReopenPicks } from './reopen-picks.tsx'
 import { RestoreShow } from './restore-show.tsx'
-import styles from './show-lock.module.css'
 import { StartForm } from './start-form.tsx'
 
 /** A lock that has passed is not moved, only reopened with a reason while nothing was played. */
@@ -17,7 +16,7 @@ export function LockCard({ show }: { show: AdminShow }) {
   const isUntouched = !show.is_scored && show.setlist === null
   return (
     <Card heading="when picks close" aside={<PicksBadge state={state} />}>
-      <div className={styles.body}>
+      <div className="stack-4">
         <LockFacts show={show} />
         {state === 'open' && (
           <>

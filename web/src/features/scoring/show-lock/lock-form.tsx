@@ -9,7 +9,6 @@ import { Form } from '../../../ui/form.tsx'
 import { instantOfLocal, localOf } from './local-time.ts'
 import { LockField, requireInstant } from './lock-field.tsx'
 import { lockInWords } from './lock-in-words.ts'
-import styles from './show-lock.module.css'
 import { useShowChange } from './use-show-change.ts'
 
 export function LockForm({ show }: { show: AdminShow }) {
@@ -31,7 +30,7 @@ export function LockForm({ show }: { show: AdminShow }) {
   }
   return (
     <Form
-      className={styles.form}
+      className="stack-2"
       onSubmit={() => void handleSubmit(({ locks_at }) => setLock(instantOfLocal(locks_at)))()}
     >
       <LockField

@@ -12,7 +12,6 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { instantOfLocal } from './local-time.ts'
 import { LockField, requireInstant } from './lock-field.tsx'
 import { lockInWords } from './lock-in-words.ts'
-import styles from './show-lock.module.css'
 import { useShowChange } from './use-show-change.ts'
 
 export function ReopenPicks({ show }: { show: Show }) {
@@ -53,7 +52,7 @@ function ReopenForm({ show, onDone }: { show: Show; onDone: () => void }) {
     })
   }
   return (
-    <Form className={styles.form} onSubmit={() => void handleSubmit(reopen)()}>
+    <Form className="stack-2" onSubmit={() => void handleSubmit(reopen)()}>
       <LockField
         show={show}
         typed={typed}

@@ -9,7 +9,6 @@ import { passFocusOn } from '../../../ui/focus-section.ts'
 import { Form } from '../../../ui/form.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { lockInWords } from './lock-in-words.ts'
-import styles from './show-lock.module.css'
 import { useShowChange } from './use-show-change.ts'
 
 export function StartForm({ show }: { show: AdminShow }) {
@@ -38,7 +37,7 @@ export function StartForm({ show }: { show: AdminShow }) {
   }
   return (
     <Form
-      className={styles.form}
+      className="stack-2"
       onSubmit={() => void handleSubmit(({ starts_local }) => setStart(starts_local))()}
     >
       <TextField

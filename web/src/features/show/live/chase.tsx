@@ -28,14 +28,14 @@ export function Chase({ own: { picks, score, players }, live }: ChaseProps) {
         <Icon aria-hidden className={styles.icon} />
         {ahead ? (
           <span>
-            <b className={styles.ahead}>
+            <b className="semibold">
               {ahead.gap} behind {ahead.who}.
             </b>{' '}
             {waysInWords(ways, picks, live)}
           </span>
         ) : (
           <span>
-            <b className={styles.ahead}>
+            <b className="semibold">
               {players === 1 ? 'the only card tonight.' : 'nobody is ahead of you.'}
             </b>
           </span>

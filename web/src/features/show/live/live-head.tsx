@@ -41,7 +41,7 @@ export function LiveHead({ show, live, stage }: LiveHeadProps) {
         )}
       </p>
       {!isOver(stage) && (
-        <div className={styles.screen}>
+        <div className="small">
           <ScreenSwitch />
         </div>
       )}

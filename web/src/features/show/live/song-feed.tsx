@@ -41,7 +41,7 @@ export function SongFeed({ live, stage, hits }: SongFeedProps) {
         {[...Map.groupBy(shown, ({ set }) => set)].map(([set, songs]) => (
           <div key={set} className={hueClass(readSetName(set) ?? 'soft')}>
             <h3 className={styles.set}>{setInWords(set)}</h3>
-            <ol className={styles.songs}>
+            <ol className="stack">
               {songs.map((played) => (
                 <Song
                   key={played.sequence}

@@ -101,7 +101,7 @@ function PastShows({ shows }: { shows: readonly PastShow[] }) {
         ))}
       </ul>
       {found.length > limit && (
-        <Button ref={passFocusOn} wide className={styles.more} onClick={() => setLimit(limit + SHOWN)}>
+        <Button ref={passFocusOn} wide className="apart" onClick={() => setLimit(limit + SHOWN)}>
           more shows
         </Button>
       )}

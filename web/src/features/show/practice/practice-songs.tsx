@@ -36,7 +36,7 @@ const SongRows = memo(function SongRows({ songs, onPick }: PracticeSongsProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section aria-label="song list" tabIndex={0} className={styles.scroller}>
-      <ul className={styles.songs}>
+      <ul className="stack">
         {songs.map((song) => (
           <li key={song.id} className={styles.row}>
             <button type="button" className={styles.song} onClick={() => onPick(song)}>

@@ -22,7 +22,7 @@ export function PlayedSongs({ step: { performances, newest, own, stage } }: { st
       {[...Map.groupBy(performances, ({ set }) => set)].map(([set, songs]) => (
         <div key={set} className={hueClass(readSetName(set) ?? 'soft')}>
           <h3 className={styles.set}>{setInWords(set)}</h3>
-          <ol className={styles.songs}>
+          <ol className="stack">
             {songs.map((played) => (
               <Song
                 key={played.sequence}

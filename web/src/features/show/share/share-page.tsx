@@ -58,7 +58,7 @@ function Shared({ card, token }: { card: SharedCard; token: string }) {
   const { name, show, result } = card
   return (
     <Page title={`${name}, ${show.venue}`} hasSections>
-      <section aria-label="shared card" className={styles.head}>
+      <section aria-label="shared card" className="stack-2">
         <h1 className={styles.name}>
           <bdi>{name}</bdi>
         </h1>

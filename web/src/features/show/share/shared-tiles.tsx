@@ -12,7 +12,7 @@ import styles from './share-page.module.css'
 /** How each pick did, without its song. */
 export function SharedTiles({ result: { slots, total, machine } }: { result: SharedResult }) {
   return (
-    <Card aria-label="picks" className={styles.card}>
+    <Card aria-label="picks" className="stack-4">
       {SET_NAMES.map((set) => (
         <SetHue key={set} set={set}>
           <h2 className={styles.set}>{setInWords(set)}</h2>
