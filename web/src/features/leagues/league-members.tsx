@@ -1,18 +1,26 @@
-import type { League, LeagueMember, LeagueRole } from '@called-it/shared/contract/leagues'
+import {
+  type League,
+  leagueEndpoints,
+  type LeagueMember,
+  type LeagueRole,
+} from '@called-it/shared/contract/leagues'
 import { compareNames } from '@called-it/shared/game/standings'
 import { EllipsisVertical } from 'lucide-react'
 import { useState } from 'react'
 import { useCurrentUser } from '../../lib/account/session.ts'
+import { request } from '../../lib/api/api.ts'
+import { useOneAtATime } from '../../lib/hooks/use-one-at-a-time.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
+import { AlertDialog } from '../../ui/dialogs.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { PlayerLink } from '../../ui/player-link.tsx'
 import { ROLES } from './league-in-words.ts'
 import styles from './league-members.module.css'
-import { type MemberChange, MemberDialog } from './member-dialog.tsx'
+import { useLeagueChange } from './use-league-change.ts'
 
 type LeagueMembersProps = { league: League; members: readonly LeagueMember[] }
 
@@ -80,5 +88,62 @@ function MemberMenu({ ownRole, member, onChoose }: MemberMenuProps) {
         <MenuItem onSelect={() => onChoose({ kind: 'remove', member })}>remove</MenuItem>
       )}
     </Menu>
+  )
+}
+
+/** A new role, or the end of the membership. */
+type MemberChange = { kind: LeagueRole | 'remove'; member: LeagueMember }
+
+type MemberDialogProps = { leagueId: number; change: MemberChange; onClose: () => void }
+
+const WORDS: Record<MemberChange['kind'], { title: (name: string) => string; text: string; label: string }> =
+  {
+    'co-owner': {
+      title: (name) => `Make ${name} co-owner?`,
+      text: 'Co-owners change name and options, renew the link and remove members.',
+      label: 'make co-owner',
+    },
+    member: {
+      title: (name) => `Make ${name} a member like the others?`,
+      text: 'The right to change the league ends.',
+      label: 'make member',
+    },
+    owner: {
+      title: (name) => `Pass the league on to ${name}?`,
+      text: 'You stay as co-owner. Only the new owner can give it back.',
+      label: 'pass it on',
+    },
+    remove: {
+      title: (name) => `Remove ${name}?`,
+      text: 'Link and code of today do not let them in again. Their points stay theirs everywhere else.',
+      label: 'remove',
+    },
+  }
+
+/** Asks before a member is changed. */
+function MemberDialog({ leagueId, change: { kind, member }, onClose }: MemberDialogProps) {
+  const params = { leagueId, userId: member.player.id }
+  const changing = useLeagueChange({
+    change: () =>
+      kind === 'remove'
+        ? request(leagueEndpoints.removeLeagueMember, { params })
+        : request(leagueEndpoints.setLeagueRole, { params, body: { role: kind } }),
+    failure: 'Nothing was changed',
+    onDone: onClose,
+  })
+  const confirm = useOneAtATime(changing.mutate)
+  const { title, text, label } = WORDS[kind]
+  return (
+    <AlertDialog
+      title={title(member.player.display_name)}
+      description={text}
+      confirmLabel={label}
+      busyText="one moment..."
+      tone={kind === 'remove' ? 'danger' : 'main'}
+      busy={changing.isPending}
+      onConfirm={() => confirm()}
+      open
+      onOpenChange={(open) => !open && onClose()}
+    />
   )
 }

@@ -1,24 +1,26 @@
 import { counted } from '@called-it/shared/contract/counted'
 import type { SongPage as Song } from '@called-it/shared/contract/song-pages'
+import { usualGap } from '@called-it/shared/game/usual-gap'
 import clsx from 'clsx'
-import { Navigate, useParams } from 'react-router-dom'
+import { Link, Navigate, useParams } from 'react-router-dom'
 import { hasCode } from '../../lib/api/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { isSetName, labelOfSet } from '../../lib/shows/set-labels.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
+import { BigFact, BigFacts } from '../../ui/big-facts.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { GapBar } from '../../ui/gap-bar.tsx'
 import { hueClass } from '../../ui/hue.tsx'
 import { LinkedRow, LinkedRows, RowLink } from '../../ui/linked-rows.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { UnknownPage } from '../../ui/unknown-page.tsx'
-import { SongHead } from './song-head.tsx'
+import { GapCard, SetShares, YearChart } from './charts.tsx'
 import styles from './song-page.module.css'
 import { useSongPage } from './song-query.ts'
-import { GapCard, SetShares, YearChart } from './charts.tsx'
 
 const SONG_KEY = /^([1-9]\d{0,9})(?:-|$)/
 
@@ -163,6 +165,33 @@ function Venues({ venues }: Pick<Song, 'venues'>) {
           </LinkedRow>
         ))}
       </LinkedRows>
+    </Card>
+  )
+}
+
+function SongHead({ page: { song, gaps, performances } }: { page: Song }) {
+  const usual = usualGap(gaps)
+  const last = performances[0]?.show
+  const day = song.last_played ? plainDate(song.last_played) : song.times_played === 0 ? 'never' : '–'
+  return (
+    <Card aria-label="song" className={styles.head}>
+      <div className={styles.song}>
+        <h1 className="anywhere">{song.name}</h1>
+        {song.also_named && (
+          <p className="soft small">also named {new Intl.ListFormat('en-US').format(song.also_named)}</p>
+        )}
+      </div>
+      <BigFacts>
+        <BigFact label="plays">{song.times_played.toLocaleString('en-US')}</BigFact>
+        <BigFact label="gap">
+          {song.gap?.toLocaleString('en-US') ?? '–'}
+          {usual !== null && <small> usually {usual.toLocaleString('en-US')}</small>}
+          {song.gap !== null && <GapBar gap={song.gap} usual={usual} className={styles.gap} />}
+        </BigFact>
+        <BigFact label="last played">
+          {last && last.date === song.last_played ? <Link to={paths.show(last.id)}>{day}</Link> : day}
+        </BigFact>
+      </BigFacts>
     </Card>
   )
 }

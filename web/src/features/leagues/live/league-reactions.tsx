@@ -6,14 +6,14 @@ import {
 import type { NamedPlayer } from '@called-it/shared/contract/players'
 import { useMutation } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError, request } from '../../../lib/api/api.ts'
 import { toastRequestFailure } from '../../../lib/api/request-toasts.ts'
+import { useServerEvent } from '../../../lib/events/use-server-event.ts'
 import { hueClass } from '../../../ui/hue.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import styles from './league-reactions.module.css'
-import { REACTIONS } from './reactions.ts'
-import { MAX_SHOWN, type ReceivedReaction, useReceivedReactions } from './use-received-reactions.ts'
+import { isKnownReaction, REACTIONS } from './reactions.ts'
 
 /** Where the server does not say how long. */
 const REST_SECONDS = 20
@@ -95,4 +95,52 @@ function inWords(
     .map((received) => `${nameOf(received)}: ${REACTIONS[received.reaction].name}`)
   const more = reactions.length - words.length
   return [...words, ...(more > 0 ? [`${more} more`] : [])].join(', ')
+}
+
+const MAX_SHOWN = 5
+/** As long as the animation of league-reactions.module.css. */
+const SHOWN_MS = 3_000
+const SPOKEN_EVERY_MS = 5_000
+
+type ReceivedReaction = { key: number; userId: number; reaction: LeagueReaction }
+
+/**
+ * The reactions of members as they come. A league of 500 sends up to 80 a second: those beyond a few at once are not
+ * shown.
+ */
+function useReceivedReactions(leagueId: number): {
+  shown: readonly ReceivedReaction[]
+  /** Those to announce, replaced every few seconds. */
+  spoken: readonly ReceivedReaction[]
+} {
+  const [shown, setShown] = useState<readonly ReceivedReaction[]>([])
+  const [spoken, setSpoken] = useState<readonly ReceivedReaction[]>([])
+  const unspoken = useRef<ReceivedReaction[]>([])
+  const isResting = useRef(false)
+  const count = useRef(0)
+  const showing = useRef(0)
+
+  function speak(): void {
+    isResting.current = unspoken.current.length > 0
+    if (!isResting.current) return
+    setSpoken(unspoken.current)
+    unspoken.current = []
+    setTimeout(speak, SPOKEN_EVERY_MS)
+  }
+
+  useServerEvent('league:reacted', ({ leagueId: to, userId, reaction }) => {
+    if (to !== leagueId || !isKnownReaction(reaction)) return
+    count.current += 1
+    const received = { key: count.current, userId, reaction }
+    unspoken.current.push(received)
+    if (!isResting.current) speak()
+    if (showing.current >= MAX_SHOWN) return
+    showing.current += 1
+    setShown((before) => [...before, received])
+    setTimeout(() => {
+      showing.current -= 1
+      setShown((before) => before.filter(({ key }) => key !== received.key))
+    }, SHOWN_MS)
+  })
+  return { shown, spoken }
 }
