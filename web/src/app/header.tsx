@@ -1,4 +1,5 @@
 import { PRODUCT } from '@called-it/shared/contract/site'
+import clsx from 'clsx'
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { type ComponentType, Suspense } from 'react'
 import { Link, NavLink } from 'react-router-dom'
@@ -36,7 +37,7 @@ export function Header() {
         </NavLink>
       </nav>
       {late && <late.ShowLinks />}
-      <div className={styles.tools}>
+      <div className={clsx(styles.tools, 'row-2')}>
         <LiveIndicator />
         <ThemeSwitch />
         <Account Bell={late?.Bell} />

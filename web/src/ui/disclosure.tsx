@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import styles from './disclosure.module.css'
@@ -17,7 +18,7 @@ export function Disclosure({ title, defaultOpen = false, children }: DisclosureP
       open={isOpen}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
-      <summary className={styles.summary}>
+      <summary className={clsx(styles.summary, 'row-3')}>
         {title}
         <ChevronDown aria-hidden className={styles.arrow} />
       </summary>

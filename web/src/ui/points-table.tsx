@@ -74,7 +74,7 @@ const PLAYER: TableColumn<PointsRow> = {
   header: 'player',
   isRowHeader: true,
   cell: ({ userId, name, avatar, isOwn, isFollowed, system }) => (
-    <span className={styles.player}>
+    <span className={clsx(styles.player, 'row-2')}>
       {system ? <SystemFace player={system} /> : <Face name={name} image={avatar} size={28} />}
       {system ? (
         <span className={styles.unranked}>

@@ -92,7 +92,7 @@ export function SongCombobox({
         })}
       />
       {search.trim() !== '' && !isOpen && (
-        <div className={styles.noMatch}>
+        <div className={clsx(styles.noMatch, 'soft small')}>
           <p>No songs found matching {search.trim()}</p>
           {onNew && (
             <Button

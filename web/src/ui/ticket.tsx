@@ -10,7 +10,7 @@ export function Ticket({ stub, className, children, ...rest }: TicketProps) {
   return (
     <article {...rest} className={clsx(styles.ticket, className)}>
       <div className={clsx(styles.body, stub && styles.torn)}>{children}</div>
-      {stub && <div className={styles.stub}>{stub}</div>}
+      {stub && <div className={clsx(styles.stub, 'buttons')}>{stub}</div>}
     </article>
   )
 }

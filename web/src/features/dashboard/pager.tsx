@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { Button } from '../../ui/button.tsx'
 import styles from './dashboard.module.css'
 import type { Pages } from './use-pages.ts'
@@ -12,7 +13,7 @@ type PagerProps = {
 export function Pager({ label, pages, next }: PagerProps) {
   if (pages.number === 1 && next === null) return null
   return (
-    <nav aria-label={`pages of ${label}`} className={styles.pager}>
+    <nav aria-label={`pages of ${label}`} className={clsx(styles.pager, 'row-2')}>
       <Button variant="quiet" disabled={pages.number === 1} onClick={pages.goBack}>
         previous
       </Button>

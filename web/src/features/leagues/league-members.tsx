@@ -5,6 +5,7 @@ import {
   type LeagueRole,
 } from '@called-it/shared/contract/leagues'
 import { compareNames } from '@called-it/shared/game/standings'
+import clsx from 'clsx'
 import { EllipsisVertical } from 'lucide-react'
 import { useState } from 'react'
 import { useCurrentUser } from '../../lib/account/session.ts'
@@ -36,7 +37,7 @@ export function LeagueMembers({ league, members }: LeagueMembersProps) {
       <Disclosure title="who plays">
         <ul className="stack" aria-label="members">
           {byName.map((member) => (
-            <li key={member.player.id} className={styles.member}>
+            <li key={member.player.id} className={clsx(styles.member, 'row-2')}>
               <Avatar name={member.player.display_name} image={member.player.avatar_path} size={28} />
               <PlayerLink
                 userId={member.player.id}

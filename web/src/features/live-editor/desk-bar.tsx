@@ -29,9 +29,9 @@ export function DeskBar({ rows, openSet, tapping, onPick, onUndo }: DeskBarProps
   const isRunning = rows.length > 0 && openSet !== null
   const hasSongs = rows.some((row) => row.set === set)
   return (
-    <div className={styles.bar}>
+    <div className={clsx(styles.bar, 'stack-2')}>
       <UndoBar tapping={tapping} onUndo={onUndo} />
-      <div className={styles.changes}>
+      <div className={clsx(styles.changes, 'stack-2')}>
         <Button
           className={clsx(styles.hued, isSetName(set) && hueClass(set))}
           disabled={!isRunning || !hasSongs || set === 'encore'}

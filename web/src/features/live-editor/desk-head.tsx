@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@called-it/shared/contract/current-user'
 import type { Show } from '@called-it/shared/contract/shows'
+import clsx from 'clsx'
 import { ChevronLeft } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
@@ -12,7 +13,7 @@ type DeskHeadProps = { show: Show; user: CurrentUser; rows: readonly Row[]; now:
 
 export function DeskHead({ show, user, rows, now }: DeskHeadProps) {
   return (
-    <header className={styles.head}>
+    <header className={clsx(styles.head, 'row-2')}>
       <Link to={paths.show(show.id)} aria-label="page of the show" className={styles.back}>
         <ChevronLeft aria-hidden />
       </Link>

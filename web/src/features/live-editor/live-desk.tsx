@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@called-it/shared/contract/current-user'
 import type { LiveEditor } from '@called-it/shared/contract/live-editing'
 import type { Show } from '@called-it/shared/contract/shows'
+import clsx from 'clsx'
 import { useState } from 'react'
 import { useServerNow } from '../../lib/api/server-clock.ts'
 import { instantInWords } from '../../lib/shows/venue-time.ts'
@@ -53,7 +54,7 @@ export function LiveDesk({ show, user, editor, refresh }: LiveDeskProps) {
     <div className={styles.desk}>
       <TapAnnouncements tapping={tapping} />
       <DeskHead show={show} user={user} rows={rows} now={now} />
-      <div className={styles.notices}>
+      <div className={clsx(styles.notices, 'stack-2')}>
         <Conflicts show={show} user={user} conflicts={editor.conflicts} refresh={refresh} />
         <RefusedTaps showId={show.id} refused={tapping.refused} tap={tapping.tap} />
         {editor.source && (
@@ -85,7 +86,7 @@ export function LiveDesk({ show, user, editor, refresh }: LiveDeskProps) {
           </EmptyState>
         )}
         {isOver && !cameBack && (
-          <section aria-labelledby="show-is-over" className={styles.over}>
+          <section aria-labelledby="show-is-over" className={clsx(styles.over, 'stack-3')}>
             <h2 id="show-is-over">the show is over</h2>
             <p className="soft">
               {rows.length === 1 ? '1 song' : `${rows.length} songs`}, {rows.at(-1)?.song.name} the last.

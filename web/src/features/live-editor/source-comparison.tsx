@@ -24,7 +24,7 @@ export function SourceComparison({ rows, source }: SourceComparisonProps) {
   return sets.map((set) => (
     <section key={set} aria-label={labelOfSet(set)} className={clsx(isSetName(set) && hueClass(set))}>
       <h3 className={styles.set}>{labelOfSet(set)}</h3>
-      <div className={styles.sides}>
+      <div className={clsx(styles.sides, 'stack-3')}>
         <Side
           label={`${labelOfSet(set)}, ours`}
           heading="ours"

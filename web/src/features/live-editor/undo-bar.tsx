@@ -23,7 +23,7 @@ function LastTap({ lastTap, waits, onUndo }: LastTapProps) {
   const now = useServerNow(REFRESH_MS)
   const left = Math.min(Math.max(lastTap.at + UNDO_MS - now, 0), UNDO_MS)
   return (
-    <div className={styles.bar}>
+    <div className={clsx(styles.bar, 'row-2')}>
       <p>{inWords(lastTap, waits)}</p>
       {lastTap.operation.op !== 'undo' && (
         <Button variant="quiet" className={styles.undo} onClick={onUndo}>

@@ -2,6 +2,7 @@ import { counted } from '@called-it/shared/contract/counted'
 import type { ResponseBody } from '@called-it/shared/contract/endpoint'
 import { historyEndpoints, type PastCard } from '@called-it/shared/contract/histories'
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { CalendarDays, MapPin, Trophy } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -190,7 +191,7 @@ function Calls({ card: { show, total, place, best } }: { card: PastCard }) {
           <li key={index}>
             <b className={styles.points}>+{points}</b>
             <span>{song.name}</span>
-            <span className={styles.company}>
+            <span className={clsx(styles.company, 'soft small')}>
               {players <= 1 ? 'only you had it' : `you and ${counted(players - 1, 'other')}`}
             </span>
           </li>

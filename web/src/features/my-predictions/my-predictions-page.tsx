@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { useSearchParams } from 'react-router-dom'
 import { useCurrentUser } from '../../lib/account/session.ts'
 import { paths } from '../../lib/paths.ts'
@@ -19,7 +20,7 @@ export function MyPredictionsPage() {
   const tab = wanted === 'picks' || wanted === 'history' ? wanted : 'scorecard'
   return (
     <Page title="points and picks">
-      <div className={styles.head}>
+      <div className={clsx(styles.head, 'buttons')}>
         <h1>points and picks</h1>
         <ButtonLink to={paths.practiceShows}>practice</ButtonLink>
       </div>

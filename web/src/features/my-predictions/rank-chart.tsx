@@ -20,7 +20,7 @@ export function RankChart({ cards }: { cards: readonly RankedCard[] }) {
   const depthOf = (rank: number) => Math.round((1000 * (rank - 1)) / (lowest * SPARE)) / 10
   const line = cards.map(({ rank }, index) => `${index + 0.5},${depthOf(rank)}`)
   return (
-    <div className={styles.chart} style={{ height: CHART_HEIGHT }}>
+    <div className={clsx(styles.chart, 'stack-2')} style={{ height: CHART_HEIGHT }}>
       <span aria-hidden className={styles.first}>
         #1
       </span>

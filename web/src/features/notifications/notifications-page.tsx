@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { toastRequestFailure } from '../../lib/api/request-toasts.ts'
 import { useStillWhileTouched } from '../../lib/hooks/use-still-while-touched.ts'
 import { paths } from '../../lib/paths.ts'
@@ -35,7 +36,7 @@ export function NotificationsPage() {
   }
   return (
     <Page title="notifications" className={styles.page}>
-      <div className={styles.head}>
+      <div className={clsx(styles.head, 'spread')}>
         <h1>notifications</h1>
         <ButtonLink to={paths.notificationSettings}>settings</ButtonLink>
         <Button aria-disabled={!hasUnread} busy={isPending && 'until' in variables} onClick={markAll}>
@@ -69,7 +70,7 @@ export function NotificationsPage() {
         </ul>
       )}
       {query.hasNextPage && (
-        <div className={styles.more}>
+        <div className={clsx(styles.more, 'stack-2')}>
           <Button
             ref={passFocusOn}
             busy={query.isFetchingNextPage}

@@ -1,5 +1,6 @@
 import { type NamedPlayer, playerEndpoints, type PlayerPage } from '@called-it/shared/contract/players'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { UserMinus, UserPlus } from 'lucide-react'
 import { useCurrentUser } from '../../lib/account/session.ts'
 import { request } from '../../lib/api/api.ts'
@@ -43,7 +44,7 @@ export function PlayerHead({ page: { player, record } }: { page: PlayerPage }) {
         </BigFacts>
       )}
       {user !== null && (
-        <div className={styles.actions}>
+        <div className={clsx(styles.actions, 'buttons')}>
           {user && !isOwn && <FollowButton player={player} />}
           {isOwn && <ButtonLink to={paths.profile}>edit your profile</ButtonLink>}
           {user && !isOwn && (

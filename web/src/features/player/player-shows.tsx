@@ -1,4 +1,5 @@
 import type { NamedPlayer, PlayerPage, PlayerShow } from '@called-it/shared/contract/players'
+import clsx from 'clsx'
 import { paths } from '../../lib/paths.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -45,7 +46,7 @@ function Shows({ shows, player }: { shows: readonly PlayerShow[]; player: NamedP
           <li key={show.id}>
             <Disclosure
               title={
-                <span className={styles.show}>
+                <span className={clsx(styles.show, 'row-3')}>
                   <span className="anywhere">
                     {show.venue}{' '}
                     <span className={styles.when}>

@@ -1,6 +1,7 @@
 import { counted } from '@called-it/shared/contract/counted'
 import type { NamedPlayer } from '@called-it/shared/contract/players'
 import type { Season } from '@called-it/shared/contract/seasons'
+import clsx from 'clsx'
 import { Gem, Star, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -16,7 +17,7 @@ type Awards = Season['awards']
 export function AwardsCard({ awards: { most_improved, best_night, boldest_call } }: { awards: Awards }) {
   return (
     <Card heading="awards" note="among players who show their picks">
-      <ul className={styles.awards}>
+      <ul className={clsx(styles.awards, 'stack-3')}>
         <Award name="most improved" Icon={TrendingUp} player={most_improved?.player}>
           {most_improved && (
             <>
@@ -53,14 +54,14 @@ type AwardProps = {
 
 function Award({ name, Icon, player, children }: AwardProps) {
   return (
-    <li className={styles.award}>
-      <h3 className={styles.name}>
+    <li className={clsx(styles.award, 'stack-2 anywhere')}>
+      <h3 className={clsx(styles.name, 'row-2')}>
         <Icon aria-hidden />
         {name}
       </h3>
       {player ? (
         <>
-          <p className={styles.player}>
+          <p className={clsx(styles.player, 'row-3')}>
             <Avatar name={player.display_name} image={player.avatar_path} size={40} />
             <PlayerLink userId={player.id} name={player.display_name} className={styles.winner} />
           </p>

@@ -1,6 +1,7 @@
 import type { SystemCard } from '@called-it/shared/contract/chances'
 import { counted } from '@called-it/shared/contract/counted'
 import { PICKS_PAGE, type PlayerPicks } from '@called-it/shared/contract/show-picks'
+import clsx from 'clsx'
 import { type ReactNode, useState } from 'react'
 import { NAMELESS_FAN } from '../../lib/account/nameless-fan.ts'
 import { useSystemCards } from '../../lib/live/system-cards.ts'
@@ -104,8 +105,8 @@ type PicksCardProps = Pick<PlayerPicks, 'picks' | 'score'> & { children: ReactNo
 
 function PicksCard({ picks, score, children }: PicksCardProps) {
   return (
-    <li className={styles.card}>
-      <p className={styles.player}>
+    <li className={clsx(styles.card, 'stack-2')}>
+      <p className={clsx(styles.player, 'row-2')}>
         {children}
         {score !== null && (
           <b className={styles.score}>

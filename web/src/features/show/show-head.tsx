@@ -1,4 +1,5 @@
 import type { Show } from '@called-it/shared/contract/shows'
+import clsx from 'clsx'
 import { useCurrentUserPredictions } from '../../lib/account/current-user-predictions.ts'
 import { paths } from '../../lib/paths.ts'
 import { longDate } from '../../lib/shows/show-date.ts'
@@ -19,7 +20,7 @@ export function ShowHead({ show, phase }: ShowHeadProps) {
   const notice = noticeInWords({ ...show, is_open: phase === 'open' })
   return (
     <Card aria-label="show" className={styles.head}>
-      <div className={styles.facts}>
+      <div className={clsx(styles.facts, 'anywhere')}>
         <p className="soft">{longDate(show.showdate)}</p>
         <h1 className={styles.venue}>{show.venue}</h1>
         <p className="soft">{show.location}</p>
@@ -27,7 +28,7 @@ export function ShowHead({ show, phase }: ShowHeadProps) {
           {(show.starts_at !== null || phase === 'open') && startInWords(show)}
         </p>
       </div>
-      <div className={styles.state}>
+      <div className={clsx(styles.state, 'stack-4')}>
         {phase === 'open' ? <Countdown show={show} /> : <State show={show} phase={phase} />}
       </div>
       {notice && (

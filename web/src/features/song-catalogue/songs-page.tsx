@@ -1,6 +1,7 @@
 import { type ListedSong, SONG_STATES } from '@called-it/shared/contract/admin-songs'
 import { counted } from '@called-it/shared/contract/counted'
 import { FIELD_LIMITS } from '@called-it/shared/contract/entered-fields'
+import clsx from 'clsx'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useDebounced } from '../../lib/hooks/use-debounced.ts'
@@ -70,7 +71,7 @@ function SongList() {
     <Card
       aria-label="song list"
       aside={
-        <div className={styles.filters}>
+        <div className={clsx(styles.filters, 'buttons')}>
           <Select
             aria-label="show songs"
             value={state ?? ''}

@@ -175,7 +175,7 @@ function SongHead({ page: { song, gaps, performances } }: { page: Song }) {
   const day = song.last_played ? plainDate(song.last_played) : song.times_played === 0 ? 'never' : '–'
   return (
     <Card aria-label="song" className={styles.head}>
-      <div className={styles.song}>
+      <div className={clsx(styles.song, 'stack-2')}>
         <h1 className="anywhere">{song.name}</h1>
         {song.also_named && (
           <p className="soft small">also named {new Intl.ListFormat('en-US').format(song.also_named)}</p>

@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { AlertDialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
@@ -44,7 +45,7 @@ export function AlertDialog({
               <Radix.Description className={styles.description}>{description}</Radix.Description>
             </div>
           </div>
-          <div className={styles.footer}>
+          <div className={clsx(styles.footer, 'buttons')}>
             <Radix.Cancel asChild>
               <Button>{cancelLabel}</Button>
             </Radix.Cancel>

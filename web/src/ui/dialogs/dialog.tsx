@@ -71,7 +71,7 @@ export function Dialog({
           <div ref={body} className={clsx(styles.body, 'scroll-area')}>
             {children}
           </div>
-          {footer && <div className={styles.footer}>{footer}</div>}
+          {footer && <div className={clsx(styles.footer, 'buttons')}>{footer}</div>}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

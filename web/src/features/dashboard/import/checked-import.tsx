@@ -1,5 +1,6 @@
 import { counted } from '@called-it/shared/contract/counted'
 import type { CatalogueChange, ImportCheck } from '@called-it/shared/contract/import-checks'
+import clsx from 'clsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { FaultList } from './fault-list.tsx'
 import styles from './import.module.css'
@@ -7,7 +8,7 @@ import styles from './import.module.css'
 export function CheckedImport({ check }: { check: ImportCheck }) {
   const { faults, refusal, question } = check
   return (
-    <div className={styles.check}>
+    <div className={clsx(styles.check, 'stack-4')}>
       {refusal !== null && (
         <Notice tone="danger" title="An import would be refused">
           {refusal}

@@ -31,14 +31,14 @@ export function NoticesCard() {
           <ul className={styles.tasks}>
             {notices.stopped_import && <StoppedImport stopped={notices.stopped_import} />}
             {notices.faults && (
-              <li className={styles.task}>
+              <li className={clsx(styles.task, 'stack-2 anywhere')}>
                 <h3>{counted(notices.faults.count, 'fault')} in the data of the source</h3>
                 <p>The last import has left out what they stop.</p>
                 <FaultList faults={notices.faults} />
               </li>
             )}
             {notices.song_renames > 0 && (
-              <li className={styles.task}>
+              <li className={clsx(styles.task, 'stack-2 anywhere')}>
                 <h3>
                   <Link to={paths.adminSongs}>
                     {counted(notices.song_renames, 'song')} with a proposed name
@@ -48,7 +48,7 @@ export function NoticesCard() {
               </li>
             )}
             {notices.reports > 0 && (
-              <li className={styles.task}>
+              <li className={clsx(styles.task, 'stack-2 anywhere')}>
                 <h3>
                   <Link to={paths.adminReports}>{counted(notices.reports, 'report')} to decide</Link>
                 </h3>

@@ -1,5 +1,6 @@
 import { counted } from '@called-it/shared/contract/counted'
 import type { AdminNotices, ShowThatWaits } from '@called-it/shared/contract/notices'
+import clsx from 'clsx'
 import { Link } from 'react-router-dom'
 import { paths } from '../../../lib/paths.ts'
 import { longDate, plainDate } from '../../../lib/shows/show-date.ts'
@@ -10,7 +11,7 @@ export function ShowNotices({ shows: { count, listed } }: Pick<AdminNotices, 'sh
   return (
     <>
       {listed.map((waiting) => (
-        <li key={waiting.show.id} className={styles.task}>
+        <li key={waiting.show.id} className={clsx(styles.task, 'stack-2 anywhere')}>
           <h3>
             <Link to={paths.setlistEditor(waiting.show.id)}>
               {longDate(waiting.show.showdate)}, {waiting.show.venue}
@@ -19,7 +20,7 @@ export function ShowNotices({ shows: { count, listed } }: Pick<AdminNotices, 'sh
           <p>{describe(waiting)}</p>
         </li>
       ))}
-      {more > 0 && <li className={styles.task}>and {counted(more, 'older show')}</li>}
+      {more > 0 && <li className={clsx(styles.task, 'stack-2 anywhere')}>and {counted(more, 'older show')}</li>}
     </>
   )
 }

@@ -5,6 +5,7 @@ import {
   REPORTED_PAGE,
   type ReportedThing,
 } from '@called-it/shared/contract/moderation'
+import clsx from 'clsx'
 import { useState } from 'react'
 import { useOneAtATime } from '../../../lib/hooks/use-one-at-a-time.ts'
 import { plainDate } from '../../../lib/shows/show-date.ts'
@@ -66,7 +67,7 @@ function Reported({ thing }: { thing: ReportedThing }) {
         </div>
       </div>
       {notes.length > 0 && (
-        <ul className={styles.notes}>
+        <ul className={clsx(styles.notes, 'stack-2')}>
           {notes.map((note, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: notes may be equal, and do not move
             <li key={index}>{note}</li>

@@ -1,4 +1,5 @@
 import type { ShowTask as Task } from '@called-it/shared/contract/show-locks'
+import clsx from 'clsx'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../../lib/paths.ts'
@@ -11,7 +12,7 @@ import { ZoneForm } from './zone-form.tsx'
 export function ShowTask({ task, zonesId }: { task: Task; zonesId: string }) {
   const headingId = useId()
   return (
-    <li ref={passFocusOn} className={styles.task} aria-labelledby={headingId}>
+    <li ref={passFocusOn} className={clsx(styles.task, 'stack-2 anywhere')} aria-labelledby={headingId}>
       <div>
         <h3 id={headingId}>{task.venue}</h3>
         <p className="soft small">{task.location}</p>

@@ -5,6 +5,7 @@ import {
   webhookForm,
 } from '@called-it/shared/contract/webhooks'
 import { zodResolver } from '@hookform/resolvers/zod'
+import clsx from 'clsx'
 import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { showIssues } from '../../../lib/api/form-issues.ts'
@@ -68,7 +69,7 @@ export function WebhookFields({ values, urlHint, submitLabel, busy, onSubmit }: 
       <fieldset className={styles.kinds}>
         <legend>Sent when</legend>
         {deliveryKind.options.map((kind) => (
-          <label key={kind} className={styles.choice}>
+          <label key={kind} className={clsx(styles.choice, 'row-3')}>
             <input type="checkbox" value={kind} {...register('kinds')} />
             {KIND_LABELS[kind]}
           </label>
@@ -77,7 +78,7 @@ export function WebhookFields({ values, urlHint, submitLabel, busy, onSubmit }: 
           {errors.kinds?.message}
         </p>
       </fieldset>
-      <label className={styles.choice}>
+      <label className={clsx(styles.choice, 'row-3')}>
         <input type="checkbox" {...register('has_spoilers')} />
         with spoilers: songs, points and names of winners
       </label>

@@ -1,4 +1,5 @@
 import { SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
+import clsx from 'clsx'
 import { CATEGORY_LABELS } from '../../../ui/category-labels.ts'
 import { Loading, Skeleton, SkeletonBlocks } from '../../../ui/skeleton.tsx'
 import { ScoreTitle } from './score-title.tsx'
@@ -21,7 +22,7 @@ export function ScoreSkeleton({ onClose }: { onClose: () => void }) {
         <Skeleton width="10rem" height="1.2em" />
         <SkeletonBlocks count={CATEGORY_LABELS.length} height="44px" />
         {['picks', 'played'].map((setlist) => (
-          <div key={setlist} className={styles.loadingSetlist}>
+          <div key={setlist} className={clsx(styles.loadingSetlist, 'stack-3')}>
             <Skeleton width="10rem" height="1.2em" />
             <div className={styles.sets}>
               {SET_NAMES.map((set) => (

@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { X } from 'lucide-react'
 import { Badge } from '../../../ui/badge.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -7,7 +8,7 @@ type ScoreTitleProps = { title?: string; isTest?: boolean | undefined; onClose: 
 
 export function ScoreTitle({ title = 'score', isTest = false, onClose }: ScoreTitleProps) {
   return (
-    <div className={styles.title}>
+    <div className={clsx(styles.title, 'row-2')}>
       <h3>{title}</h3>
       {isTest && <Badge tone="light">TEST SCORE</Badge>}
       <IconButton label="close" look="bare" onClick={onClose}>

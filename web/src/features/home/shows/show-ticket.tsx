@@ -27,7 +27,7 @@ export function ShowTicket({ show, place }: ShowTicketProps) {
     <Ticket
       aria-label={`${longDate(show.showdate)}, ${show.venue}`}
       stub={
-        <div className={styles.stub}>
+        <div className={clsx(styles.stub, 'buttons')}>
           <Button variant="main" onClick={() => pickShow(show)}>
             {hasPrediction ? 'edit picks' : 'pick setlist'}
           </Button>

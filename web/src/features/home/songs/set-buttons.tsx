@@ -20,7 +20,7 @@ export function SetButtons({ song, showId, onAdded }: SetButtonsProps) {
     onAdded()
   }
   return (
-    <div className={styles.sets}>
+    <div className={clsx(styles.sets, 'stack-2')}>
       {SET_NAMES.map((set) => {
         const count = countSet(slots, set)
         return (

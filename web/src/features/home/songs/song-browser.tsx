@@ -54,7 +54,7 @@ export function SongBrowser({ showId, beside }: SongBrowserProps) {
   const searchField = <SongSearch search={search} onSearch={setSearch} />
   const controls = (
     <>
-      <div className={styles.controls}>
+      <div className={clsx(styles.controls, 'buttons')}>
         <SongOrders keys={chances ? ORDER_KEYS : undefined} order={order} onOrder={setOrder} />
       </div>
       {chances !== null && (

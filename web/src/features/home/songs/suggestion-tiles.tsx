@@ -51,7 +51,7 @@ function ForSlot({ chances, showId }: { chances: Chances; showId: number }) {
       <h3 className={styles.job}>
         {jobOf(slot)} <span className={clsx(styles.jobSlot, 'soft small')}>{slotInWords(slot)}</span>
       </h3>
-      <ul className={styles.tiles}>
+      <ul className={clsx(styles.tiles, 'stack-2')}>
         {suggested.map((song, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a tile is a place that keeps the focus
           <li key={index}>

@@ -1,4 +1,5 @@
 import type { NamedPlayer } from '@called-it/shared/contract/players'
+import clsx from 'clsx'
 import { Fragment } from 'react'
 import { Avatar } from '../../../ui/avatar.tsx'
 import styles from './league-presence.module.css'
@@ -18,7 +19,7 @@ export function LeaguePresence({ players, present }: LeaguePresenceProps) {
   const named = here.slice(0, MAX_NAMED)
   const more = here.length - named.length
   return (
-    <div className={styles.presence}>
+    <div className={clsx(styles.presence, 'row-2')}>
       <span aria-hidden className={styles.avatars}>
         {named.map(({ id, display_name, avatar_path }) => (
           <Avatar key={id} name={display_name} image={avatar_path} size={28} />

@@ -44,7 +44,7 @@ export function SetEditor({ setlist, onChange }: SetEditorProps) {
     <div className={styles.sets}>
       {listSets(setlist).map(({ set, songs }) => (
         <section key={set} aria-label={labelOfSet(set)} className={clsx(isSetName(set) && hueClass(set))}>
-          <div className={styles.setHead}>
+          <div className={clsx(styles.setHead, 'row-3')}>
             <h3 className={songStyles.setName}>{labelOfSet(set)}</h3>
             <span className="soft small tabular">{counted(songs.length, 'song')}</span>
             {!isSetName(set) && songs.length === 0 && (
@@ -71,7 +71,7 @@ export function SetEditor({ setlist, onChange }: SetEditorProps) {
                   onKeyDown={(event) => moveByKey(event, position)}
                 >
                   <span className={songStyles.position}>{index + 1}</span>
-                  <span className={songStyles.name}>{song.name}</span>
+                  <span className={clsx(songStyles.name, 'anywhere')}>{song.name}</span>
                   <IconButton
                     look="bare"
                     data-move={-1}

@@ -19,7 +19,7 @@ export function SongSearch({ songs, sets, target, onTarget, onAdd }: SongSearchP
   const [added, setAdded] = useState('')
   const field = useRef<HTMLInputElement>(null)
   return (
-    <div className={styles.search}>
+    <div className={clsx(styles.search, 'stack-2')}>
       <fieldset className={styles.targets} aria-label="add to">
         {sets.map((set) => (
           <button

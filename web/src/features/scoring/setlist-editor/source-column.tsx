@@ -28,7 +28,7 @@ export function SourceColumn({ show, setlist, onChange }: SourceColumnProps) {
   const { open, result: source } = useRunsOfShow('look-up-setlist', show.id)
   return (
     <Card heading="what the source says">
-      <div className={styles.source}>
+      <div className={clsx(styles.source, 'stack-4')}>
         <div className="buttons">
           <Button busy={lookUp.isRunning} busyText="asking..." onClick={lookUp.start}>
             {source ? 'ask again' : 'ask the source'}
@@ -72,7 +72,7 @@ export function SourceColumn({ show, setlist, onChange }: SourceColumnProps) {
                     // biome-ignore lint/suspicious/noArrayIndexKey: a row is a position, and a song may be played twice
                     <li key={index} className={songStyles.song}>
                       <span className={songStyles.position}>{index + 1}</span>
-                      <span className={songStyles.name}>{name}</span>
+                      <span className={clsx(songStyles.name, 'anywhere')}>{name}</span>
                       {id === null && <Badge>not in the song list</Badge>}
                       {id !== null && songsOfSet(setlist, set)[index]?.id === id && (
                         <span className={styles.same}>

@@ -1,4 +1,5 @@
 import type { AdminShow } from '@called-it/shared/contract/catalogue'
+import clsx from 'clsx'
 import { noticeInWords } from '../../../lib/shows/show-notice.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { lockTimeInWords, SOURCE_WORDS } from './lock-in-words.ts'
@@ -10,7 +11,7 @@ export function LockFacts({ show }: { show: AdminShow }) {
   return (
     <>
       {notice && <Notice role="status">{notice}</Notice>}
-      <dl className={styles.facts}>
+      <dl className={clsx(styles.facts, 'stack-2')}>
         {!show.is_cancelled && (
           <div>
             <dt>picks close</dt>

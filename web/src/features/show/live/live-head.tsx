@@ -1,5 +1,6 @@
 import type { LiveShow } from '@called-it/shared/contract/live-shows'
 import type { Show } from '@called-it/shared/contract/shows'
+import clsx from 'clsx'
 import { Eye } from 'lucide-react'
 import { paths } from '../../../lib/paths.ts'
 import { longDate } from '../../../lib/shows/show-date.ts'
@@ -24,7 +25,7 @@ export function LiveHead({ show, live, stage }: LiveHeadProps) {
   const notice = stage === 'locked' && noticeInWords({ ...show, is_open: false })
   return (
     <section aria-label="show" className={styles.head}>
-      <div className={styles.where}>
+      <div className={clsx(styles.where, 'anywhere')}>
         <h1 className={styles.venue}>{show.venue}</h1>
         <p className="soft small">
           <span>{show.location}</span> <span className={styles.date}>{longDate(show.showdate)}</span>

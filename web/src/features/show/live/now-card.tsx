@@ -3,6 +3,7 @@ import type { LivePerformance, LiveShow } from '@called-it/shared/contract/live-
 import type { Show } from '@called-it/shared/contract/shows'
 import { unpackHistogram } from '@called-it/shared/game/live/histogram'
 import { countPicks } from '@called-it/shared/game/setlist'
+import clsx from 'clsx'
 import { useServerNow } from '../../../lib/api/server-clock.ts'
 import type { OwnCard } from '../../../lib/live/own-card.ts'
 import { UNKNOWN_SONG } from '../../../lib/shows/filled-slots.ts'
@@ -102,7 +103,7 @@ function SongOnNow({ live, played, hits }: { live: LiveShow; played: LivePerform
           value={played.gap === null ? 'first time' : played.gap.toLocaleString('en-US')}
         />
       </dl>
-      <p className={styles.holders}>{holders ? `called by ${holders}` : ''}</p>
+      <p className={clsx(styles.holders, 'soft small')}>{holders ? `called by ${holders}` : ''}</p>
     </Poster>
   )
 }
@@ -143,7 +144,7 @@ function BestCall({ live, hits }: { live: LiveShow; hits: OwnHits }) {
   if (!rarest || live.players === 0) return null
   const hit = hits?.get(rarest)
   return (
-    <p className={styles.call}>
+    <p className={clsx(styles.call, 'row-3')}>
       {hit && <HitTile hit={hit} />}
       <span>
         <b className={styles.strong}>{hit ? 'your best call:' : 'the surprise:'}</b>{' '}

@@ -26,7 +26,7 @@ export function Poster({ kick, aside, title, hue = 'soft', ghost, children }: Po
           {ghost}
         </span>
       )}
-      <p className={styles.kick}>
+      <p className={clsx(styles.kick, 'soft small')}>
         <b className={styles.tag}>{kick}</b> {aside}
       </p>
       <h2
@@ -45,7 +45,7 @@ export function Poster({ kick, aside, title, hue = 'soft', ghost, children }: Po
 export function OwnCall({ played, hit }: { played: PlayedSong; hit: Hit | null }) {
   if (!hit) return <p className="soft">not on your card</p>
   return (
-    <p className={styles.call}>
+    <p className={clsx(styles.call, 'row-3')}>
       <HitTile hit={hit} />
       <span>
         <b className={styles.strong}>you called it,</b> {hitInWords(hit, played)}

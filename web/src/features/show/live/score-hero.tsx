@@ -1,4 +1,5 @@
 import { counted } from '@called-it/shared/contract/counted'
+import clsx from 'clsx'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OwnCard } from '../../../lib/live/own-card.ts'
@@ -32,7 +33,7 @@ export function ScoreHero({ own, stage, label = 'your score', children }: ScoreH
               </span>
             )}
           </span>{' '}
-          <span className={styles.label}>
+          <span className={clsx(styles.label, 'row-2')}>
             {score.total === 1 ? 'point' : 'points'}
             {stage === 'final' ? ', final' : ', as it stands'}
           </span>
@@ -50,7 +51,7 @@ function Place({ rank, rankBefore, players, revision }: Omit<OwnCard, 'score' | 
       <span className={styles.rank}>
         #<CountedNumber value={rank} />
       </span>{' '}
-      <span className={styles.label}>
+      <span className={clsx(styles.label, 'row-2')}>
         of {players.toLocaleString('en-US')}
         {rankBefore !== null && rankBefore !== rank && <RankMoved key={revision} risen={rankBefore - rank} />}
       </span>

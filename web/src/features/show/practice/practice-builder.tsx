@@ -2,6 +2,7 @@ import { counted } from '@called-it/shared/contract/counted'
 import type { PracticeSong } from '@called-it/shared/contract/replays'
 import { addSong, emptyDraft, isDraftEmpty, nextFreePosition } from '@called-it/shared/game/draft'
 import { countPicks, SET_NAMES, type SetName, SLOT_COUNT } from '@called-it/shared/game/setlist'
+import clsx from 'clsx'
 import { type Dispatch, type SetStateAction, useCallback, useState } from 'react'
 import { SET_LABELS } from '../../../lib/shows/set-labels.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -48,7 +49,7 @@ export function PracticeBuilder({ songs, card, onChange, onSubmit }: PracticeBui
           <PracticeSlots card={card} onChange={onChange} target={target} onTarget={setChosen} />
         </Card>
         {/* Before the songs, of which there are hundreds to tab through. */}
-        <section aria-label="submit" className={styles.bar}>
+        <section aria-label="submit" className={clsx(styles.bar, 'row-3')}>
           <p className="soft small tabular">
             {counted(count, 'song')} of {SLOT_COUNT} · counts nowhere
           </p>

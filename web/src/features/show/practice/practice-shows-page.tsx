@@ -1,5 +1,6 @@
 import { counted } from '@called-it/shared/contract/counted'
 import { prepareTexts, searchFor } from '@called-it/shared/game/search-fold'
+import clsx from 'clsx'
 import { Shuffle } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
@@ -70,7 +71,7 @@ function PastShows({ shows }: { shows: readonly PastShow[] }) {
   }
   return (
     <>
-      <search className={styles.search}>
+      <search className={clsx(styles.search, 'buttons')}>
         <TextInput
           round
           type="search"

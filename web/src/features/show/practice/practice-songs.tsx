@@ -1,5 +1,6 @@
 import type { PracticeSong } from '@called-it/shared/contract/replays'
 import { songSearch } from '@called-it/shared/game/song-search'
+import clsx from 'clsx'
 import { memo, useMemo, useState } from 'react'
 import { shortDate } from '../../../lib/shows/show-date.ts'
 import { FIRST_ORDER, sortSongs } from '../../../lib/songs/song-order.ts'
@@ -16,7 +17,7 @@ export function PracticeSongs({ songs, onPick }: PracticeSongsProps) {
   const listed = useMemo(() => find(search), [find, search])
   return (
     <>
-      <div className={styles.controls}>
+      <div className={clsx(styles.controls, 'buttons')}>
         <SongSearch search={search} onSearch={setSearch} />
         <SongOrders order={order} onOrder={setOrder} />
       </div>

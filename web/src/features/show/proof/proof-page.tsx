@@ -1,4 +1,5 @@
 import type { Show } from '@called-it/shared/contract/shows'
+import clsx from 'clsx'
 import { Link } from 'react-router-dom'
 import { paths } from '../../../lib/paths.ts'
 import { longDate, plainDate } from '../../../lib/shows/show-date.ts'
@@ -29,7 +30,7 @@ export function ProofPage() {
 function Proof({ show }: { show: Show }) {
   return (
     <Page title={`Proof of the picks, ${show.venue}, ${plainDate(show.showdate)}`} hasSections>
-      <header className={styles.head}>
+      <header className={clsx(styles.head, 'stack-2')}>
         <h1>proof of the picks</h1>
         <p className="soft">
           <Link to={paths.show(show.id)}>{show.venue}</Link>, {longDate(show.showdate)}
@@ -37,7 +38,7 @@ function Proof({ show }: { show: Show }) {
       </header>
       <div className={styles.columns}>
         <Card heading="what it proves">
-          <ol className={styles.sentences}>
+          <ol className={clsx(styles.sentences, 'stack-3')}>
             <li>When picks close, each card becomes a hash, and all hashes together become one root.</li>
             <li>The root and the number of picks are published here and mailed to the admins at once.</li>
             <li>Your proof shows that your card, as it is stored today, is one of those behind the root.</li>

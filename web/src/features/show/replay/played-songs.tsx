@@ -42,7 +42,7 @@ type SongProps = { played: PlayedSong; hit: Hit | null; isNewest: boolean }
 
 const Song = memo(function Song({ played: { position, song }, hit, isNewest }: SongProps) {
   return (
-    <li value={position} className={styles.song} aria-current={isNewest || undefined}>
+    <li value={position} className={clsx(styles.song, 'stack-2')} aria-current={isNewest || undefined}>
       <span aria-hidden className={styles.position}>
         {position}
       </span>

@@ -1,4 +1,5 @@
 import type { PlayedSong } from '@called-it/shared/contract/live-shows'
+import clsx from 'clsx'
 import { Pause, Play, SkipBack, SkipForward } from 'lucide-react'
 import { UNKNOWN_SONG } from '../../../lib/shows/filled-slots.ts'
 import { hueClass } from '../../../ui/hue.tsx'
@@ -21,7 +22,7 @@ export function PlayerBar({
   if (!newest) return null
   return (
     <section aria-label="player" className={styles.bar}>
-      <div className={styles.buttons}>
+      <div className={clsx(styles.buttons, 'row-2')}>
         <IconButton label="previous song" aria-disabled={index === 0} onClick={() => skip(-1)}>
           <SkipBack aria-hidden />
         </IconButton>

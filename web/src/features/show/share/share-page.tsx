@@ -1,6 +1,7 @@
 import { ERRORS } from '@called-it/shared/contract/errors'
 import type { SharedCard } from '@called-it/shared/contract/shares'
 import type { Show } from '@called-it/shared/contract/shows'
+import clsx from 'clsx'
 import { useEffect, useEffectEvent } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { ApiError } from '../../../lib/api/api.ts'
@@ -68,7 +69,7 @@ function Shared({ card, token }: { card: SharedCard; token: string }) {
         </p>
       </section>
       {result ? (
-        <div className={styles.result}>
+        <div className={clsx(styles.result, 'stack-4')}>
           <ScoreHero
             label="score"
             own={{ ...result, score: result, lastGain: 0, revision: 0, rankBefore: null }}
