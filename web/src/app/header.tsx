@@ -26,7 +26,7 @@ export function Header() {
   const { data: site } = useSite()
   const late = useLazyModule(lateHeader, true)
   return (
-    <header className={styles.header}>
+    <header className={clsx(styles.header, 'row')}>
       <Link to={paths.home} className={styles.home}>
         <Logo />
         <span className={styles.name}>{(site?.product ?? PRODUCT).toLowerCase()}</span>

@@ -19,7 +19,7 @@ export function Banner({ label, Icon, words, actions, isFixed = false }: BannerP
     <aside aria-label={label} className={clsx(styles.banner, isFixed && styles.fixed)}>
       <Icon aria-hidden className={styles.icon} />
       <div className={styles.words}>{words}</div>
-      <div className={styles.actions}>{actions}</div>
+      <div className={clsx(styles.actions, 'row')}>{actions}</div>
     </aside>
   )
 }

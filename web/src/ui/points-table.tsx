@@ -77,11 +77,11 @@ const PLAYER: TableColumn<PointsRow> = {
     <span className={clsx(styles.player, 'row-2')}>
       {system ? <SystemFace player={system} /> : <Face name={name} image={avatar} size={28} />}
       {system ? (
-        <span className={styles.unranked}>
+        <span className={clsx(styles.unranked, 'row wraps')}>
           {system === 'machine' ? <Link to={paths.machine}>{name}</Link> : name} <Unranked />
         </span>
       ) : (
-        <span className={styles.words}>
+        <span className={clsx(styles.words, 'row wraps fills')}>
           <PlayerLink userId={userId} name={name} className={styles.name} />
           {isOwn && <span className={styles.you}>you</span>}
         </span>

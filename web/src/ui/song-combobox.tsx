@@ -92,7 +92,7 @@ export function SongCombobox({
         })}
       />
       {search.trim() !== '' && !isOpen && (
-        <div className={clsx(styles.noMatch, 'soft small')}>
+        <div className={clsx(styles.noMatch, 'row wraps soft small')}>
           <p>No songs found matching {search.trim()}</p>
           {onNew && (
             <Button

@@ -1,4 +1,5 @@
 import { CALENDAR_PATH, FEED_PATH } from '@called-it/shared/contract/served-page'
+import clsx from 'clsx'
 import { CalendarArrowDown, CalendarPlus, Rss } from 'lucide-react'
 import { buttonClass } from './button.tsx'
 import styles from './take-along.module.css'
@@ -8,7 +9,7 @@ export function TakeAlong({ tourId }: { tourId: number | null }) {
   const calendar = tourId === null ? CALENDAR_PATH : `${CALENDAR_PATH}?tour=${tourId}`
   const link = buttonClass({ variant: 'quiet' })
   return (
-    <nav aria-label="take it along" className={styles.links}>
+    <nav aria-label="take it along" className={clsx(styles.links, 'row wraps')}>
       <span className="soft small" aria-hidden>
         take it along
       </span>

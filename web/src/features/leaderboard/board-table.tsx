@@ -75,7 +75,7 @@ function Rank({ rank }: { rank: number }) {
   const kind = medal(rank)
   const mark = kind && MEDALS[kind]
   return (
-    <span className={styles.place}>
+    <span className={clsx(styles.place, 'row')}>
       <Glow value={rank} />
       {mark && <mark.Icon role="img" aria-label={mark.label} className={styles.medal} />}
     </span>
@@ -94,9 +94,9 @@ export function BoardPlayer({
   children,
 }: BoardPlayerProps) {
   return (
-    <span className={styles.player}>
+    <span className={clsx(styles.player, 'row')}>
       <Avatar name={userName} image={avatar} letters="start" size={32} />
-      <span className={styles.words}>
+      <span className={clsx(styles.words, 'row wraps fills')}>
         <PlayerLink userId={userId} name={userName} className={styles.name} />
         {isCurrentUser && <span className={styles.you}>you</span>}
         {children}

@@ -1,5 +1,6 @@
 import type { Show } from '@called-it/shared/contract/shows'
 import type { ShowPhase } from '@called-it/shared/game/calendar'
+import clsx from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { plainDate } from '../../lib/shows/show-date.ts'
 import { useLiveShows, useRecentShows, useShow } from '../../lib/shows/use-shows.ts'
@@ -41,7 +42,7 @@ export function ShowRankings({ showId, onChoose }: ShowRankingsProps) {
   }
   return (
     <>
-      <div className={styles.picker}>
+      <div className={clsx(styles.picker, 'row wraps')}>
         <Menu
           trigger={
             <Button>

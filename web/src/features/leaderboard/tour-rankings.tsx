@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { paths } from '../../lib/paths.ts'
 import { dateRange } from '../../lib/shows/show-date.ts'
@@ -31,7 +32,7 @@ export function TourRankings({ tourId, onChoose }: TourRankingsProps) {
 
   return (
     <>
-      <div className={styles.picker}>
+      <div className={clsx(styles.picker, 'row wraps')}>
         <Menu
           trigger={
             <Button variant={tour ? 'plain' : 'main'}>

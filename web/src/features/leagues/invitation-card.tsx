@@ -1,5 +1,6 @@
 import { type League, leagueEndpoints } from '@called-it/shared/contract/leagues'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { Copy, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { request } from '../../lib/api/api.ts'
@@ -23,9 +24,9 @@ export function InvitationCard({ league }: { league: League }) {
   return (
     <Card heading="invite">
       {data ? (
-        <div className={styles.invite}>
+        <div className={clsx(styles.invite, 'stack-2')}>
           <Link league={league} url={new URL(paths.invitation(data.token), location.origin).href} />
-          <p className={styles.code}>
+          <p className={clsx(styles.code, 'row wraps')}>
             <span className="soft small">or the code</span>
             <b>{data.code}</b>
             <Button variant="quiet" aria-label="copy the code" onClick={() => void copyText(data.code)}>

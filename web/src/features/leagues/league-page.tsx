@@ -5,6 +5,7 @@ import type { Prediction } from '@called-it/shared/contract/predictions'
 import type { Show } from '@called-it/shared/contract/shows'
 import { mondayOf } from '@called-it/shared/game/leagues'
 import type { UseQueryResult } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { useCurrentUserPredictions } from '../../lib/account/current-user-predictions.ts'
@@ -115,7 +116,7 @@ function LeagueHead({ league, openShows = [], predictions = [] }: LeagueHeadProp
   const hasPicked = predictions.some(({ show_id }) => show_id === next?.id)
   return (
     <Card>
-      <div className={styles.head}>
+      <div className={clsx(styles.head, 'row wraps')}>
         <div className={styles.title}>
           <h1>{league.name}</h1>
           <p className="soft">
@@ -123,7 +124,7 @@ function LeagueHead({ league, openShows = [], predictions = [] }: LeagueHeadProp
           </p>
         </div>
         {next && (
-          <div className={styles.next}>
+          <div className={clsx(styles.next, 'stack-2')}>
             <p className="soft small">
               next: {next.venue}, {shortDate(next.showdate)}
             </p>

@@ -17,7 +17,7 @@ export function DeskHead({ show, user, rows, now }: DeskHeadProps) {
       <Link to={paths.show(show.id)} aria-label="page of the show" className={styles.back}>
         <ChevronLeft aria-hidden />
       </Link>
-      <div className={styles.where}>
+      <div className={clsx(styles.where, 'fills')}>
         <h1>{show.venue}</h1>
         <p className="soft small">editing: {inWords(authorsOf(rows, now, user.display_name))}</p>
       </div>

@@ -43,7 +43,7 @@ export function PlayedList({ rows, userName, canUndo, onUndo, onCorrect }: Playe
                   )}
                 >
                   <span className={clsx(styles.position, 'tabular')}>{row.position}</span>
-                  <b className={styles.name}>{row.song.name}</b>
+                  <b className={clsx(styles.name, 'fills')}>{row.song.name}</b>
                   <span className={clsx(styles.note, 'soft small tabular')}>
                     {row.isUnsent ? (
                       <>

@@ -1,6 +1,7 @@
 import { liveEditingEndpoints, type SourceReading } from '@called-it/shared/contract/live-editing'
 import type { Show } from '@called-it/shared/contract/shows'
 import { useMutation } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { GitCompareArrows } from 'lucide-react'
 import { useState } from 'react'
 import { request, serverMessage } from '../../lib/api/api.ts'
@@ -38,7 +39,7 @@ export function SourceStrip({ show, source, rows, canTake, refresh }: SourceStri
   if (isOpen && !differs) setIsOpen(false)
   if (!differs && !isAway) return null
   return (
-    <div className={styles.strip}>
+    <div className={clsx(styles.strip, 'row wraps')}>
       {isAway && <span className="soft small tabular">source away since {formatTime(readAt)}</span>}
       {differs && (
         <Button onClick={() => setIsOpen(true)}>

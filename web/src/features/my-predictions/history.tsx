@@ -141,20 +141,20 @@ function HistoryCard({ card }: { card: PastCard }) {
       }
     >
       <div className={picks.top}>
-        <div className={picks.where}>
+        <div className={clsx(picks.where, 'fills')}>
           <h3 className={picks.venue}>
             <Link to={paths.show(show.id)} className="quiet-link">
               {show.venue}
             </Link>
           </h3>
-          <p className={picks.fact}>
+          <p className={clsx(picks.fact, 'soft small')}>
             <MapPin aria-hidden /> {show.location}
           </p>
-          <p className={picks.fact}>
+          <p className={clsx(picks.fact, 'soft small')}>
             <CalendarDays aria-hidden /> {date}
           </p>
           {place && (
-            <p className={picks.fact}>
+            <p className={clsx(picks.fact, 'soft small')}>
               <Trophy aria-hidden /> #{place.rank.toLocaleString('en-US')} of{' '}
               {counted(place.players, 'player')} that night
             </p>

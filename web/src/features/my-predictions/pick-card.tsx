@@ -3,6 +3,7 @@ import type { Prediction } from '@called-it/shared/contract/predictions'
 import type { Show } from '@called-it/shared/contract/shows'
 import { countPicks, countSet, SET_NAMES } from '@called-it/shared/game/setlist'
 import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { CalendarDays, Info, ListMusic, MapPin, PencilLine } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -58,7 +59,7 @@ export function PickCard({ pick }: { pick: Prediction }) {
       }
     >
       <div className={styles.top}>
-        <div className={styles.where}>
+        <div className={clsx(styles.where, 'fills')}>
           {isPending ? (
             <>
               <Skeleton width="75%" height="1.3rem" />
@@ -76,10 +77,10 @@ export function PickCard({ pick }: { pick: Prediction }) {
                   where.venue
                 )}
               </h2>
-              <p className={styles.fact}>
+              <p className={clsx(styles.fact, 'soft small')}>
                 <MapPin aria-hidden /> {where.location}
               </p>
-              <p className={styles.fact}>
+              <p className={clsx(styles.fact, 'soft small')}>
                 <CalendarDays aria-hidden /> {where.date}
               </p>
             </>
@@ -87,16 +88,16 @@ export function PickCard({ pick }: { pick: Prediction }) {
         </div>
         {pick.score !== null && <ScoreStamp score={pick.score} />}
       </div>
-      <p className={styles.fact}>
+      <p className={clsx(styles.fact, 'soft small')}>
         <PencilLine aria-hidden /> picked on {plainDate(pick.created_at)}
       </p>
       {notice && (
-        <p className={styles.fact}>
+        <p className={clsx(styles.fact, 'soft small')}>
           <Info aria-hidden /> {notice}
         </p>
       )}
-      <div className={styles.bottom}>
-        <p className={styles.fact}>
+      <div className={clsx(styles.bottom, 'row wraps')}>
+        <p className={clsx(styles.fact, 'soft small')}>
           <ListMusic aria-hidden /> {counted(countPicks(pick.setlist), 'song')}
         </p>
         <SetBalance pick={pick} />
@@ -153,7 +154,7 @@ export function PickCardSkeleton() {
       data-testid="pick-skeleton"
       stub={<Skeleton width="7rem" height="44px" shape="pill" />}
     >
-      <div className={styles.where}>
+      <div className={clsx(styles.where, 'fills')}>
         <Skeleton width="70%" height="1.3rem" />
         <Skeleton width="45%" />
         <Skeleton width="80%" />

@@ -52,7 +52,7 @@ export function NotificationRow({
         <Icon aria-hidden size={20} />
       </span>
       <div className={styles.body}>
-        <h2 className={styles.title}>
+        <h2 className={clsx(styles.title, 'row wraps')}>
           {title} {!is_read && <Badge tone="light">new</Badge>}
         </h2>
         <p className={styles.text}>{text}</p>

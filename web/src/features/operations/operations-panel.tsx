@@ -4,6 +4,7 @@ import {
   operationsEndpoints,
   type WorkerState,
 } from '@called-it/shared/contract/operations'
+import clsx from 'clsx'
 import { ExternalLink } from 'lucide-react'
 import { request } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
@@ -109,7 +110,7 @@ function Workers({ workers, ageOf }: { workers: readonly WorkerState[]; ageOf: A
       )}
       <ul className={styles.rows} aria-labelledby="operations-workers">
         {workers.map(({ name, queues, connectedMs }) => (
-          <li key={name} className={styles.row}>
+          <li key={name} className={clsx(styles.row, 'row wraps')}>
             <span className="anywhere semibold">{name}</span>
             <span className="soft small tabular">
               {queues.join(', ')} · for {ageOf(connectedMs)}
@@ -142,7 +143,7 @@ function DeadJobRow({ job: { id, job, runId, failures, lastError, deadAt } }: { 
   const retryRun = useRetryRun()
   const times = failures === 1 ? 'failed once' : `failed ${failures} times`
   return (
-    <li className={styles.row}>
+    <li className={clsx(styles.row, 'row wraps')}>
       <div className={styles.facts}>
         <p className="anywhere semibold">{job}</p>
         <p className="soft small">

@@ -2,6 +2,7 @@ import { counted } from '@called-it/shared/contract/counted'
 import type { ErrorCode } from '@called-it/shared/contract/errors'
 import type { Run } from '@called-it/shared/contract/runs'
 import type { Show } from '@called-it/shared/contract/shows'
+import clsx from 'clsx'
 import { useState } from 'react'
 import { isOpenRun, requesterOf, RUN_LABELS, useRuns } from '../../lib/api/runs.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
@@ -75,7 +76,7 @@ function RunRow({ run, show, isRepeated }: RunRowProps) {
   const retry = useRetryRun()
   const what = describeWork(run)
   return (
-    <li className={styles.row} aria-label={what}>
+    <li className={clsx(styles.row, 'row wraps')} aria-label={what}>
       <div className={styles.facts}>
         <p className="anywhere semibold">
           {what} <Outcome run={run} />

@@ -26,7 +26,7 @@ export function PlayerHead({ page: { player, record } }: { page: PlayerPage }) {
   const overall = record.find(({ tour }) => tour === null)
   return (
     <Card aria-label="player" className={styles.head}>
-      <div className={styles.player}>
+      <div className={clsx(styles.player, 'row')}>
         <Avatar name={player.display_name} image={player.avatar_path} size={72} />
         <h1 className="anywhere">
           <bdi>{player.display_name}</bdi> {isOwn && <Badge tone="light">you</Badge>}

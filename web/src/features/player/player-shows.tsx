@@ -46,7 +46,7 @@ function Shows({ shows, player }: { shows: readonly PlayerShow[]; player: NamedP
           <li key={show.id}>
             <Disclosure
               title={
-                <span className={clsx(styles.show, 'row-3')}>
+                <span className={clsx(styles.show, 'fills row-3')}>
                   <span className="anywhere">
                     {show.venue}{' '}
                     <span className={styles.when}>

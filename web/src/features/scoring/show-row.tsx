@@ -1,6 +1,7 @@
 import type { AdminShow } from '@called-it/shared/contract/catalogue'
 import { counted } from '@called-it/shared/contract/counted'
 import type { Run } from '@called-it/shared/contract/runs'
+import clsx from 'clsx'
 import { isOpenRun } from '../../lib/api/runs.ts'
 import { paths } from '../../lib/paths.ts'
 import { longDate } from '../../lib/shows/show-date.ts'
@@ -23,7 +24,7 @@ export function ShowRow({ show, runs }: ShowRowProps) {
   const picksState = usePicksState(show)
   const notice = noticeInWords(show)
   return (
-    <li className={styles.show} aria-label={`${show.venue}, ${longDate(show.showdate)}`}>
+    <li className={clsx(styles.show, 'row wraps')} aria-label={`${show.venue}, ${longDate(show.showdate)}`}>
       <div className={styles.facts}>
         <p className="semibold">
           {show.venue} <ShowStatus show={show} status={scoring.status} />

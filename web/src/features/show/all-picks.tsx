@@ -59,7 +59,7 @@ function PickList({ showId, players }: AllPicksProps) {
         ))}
       </ul>
       {query.hasNextPage && (
-        <div className={styles.more}>
+        <div className={clsx(styles.more, 'row wraps')}>
           <Button
             ref={passFocusOn}
             busy={query.isFetchingNextPage}

@@ -1,6 +1,7 @@
 import { counted } from '@called-it/shared/contract/counted'
 import type { SongPage } from '@called-it/shared/contract/song-pages'
 import { usualGap } from '@called-it/shared/game/usual-gap'
+import clsx from 'clsx'
 import { labelOfSet } from '../../lib/shows/set-labels.ts'
 import { inPercent } from '../../lib/words/percent.ts'
 import { Card } from '../../ui/card.tsx'
@@ -121,7 +122,7 @@ export function SetShares({ sets }: { sets: readonly SetPlays[] }) {
           <span key={entry.set} className={hueOf(entry)} style={{ flexGrow: entry.plays }} />
         ))}
       </div>
-      <ul className={styles.sets}>
+      <ul className={clsx(styles.sets, 'stack-2')}>
         {sets.map((entry) => (
           <li key={entry.set} className={hueOf(entry)}>
             <span className={styles.set}>

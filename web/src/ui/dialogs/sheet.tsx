@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
@@ -30,7 +31,7 @@ export function Sheet({ title, aside, open, onOpenChange, children }: SheetProps
           data-covers-page
           onInteractOutside={(event) => event.preventDefault()}
         >
-          <div className={styles.header}>
+          <div className={clsx(styles.header, 'row wraps')}>
             <Radix.Close asChild>
               <IconButton label="close" look="bare">
                 <ChevronDown aria-hidden />

@@ -76,7 +76,7 @@ function BlockedWord({ word }: { word: string }) {
     onError: (error) => toastAdminFailure('The word is still blocked', error),
   })
   return (
-    <li ref={passFocusOn} className={styles.word}>
+    <li ref={passFocusOn} className="row anywhere">
       <bdi>{word}</bdi>
       <IconButton
         label={`unblock ${word}`}

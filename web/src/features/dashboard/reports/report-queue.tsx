@@ -52,7 +52,7 @@ function Reported({ thing }: { thing: ReportedThing }) {
   const isBusy = (decision: Decision) => deciding.isPending && deciding.variables.decision === decision
   return (
     <li ref={passFocusOn} className={styles.item}>
-      <div className={styles.thing}>
+      <div className={clsx(styles.thing, 'row')}>
         {kind === 'image' && <Avatar name={name} image={thing.avatar_path} size={72} />}
         <div>
           <p>

@@ -9,7 +9,7 @@ export function SaveState({ draft }: { draft: ShowDraft }) {
   const isSaving = useIsSaving()
   const state = isSaving ? { Icon: Loader, text: 'saving' } : describeDraft(draft)
   return (
-    <p role="status" className={clsx(styles.saveState, 'soft small')}>
+    <p role="status" className={clsx(styles.saveState, 'row soft small')}>
       {state && (
         <>
           <state.Icon aria-hidden /> {state.text}

@@ -45,7 +45,7 @@ export function SlotTabs({ showId }: { showId: number }) {
         }))}
       />
       {active && replaced && (
-        <div className={styles.replaced}>
+        <div className={clsx(styles.replaced, 'row')}>
           <span>the next song replaces {replaced.name}</span>
           <IconButton look="bare" label={`remove ${replaced.name}`} onClick={() => emptySlot(showId, active)}>
             <X aria-hidden />

@@ -42,7 +42,7 @@ export function ScoringRulesCarousel() {
           ),
         }))}
       />
-      <div className={styles.controls}>
+      <div className={clsx(styles.controls, 'row')}>
         {mayPlay && (
           <IconButton
             label={isPlaying ? 'pause' : 'play'}

@@ -38,7 +38,7 @@ export function SetlistDialog({ shows, openedId, onOpen }: SetlistDialogProps) {
       open={open}
       onOpenChange={(stays) => !stays && onOpen(null)}
       footer={
-        <div className={styles.turn}>
+        <div className={clsx(styles.turn, 'row')}>
           <CarouselArrows what="show" index={index} count={shows.length} onTurn={turnTo}>
             <p role="status" className={styles.place}>
               {index + 1} / {shows.length}{' '}

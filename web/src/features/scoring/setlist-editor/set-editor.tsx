@@ -67,7 +67,7 @@ export function SetEditor({ setlist, onChange }: SetEditorProps) {
                   key={index}
                   id={rowId(position)}
                   tabIndex={-1}
-                  className={songStyles.song}
+                  className={clsx(songStyles.song, 'row')}
                   onKeyDown={(event) => moveByKey(event, position)}
                 >
                   <span className={songStyles.position}>{index + 1}</span>

@@ -2,6 +2,7 @@ import type { AdminShow } from '@called-it/shared/contract/catalogue'
 import type { CurrentSetlist } from '@called-it/shared/contract/setlists'
 import type { Song } from '@called-it/shared/contract/songs'
 import { countSongs, listSets } from '@called-it/shared/game/arranged-sets'
+import clsx from 'clsx'
 import { ListPlus } from 'lucide-react'
 import { useState } from 'react'
 import { isOpenRun, useRuns } from '../../../lib/api/runs.ts'
@@ -55,7 +56,7 @@ export function SetlistEditor({ show, current, songs }: SetlistEditorProps) {
           <ButtonLink variant="quiet" className={styles.back} to={paths.tourScoring(show.tour_id)}>
             ← Score Management
           </ButtonLink>
-          <div className={styles.title}>
+          <div className={clsx(styles.title, 'row wraps')}>
             <h1>{show.venue}</h1>
             <ShowStatus show={show} status={scoring.status} />
           </div>
@@ -134,7 +135,7 @@ export function SetlistEditor({ show, current, songs }: SetlistEditorProps) {
               />
             )}
           </Field>
-          <div className={styles.bar}>
+          <div className={clsx(styles.bar, 'stack-2')}>
             <SongSearch
               songs={songs}
               sets={sets}

@@ -70,7 +70,7 @@ export function SourceColumn({ show, setlist, onChange }: SourceColumnProps) {
                 <ol className={songStyles.songs}>
                   {songs.map(({ id, name }, index) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: a row is a position, and a song may be played twice
-                    <li key={index} className={songStyles.song}>
+                    <li key={index} className={clsx(songStyles.song, 'row')}>
                       <span className={songStyles.position}>{index + 1}</span>
                       <span className={clsx(songStyles.name, 'anywhere')}>{name}</span>
                       {id === null && <Badge>not in the song list</Badge>}

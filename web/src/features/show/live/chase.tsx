@@ -5,6 +5,7 @@ import { stillPossible } from '@called-it/shared/game/live/still-possible'
 import { type WayToPass, waysToPass } from '@called-it/shared/game/live/ways-to-pass'
 import { SET_NAMES } from '@called-it/shared/game/setlist'
 import { rankByTotal } from '@called-it/shared/game/standings'
+import clsx from 'clsx'
 import { ArrowUp, Crown } from 'lucide-react'
 import { type OwnCard, toSongIds } from '../../../lib/live/own-card.ts'
 import { setlistOfLive } from '../../../lib/live/setlist-of-live.ts'
@@ -23,7 +24,7 @@ export function Chase({ own: { picks, score, players }, live }: ChaseProps) {
   const ways = ahead ? waysToPass(songIds, actual, live.openSet, false, ahead.gap) : []
   const Icon = ahead ? ArrowUp : Crown
   return (
-    <section aria-label="what it takes" className={styles.chase}>
+    <section aria-label="what it takes" className={clsx(styles.chase, 'row')}>
       <p className={styles.line}>
         <Icon aria-hidden className={styles.icon} />
         {ahead ? (
@@ -41,7 +42,7 @@ export function Chase({ own: { picks, score, players }, live }: ChaseProps) {
           </span>
         )}
       </p>
-      <p className={styles.reach}>
+      <p className={clsx(styles.reach, 'row soft small')}>
         <span aria-hidden className={styles.track}>
           <span
             className={styles.bar}

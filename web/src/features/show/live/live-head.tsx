@@ -31,7 +31,7 @@ export function LiveHead({ show, live, stage }: LiveHeadProps) {
           <span>{show.location}</span> <span className={styles.date}>{longDate(show.showdate)}</span>
         </p>
       </div>
-      <p className={styles.state}>
+      <p className={clsx(styles.state, 'row wraps soft small')}>
         <span className={styles.lamp} data-stage={stage}>
           {STAGES[stage]}
         </span>

@@ -26,7 +26,7 @@ export function Poster({ kick, aside, title, hue = 'soft', ghost, children }: Po
           {ghost}
         </span>
       )}
-      <p className={clsx(styles.kick, 'soft small')}>
+      <p className={clsx(styles.kick, 'row wraps soft small')}>
         <b className={styles.tag}>{kick}</b> {aside}
       </p>
       <h2

@@ -33,7 +33,7 @@ export function SongFeed({ live, stage, hits }: SongFeedProps) {
       className={clsx(over && styles.whole)}
     >
       {live.players > 0 && (
-        <p aria-hidden className={clsx(styles.key, 'soft small')}>
+        <p aria-hidden className={clsx(styles.key, 'row soft small')}>
           <span className={styles.keyBar} /> share of the cards that have it
         </p>
       )}

@@ -25,7 +25,7 @@ export function PracticeShowsPage() {
   const { data: shows, isError, refetch } = usePracticeShows()
   return (
     <Page title="Practice" hasSections>
-      <div className={styles.head}>
+      <div className={clsx(styles.head, 'stack-2')}>
         <h1 className={styles.title}>practice</h1>
         <p className="soft">
           Pick a past show, call its songs from what was known on the day before, then see it played song by

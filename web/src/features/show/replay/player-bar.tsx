@@ -55,7 +55,7 @@ export function PlayerBar({
           onChange={({ target }) => scrub(target.valueAsNumber - 1)}
         />
       </div>
-      <p aria-hidden className={styles.count}>
+      <p aria-hidden className={clsx(styles.count, 'soft small')}>
         <b>{index + 1}</b> of {steps.length}
       </p>
     </section>
