@@ -5,7 +5,7 @@ import { findIdsOfSlugs } from '../ids-of-slugs.ts'
 import { plainLine } from '../plain-text.ts'
 import { setlistOf } from '../rows/setlist.ts'
 import { showsOf, toursOf } from '../rows/shows.ts'
-import { countSongs } from '../rows/song-statistics.ts'
+import { countPlays } from '../rows/song-statistics.ts'
 import { songsOf } from '../rows/songs.ts'
 import { type SetlistSource, SetlistSourceError } from '../source.ts'
 import { type Archive, readArchive } from './archive.ts'
@@ -59,7 +59,7 @@ async function readFiles(paths: readonly string[]) {
   const unknown = archive.unknownColumns.join(', ')
   const showRows = Array.from(archive.shows.values())
   const shows = showsOf(showRows)
-  const counted = countSongs(shows, archive.setlists)
+  const counted = countPlays(shows, archive.setlists)
   const songs = new Map(counted)
   for (const song of songsOf(Array.from(archive.songs.values()))) {
     const key = song.sourceId ?? song.slug

@@ -7,7 +7,7 @@ import { type SetlistRow, songOf } from './setlist.ts'
  *
  * @param shows oldest first
  */
-export function countSongs(
+export function countPlays(
   shows: readonly SourceShow[],
   setlists: ReadonlyMap<string, readonly SetlistRow[]>,
 ): ReadonlyMap<string, SourceSong> {

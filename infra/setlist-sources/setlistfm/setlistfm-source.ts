@@ -3,7 +3,7 @@ import { createRequestJson, type RequestJson, type SiteParts, systemClock } from
 import { notAskedFor, parseRow } from '../rows/fields.ts'
 import { setlistOf } from '../rows/setlist.ts'
 import { showsOf, toursOf } from '../rows/shows.ts'
-import { countSongs } from '../rows/song-statistics.ts'
+import { countPlays } from '../rows/song-statistics.ts'
 import {
   type SetlistSource,
   SetlistSourceError,
@@ -53,7 +53,7 @@ function songsOf(setlists: readonly ShowWithSetlist[]) {
   const played = setlists.filter(({ rows }) => rows.length > 0)
   const shows = showsOf(played.map(({ show }) => show))
   const rows = new Map(played.map(({ show, rows }) => [show.showid, rows]))
-  return Array.from(countSongs(shows, rows).values()).filter((song) => song.name !== UNKNOWN_SONG)
+  return Array.from(countPlays(shows, rows).values()).filter((song) => song.name !== UNKNOWN_SONG)
 }
 
 async function findSetlist(
