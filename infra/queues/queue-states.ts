@@ -53,7 +53,9 @@ export function openQueueReader(redis: Redis, options: QueueOptions): QueueReade
     workers: () =>
       whileReachable(async (queues) =>
         groupByWorker(
-          await Promise.all(queues.map(async ({ name, queue }) => ({ name, clients: await queue.getWorkers() }))),
+          await Promise.all(
+            queues.map(async ({ name, queue }) => ({ name, clients: await queue.getWorkers() })),
+          ),
         ),
       ),
     close: opened.close,

@@ -35,7 +35,10 @@ test('shows a failed run to another admin, who retries it and opens its job', as
   })
 
   await test.step('lists the workers with their queues', async () => {
-    const worker = two.getByRole('list', { name: /^workers/ }).getByRole('listitem').first()
+    const worker = two
+      .getByRole('list', { name: /^workers/ })
+      .getByRole('listitem')
+      .first()
     for (const queue of ['runs', 'chances', 'mail', 'webhooks', 'maintenance', 'totals']) {
       await expect(worker).toContainText(queue)
     }

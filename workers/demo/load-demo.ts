@@ -107,10 +107,7 @@ async function addAnnouncedShows({ db, source, today, print }: DemoParts): Promi
 const FANS = 12
 
 /** A league of the visitor's account with some of the fans. */
-async function makeDemoLeague(
-  trx: DatabaseTransaction,
-  players: readonly DemoPlayer[],
-): Promise<void> {
+async function makeDemoLeague(trx: DatabaseTransaction, players: readonly DemoPlayer[]): Promise<void> {
   const owner = players.find(({ isAccount }) => isAccount)
   if (!owner) return
   const league = { name: 'The Back Row', tour_id: null, counts_from: 'all', drop_worst: 2 } as const

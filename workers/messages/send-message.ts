@@ -1,4 +1,4 @@
-import { type Mailer, MailError } from '@called-it/infra/mail/mail'
+import { MailError, type Mailer } from '@called-it/infra/mail/mail'
 import type { Letterhead } from '@called-it/infra/mail/templates/letter'
 import { notificationMail } from '@called-it/infra/mail/templates/notification'
 import type { Outbound } from '@called-it/infra/outbound/outbound'

@@ -41,11 +41,7 @@ type Results = {
  *
  * @throws ApiError `tour_not_found`, `tour_not_over`; `unavailable` while they are being built
  */
-async function getResults(
-  parts: SeasonParts,
-  tourId: number,
-  disconnected: AbortSignal,
-): Promise<Results> {
+async function getResults(parts: SeasonParts, tourId: number, disconnected: AbortSignal): Promise<Results> {
   const { name } = await getTour(parts.db, tourId)
   const results = await readBuilt(parts, tourId, disconnected, async (trx, { shows, version, chunks }) => {
     const names = await getTopicVersion(trx, topics.board(tourId))

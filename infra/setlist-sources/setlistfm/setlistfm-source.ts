@@ -10,7 +10,7 @@ import {
   type SourceSetlist,
   type SourceShowReference,
 } from '../source.ts'
-import { page, setlist, type ShowWithSetlist, UNKNOWN_SONG } from './rows.ts'
+import { page, type ShowWithSetlist, setlist, UNKNOWN_SONG } from './rows.ts'
 
 const SITE = 'setlist.fm'
 

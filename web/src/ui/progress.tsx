@@ -1,6 +1,6 @@
 import type { Run } from '@called-it/shared/contract/runs'
 import { formatThroughput, throughputOf } from '../lib/api/run-throughput.ts'
-import { requesterOf, RUN_LABELS } from '../lib/api/runs.ts'
+import { RUN_LABELS, requesterOf } from '../lib/api/runs.ts'
 import styles from './progress.module.css'
 
 type ProgressProps = {

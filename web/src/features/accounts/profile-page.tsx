@@ -22,9 +22,9 @@ import { toast } from '../../ui/toast.ts'
 import { AccountForm } from './account-form.tsx'
 import { DeleteProfile } from './delete-profile.tsx'
 import { PasswordForm } from './password-form.tsx'
+import styles from './profile.module.css'
 import { showChangedUser, toastUnchanged } from './profile-changes.ts'
 import { ProfileImage } from './profile-image.tsx'
-import styles from './profile.module.css'
 
 export function ProfilePage() {
   const { user } = useCurrentUser()

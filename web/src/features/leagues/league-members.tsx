@@ -1,8 +1,8 @@
 import {
   type League,
-  leagueEndpoints,
   type LeagueMember,
   type LeagueRole,
+  leagueEndpoints,
 } from '@called-it/shared/contract/leagues'
 import { compareNames } from '@called-it/shared/game/standings'
 import clsx from 'clsx'

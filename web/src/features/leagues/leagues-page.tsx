@@ -1,5 +1,5 @@
 import { counted } from '@called-it/shared/contract/counted'
-import { type League, LEAGUE_CODE, leagueEndpoints } from '@called-it/shared/contract/leagues'
+import { LEAGUE_CODE, type League, leagueEndpoints } from '@called-it/shared/contract/leagues'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'

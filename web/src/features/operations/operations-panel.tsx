@@ -49,14 +49,16 @@ export function OperationsPanel() {
 type AgeOf = (ageMs: number) => string
 
 function States() {
-  const { data, isPending, isError, dataUpdatedAt, refetch } = useLiveQuery<Operations, 'operations:changed'>({
-    queryKey: queryKeys.operations,
-    queryFn: ({ signal }) => request(operationsEndpoints.getOperations, { signal }),
-    event: 'operations:changed',
-    versionOf: (held) => held.version,
-    apply: (_held, event) => ({ ...event.operations, version: event.to }),
-    isSnapshot: true,
-  })
+  const { data, isPending, isError, dataUpdatedAt, refetch } = useLiveQuery<Operations, 'operations:changed'>(
+    {
+      queryKey: queryKeys.operations,
+      queryFn: ({ signal }) => request(operationsEndpoints.getOperations, { signal }),
+      event: 'operations:changed',
+      versionOf: (held) => held.version,
+      apply: (_held, event) => ({ ...event.operations, version: event.to }),
+      isSnapshot: true,
+    },
+  )
   const now = useNow(REFRESH_MS)
   const ageOf: AgeOf = (ageMs) => formatDuration(ageMs + Math.max(now - dataUpdatedAt, 0))
   if (isPending) {

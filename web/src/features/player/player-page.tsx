@@ -16,10 +16,10 @@ import { UnknownPage } from '../../ui/unknown-page.tsx'
 import { BadgesCard } from './badges-card.tsx'
 import { useComparedPlayer } from './compared-player.ts'
 import { Comparison } from './comparison.tsx'
-import { BestShows, PastShows, RarestSongs } from './player-shows.tsx'
 import { PlayerHead } from './player-head.tsx'
 import styles from './player-page.module.css'
 import { useFollowed, usePlayer } from './player-queries.ts'
+import { BestShows, PastShows, RarestSongs } from './player-shows.tsx'
 import { RecordCard } from './record-card.tsx'
 
 /** A player, for everybody. */

@@ -20,7 +20,9 @@ export function ShowNotices({ shows: { count, listed } }: Pick<AdminNotices, 'sh
           <p>{describe(waiting)}</p>
         </li>
       ))}
-      {more > 0 && <li className={clsx(styles.task, 'stack-2 anywhere')}>and {counted(more, 'older show')}</li>}
+      {more > 0 && (
+        <li className={clsx(styles.task, 'stack-2 anywhere')}>and {counted(more, 'older show')}</li>
+      )}
     </>
   )
 }

@@ -36,9 +36,7 @@ export function Chase({ own: { picks, score, players }, live }: ChaseProps) {
           </span>
         ) : (
           <span>
-            <b className="semibold">
-              {players === 1 ? 'the only card tonight.' : 'nobody is ahead of you.'}
-            </b>
+            <b className="semibold">{players === 1 ? 'the only card tonight.' : 'nobody is ahead of you.'}</b>
           </span>
         )}
       </p>
