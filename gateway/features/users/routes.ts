@@ -1,7 +1,7 @@
 import { insertAuditEntry, userSubject } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { endSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
 import { listUsers } from '@called-it/infra/postgres/queries/accounts/user-search'
-import { holdUserForUpdate, updateSwitch, type User } from '@called-it/infra/postgres/queries/accounts/users'
+import { holdUserForUpdate, type User, updateSwitch } from '@called-it/infra/postgres/queries/accounts/users'
 import { USERS_PAGE } from '@called-it/shared/contract/users'
 import { actorOf } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'
