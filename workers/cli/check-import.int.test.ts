@@ -1,12 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { namedDice } from '@called-it/infra/demo/dice'
-import { HAS_REAL_SETLISTS, REAL_SETLISTS, REAL_SETLISTS_TITLE } from '@called-it/tests/support/real-setlists'
 import { createFileFolders } from '@called-it/tests/support/setlist-sources/file-folders'
-import { plantFaults, readTestTable } from '@called-it/tests/support/setlist-sources/planted-faults'
 import { createBareDatabase, databaseOfFile } from '@called-it/tests/support/test-database'
 import { runCommand } from '@called-it/tests/support/workers/run-command'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 const { writeFolder } = createFileFolders()
 
@@ -123,18 +120,5 @@ test('says how to count plays where an import of setlists would retire many song
     stdout: expect.stringMatching(/^New or changed: 1 setlist\./),
     stderr:
       'Plays and gaps stay as they were: more than a third of the songs would be retired. `import songs --yes` does it.\n',
-  })
-})
-
-describe.skipIf(!HAS_REAL_SETLISTS)(`check of ${REAL_SETLISTS_TITLE}`, () => {
-  test('lists each of 500 faults once, and stores nothing', { timeout: 120_000 }, async () => {
-    const table = await readTestTable(path.join(REAL_SETLISTS, 'setlist-rows-1983-2025.csv'))
-    const { text, planted } = plantFaults(table, 500, namedDice('check'))
-    const folder = await writeFolder({ 'rows.csv': text })
-    const stored = await database.db.selectFrom('songs').select('name').execute()
-    const { code, stdout } = await run(database.url, 'import', 'check', folder)
-    const rows = [...stdout.matchAll(/^rows\.csv, row (\d+)/gm)].map(([, row]) => Number(row))
-    expect([code, rows]).toEqual([1, planted.map(({ row }) => row).toSorted((one, other) => one - other)])
-    expect(await database.db.selectFrom('songs').select('name').execute()).toEqual(stored)
   })
 })
