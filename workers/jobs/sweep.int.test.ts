@@ -8,20 +8,18 @@ import { readVapidKeys } from '@called-it/infra/push/vapid-keys'
 import { decryptSecret } from '@called-it/infra/secrets/encrypted-secret'
 import { topics } from '@called-it/shared/contract/events'
 import { makeRegistration, makeUser } from '@called-it/tests/support/factories/accounts'
-import { makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/factories/catalogue'
+import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makeLeague } from '@called-it/tests/support/factories/leagues'
-import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
+import { makeBand } from '@called-it/tests/support/factories/night'
+import { makeScores } from '@called-it/tests/support/factories/scores'
 import { TEST_SETTINGS_KEYS } from '@called-it/tests/support/settings-keys'
 import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sweep } from './sweep.ts'
 
 const bench = await benchOfFile()
-let songIds: number[]
-beforeAll(async () => {
-  songIds = (await makeSongs(bench.db, 3)).map(({ id }) => id)
-})
+const played = { set1: (await makeBand(bench.db, 3)).ids(0, 1, 2) }
 
 async function runSweep(): Promise<string> {
   const { db, publisher } = bench
@@ -37,14 +35,7 @@ async function runSweep(): Promise<string> {
   return outboxId
 }
 
-async function scoredShow() {
-  const show = await makeShow(bench.db)
-  await makeSetlist(bench.db, show.id, { set1: songIds })
-  const { id: userId } = await makeUser(bench.db)
-  await makePrediction(bench.db, { showId: show.id, userId, picks: { set1: songIds } })
-  await bench.run('score-show', { showId: show.id, fetchSetlist: false })
-  return show
-}
+const scoredShow = () => bench.scoredNight({ setlist: played, cards: [played] })
 
 const makeSetsOld = () =>
   sql`UPDATE score_sets SET created_at = created_at - interval '1 hour'`.execute(bench.db)
@@ -55,17 +46,13 @@ const setsWithScores = async () =>
 
 test('deletes unreferenced scores after a while and keeps the others', async () => {
   const show = await scoredShow()
-  await bench.run('score-show', { showId: show.id, fetchSetlist: false })
+  await bench.score(show.id)
   await runSweep()
   expect(await setsWithScores()).toHaveLength(2)
 
   await makeSetsOld()
   await runSweep()
-  const { score_set_id } = await bench.db
-    .selectFrom('shows')
-    .select('score_set_id')
-    .where('id', '=', show.id)
-    .executeTakeFirstOrThrow()
+  const { score_set_id } = await bench.getShow(show.id)
   expect(await setsWithScores()).toEqual([score_set_id])
   const sets = await bench.db.selectFrom('score_sets').select('id').execute()
   expect(sets).toEqual([{ id: score_set_id }])
@@ -79,7 +66,7 @@ test('deletes scores without a score set', async () => {
 
 test('leaves a score set alone that a run may be filling', async () => {
   const show = await makeShow(bench.db)
-  const revision = await makeSetlist(bench.db, show.id, { set1: songIds })
+  const revision = await makeSetlist(bench.db, show.id, played)
   const runId = await bench.enqueue('score-show', { showId: show.id, fetchSetlist: false })
   const set = await bench.db
     .insertInto('score_sets')
@@ -109,16 +96,11 @@ test('enqueues scoring for a scored show without scores', async () => {
 
 test('opens picks that an ended run has closed', async () => {
   const scored = await makeShow(bench.db)
-  await makeSetlist(bench.db, scored.id, { set1: songIds })
+  await makeSetlist(bench.db, scored.id, played)
   const { runId } = await makeScores(bench.db, scored)
   const show = await makeShow(bench.db, { picks_closed: true, closed_by_run: runId })
   await runSweep()
-  const row = await bench.db
-    .selectFrom('shows')
-    .selectAll()
-    .where('id', '=', show.id)
-    .executeTakeFirstOrThrow()
-  expect(row).toMatchObject({ picks_closed: false, closed_by_run: null })
+  expect(await bench.getShow(show.id)).toMatchObject({ picks_closed: false, closed_by_run: null })
   expect(bench.published).toContain(`show:${show.id}`)
 })
 

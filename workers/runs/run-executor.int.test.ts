@@ -4,42 +4,28 @@ import { verifyStandings } from '@called-it/infra/postgres/queries/standings/sta
 import { findRun } from '@called-it/infra/postgres/queries/work/runs'
 import type { JobContext } from '@called-it/infra/queues/worker'
 import { topics } from '@called-it/shared/contract/events'
-import { makeUser } from '@called-it/tests/support/factories/accounts'
-import { makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/factories/catalogue'
-import { makePrediction } from '@called-it/tests/support/factories/scores'
+import { makeBand, makeNight } from '@called-it/tests/support/factories/night'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { scoreShow } from '../jobs/scores/score-show.ts'
 import { createFailureRecorder } from '../outbox/failures.ts'
 import { RunFailedError, type RunHandler } from './run-context.ts'
 import type { RunExecutor } from './run-executor.ts'
 
 const bench = await benchOfFile()
-let songIds: number[]
-beforeAll(async () => {
-  songIds = (await makeSongs(bench.db, 3)).map(({ id }) => id)
-})
+const played = { set1: (await makeBand(bench.db, 3)).ids(0, 1, 2) }
 
-async function predictedShow() {
-  const show = await makeShow(bench.db)
-  await makeSetlist(bench.db, show.id, { set1: songIds })
-  const { id: userId } = await makeUser(bench.db)
-  await makePrediction(bench.db, { showId: show.id, userId, picks: { set1: songIds } })
-  return show
-}
-
-async function enqueueScore(): Promise<{ runId: number; job: JobContext; showId: number }> {
-  const { id: showId } = await predictedShow()
+async function enqueueScore(players = 1): Promise<{ runId: number; job: JobContext; showId: number }> {
+  const cards = Array.from({ length: players }, () => played)
+  const { id: showId } = await makeNight(bench.db, { setlist: played, cards })
   const runId = await bench.enqueue('score-show', { showId, fetchSetlist: false })
   return { runId, job: await bench.jobOf(runId), showId }
 }
 
 const runRow = (runId: number) =>
   bench.db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirstOrThrow()
-const showRow = (showId: number) =>
-  bench.db.selectFrom('shows').selectAll().where('id', '=', showId).executeTakeFirstOrThrow()
 const outboxRow = (runId: number) =>
   bench.db.selectFrom('outbox').selectAll().where('run_id', '=', runId).executeTakeFirstOrThrow()
 const setsOf = (runId: number) =>
@@ -104,7 +90,7 @@ test('rejects the result of a frozen worker after another has finished', async (
 
   frozen.release()
   await earlier
-  expect(await showRow(showId)).toMatchObject({ score_set_id: newer?.id })
+  expect(await bench.getShow(showId)).toMatchObject({ score_set_id: newer?.id })
   expect(await runRow(runId)).toMatchObject({ state: 'done', claim: 2, worker: expect.any(String) })
   expect(await outboxRow(runId)).toMatchObject({ failures: 0 })
   expect(await verifyStandings(bench.db)).toEqual([])
@@ -162,11 +148,7 @@ test('fails a job whose run is missing or of another kind', async () => {
 })
 
 test('publishes progress while the run is active', async () => {
-  const { runId, job, showId } = await enqueueScore()
-  for (let user = 2; user <= 3; user += 1) {
-    const { id: userId } = await makeUser(bench.db)
-    await makePrediction(bench.db, { showId, userId, picks: { set1: songIds } })
-  }
+  const { runId, job } = await enqueueScore(3)
   const held = gated(async (context) => {
     context.progress(1, 3)
     context.progress(2, 3)
@@ -271,7 +253,7 @@ test('stores nothing and holds no lock when COPY is aborted', async () => {
     .execute()
   expect(scores).toEqual([])
   await bench.createExecutor().execute('score-show', runId, job)
-  expect(await showRow(showId)).toMatchObject({ is_scored: true })
+  expect(await bench.getShow(showId)).toMatchObject({ is_scored: true })
 })
 
 async function countCopies(): Promise<number> {

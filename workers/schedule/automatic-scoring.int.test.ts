@@ -1,25 +1,22 @@
 import { insertScoringOfFinishedShows } from '@called-it/infra/postgres/queries/catalogue/shows-to-score'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
-import { makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/factories/catalogue'
+import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
+import { makeBand } from '@called-it/tests/support/factories/night'
 import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
 import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { testRedis } from '@called-it/tests/support/test-redis'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
 import { startTestWorkers } from '@called-it/tests/support/workers/worker-bench'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
 const PATIENCE = { timeout: 60_000, interval: 50 }
 
 const database = await databaseOfFile()
-let songIds: number[]
-let userId: number
+const songIds = (await makeBand(database.db, 12)).ids(...Array(12).keys())
+const { id: userId } = await makeUser(database.db)
 
-beforeAll(async () => {
-  songIds = (await makeSongs(database.db, 12)).map(({ id }) => id)
-  userId = (await makeUser(database.db)).id
-})
 beforeEach(async () => {
   await database.db.deleteFrom('predictions').execute()
 })
@@ -145,11 +142,14 @@ describe('automatic scoring', () => {
       UPDATE runs SET state = 'failed', error = '{"message": "", "code": "internal"}', ended_at = now(),
         created_at = now() - interval '1 hour'
       WHERE subject = ${`show:${showId}`}`.execute(database.db)
-    const revision = sql`UPDATE setlist_revisions SET created_at = now() - interval '41 minutes' WHERE show_id = ${showId}`
-    const older = sql`UPDATE setlist_revisions SET created_at = now() - interval '2 hours' WHERE show_id = ${showId}`
-    await older.execute(database.db)
+    const age = (minutes: number) =>
+      sql`
+        UPDATE setlist_revisions SET created_at = ${ago(minutes)} WHERE show_id = ${showId}`.execute(
+        database.db,
+      )
+    await age(120)
     expect(await request()).toEqual([])
-    await revision.execute(database.db)
+    await age(41)
     expect(await request()).toEqual([showId])
   })
 

@@ -3,15 +3,18 @@ import type { EventPublisher } from '@called-it/infra/events/publisher'
 import { createLogger } from '@called-it/infra/observability/log'
 import { reserveJobOfRun } from '@called-it/infra/postgres/queries/work/run-claims'
 import { findRun, insertRun, type RunRecord } from '@called-it/infra/postgres/queries/work/runs'
+import type { ShowsTable } from '@called-it/infra/postgres/schema/catalogue'
 import type { JobContext } from '@called-it/infra/queues/worker'
 import { topics } from '@called-it/shared/contract/events'
+import type { JobName } from '@called-it/shared/contract/jobs'
 import type { RunInput, RunKind } from '@called-it/shared/contract/runs'
 import type { RunHandlers } from '@called-it/workers/runs/run-context'
 import { createRunExecutor, type RunExecutor } from '@called-it/workers/runs/run-executor'
 import { runHandlers } from '@called-it/workers/runs/run-handlers'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { afterAll } from 'vitest'
 import { TEST_SOURCE } from '../factories/catalogue.ts'
+import { type GivenNight, makeNight, type Night } from '../factories/night.ts'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
 import { type FakeSource, fakeSource } from './fake-source.ts'
 
@@ -28,6 +31,13 @@ export type RunBench = TestDatabase & {
   /** Enqueues a run and delivers its job twice. It ended a minute ago then: what follows it need not wait. */
   run<K extends RunKind>(kind: K, order: RunInput<K>): Promise<RunRecord>
   getRun(runId: number): Promise<RunRecord>
+  score(showId: number, fetchSetlist?: boolean): Promise<RunRecord>
+  scoredNight(given: GivenNight): Promise<Night>
+  getShow(showId: number): Promise<Selectable<ShowsTable>>
+  /** The published totals of a show, in the order of its players' ids. */
+  totalsOf(showId: number): Promise<number[]>
+  /** Open jobs of this name, oldest first. */
+  listJobs(job: JobName): Promise<{ outboxId: string; payload: Record<string, unknown> }[]>
 }
 
 /** For the tests of the file that calls it; dropped after them. */
@@ -92,6 +102,33 @@ export async function createRunBench(given?: TestDatabase): Promise<RunBench> {
       if (!run) throw new Error(`there is no run ${runId}`)
       return run
     },
+    score: (showId, fetchSetlist = false) => bench.run('score-show', { showId, fetchSetlist }),
+    async scoredNight(given) {
+      const night = await makeNight(db, given)
+      const { state } = await bench.score(night.id)
+      if (state !== 'done') throw new Error(`the show is not scored: the run is ${state}`)
+      return night
+    },
+    getShow: (showId) =>
+      db.selectFrom('shows').selectAll().where('id', '=', showId).executeTakeFirstOrThrow(),
+    async totalsOf(showId) {
+      const scores = await db
+        .selectFrom('shows')
+        .innerJoin('scores', 'scores.score_set_id', 'shows.score_set_id')
+        .select('total')
+        .where('shows.id', '=', showId)
+        .orderBy('user_id')
+        .execute()
+      return scores.map(({ total }) => total)
+    },
+    listJobs: (job) =>
+      db
+        .selectFrom('outbox')
+        .select(['id as outboxId', 'payload'])
+        .where('job', '=', job)
+        .where('done_at', 'is', null)
+        .orderBy('id')
+        .execute(),
   }
   return bench
 }

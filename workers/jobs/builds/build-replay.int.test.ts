@@ -12,13 +12,8 @@ const bench = await benchOfFile()
 const build = (showId: number) => bench.run('build-replay', { showId })
 
 async function score(showId: number): Promise<number> {
-  await bench.run('score-show', { showId, fetchSetlist: false })
-  const { score_set_id: scoreSetId } = await bench.db
-    .selectFrom('shows')
-    .select('score_set_id')
-    .where('id', '=', showId)
-    .executeTakeFirstOrThrow()
-  return scoreSetId ?? expect.fail('the show is not scored')
+  await bench.score(showId)
+  return (await bench.getShow(showId)).score_set_id ?? expect.fail('the show is not scored')
 }
 
 /** In the order of the board among equal totals. */

@@ -68,7 +68,7 @@ async function scorePlayed(picks: readonly number[]): Promise<void> {
     const { id: userId } = await makeUser(bench.db)
     await makePrediction(bench.db, { showId, userId, picks: { set1: [song] } })
   }
-  expect(await bench.run('score-show', { showId, fetchSetlist: false })).toMatchObject({ state: 'done' })
+  expect(await bench.score(showId)).toMatchObject({ state: 'done' })
 }
 
 async function songId(sourceId: string): Promise<number> {

@@ -53,8 +53,8 @@ describe('vanished show', () => {
   const nextWeek = () => dayFromToday(7)
 
   test('leaves the upcoming shows until the source lists it again', async () => {
-    const [cancelled, stays] = ['cancelled', 'stays'].map((id) => listedShow(id, null, { date: nextWeek() }))
-    if (!cancelled || !stays) throw new Error('two shows were listed')
+    const cancelled = listedShow('cancelled', null, { date: nextWeek() })
+    const stays = { ...cancelled, sourceId: 'stays' }
     site.shows = [cancelled, stays]
     await importAll()
     const [cancelledId = 0, staysId = 0] = await showIds()
@@ -87,7 +87,7 @@ describe('vanished show', () => {
     site.shows = site.shows.slice(1)
     await importAll()
     expect(await findPrediction(bench.db, showId, fan.id)).toMatchObject({ show_id: showId })
-    expect(await bench.run('score-show', { showId, fetchSetlist: false })).toMatchObject({
+    expect(await bench.score(showId)).toMatchObject({
       state: 'done',
       result: { processed: 1, errors: 0 },
     })
@@ -188,7 +188,7 @@ describe('setlists of recent shows', () => {
     writeUp('scored')
     await importAll()
     const [showId = 0] = await showIds()
-    await bench.run('score-show', { showId, fetchSetlist: false })
+    await bench.score(showId)
     bench.source.setlists.set('scored', new SetlistSourceError('malformed', 'sent a web page'))
     const fault = { file: TEST_SOURCE, row: null, show: 'scored', field: null, message: 'sent a web page' }
     expect(await bench.run('check-import', {})).toMatchObject({
@@ -197,18 +197,16 @@ describe('setlists of recent shows', () => {
   })
 
   test('scores a show while the setlist of another one is broken', async () => {
-    const [broken, good] = ['broken', 'good'].map((id) => listedShow(id, null))
-    site.shows = [broken, good].flatMap((show) => show ?? [])
+    site.shows = ['broken', 'good'].map((id) => listedShow(id, null))
     await importAll()
     bench.source.setlists.set('broken', new SetlistSourceError('malformed', 'broken, field set: is empty'))
     writeUp('good')
     const [brokenId = 0, goodId = 0] = await showIds()
-    const score = (showId: number) => bench.run('score-show', { showId, fetchSetlist: true })
-    expect(await score(brokenId)).toMatchObject({
+    expect(await bench.score(brokenId, true)).toMatchObject({
       state: 'failed',
       error: { code: 'source_malformed', message: 'broken, field set: is empty' },
     })
-    expect(await score(goodId)).toMatchObject({ state: 'done' })
+    expect(await bench.score(goodId, true)).toMatchObject({ state: 'done' })
   })
 
   test('imports the others on the command line, unless the source is away', async () => {

@@ -5,7 +5,7 @@ import { findScorableShow } from '@called-it/infra/postgres/queries/standings/sc
 import { findStanding } from '@called-it/infra/postgres/queries/standings/standings'
 import type { SourceSetlist } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/events'
-import { makeUser } from '@called-it/tests/support/factories/accounts'
+import { POINTS } from '@called-it/shared/game/points'
 import {
   makeSetlist,
   makeShow,
@@ -14,7 +14,7 @@ import {
   makeTour,
   TEST_SOURCE,
 } from '@called-it/tests/support/factories/catalogue'
-import { makePrediction } from '@called-it/tests/support/factories/scores'
+import { makeNight } from '@called-it/tests/support/factories/night'
 import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'
 import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
 import { beforeEach, expect, test } from 'vitest'
@@ -97,18 +97,21 @@ test('does not request the show of another source', async () => {
 })
 
 test('leaves the scores alone until the show is scored again', async () => {
-  const tour = await makeTour(bench.db)
-  await bench.db.updateTable('shows').set({ tour_id: tour.id }).where('id', '=', show.id).execute()
-  const fan = await makeUser(bench.db)
-  await makePrediction(bench.db, { showId: show.id, userId: fan.id, picks: { set1: [song.id] } })
+  const { id: tour_id } = await makeTour(bench.db)
+  const night = await makeNight(bench.db, {
+    show: { daysFromToday: -3, tour_id },
+    cards: [{ set1: [song.id] }],
+  })
+  show = night
+  const standing = () => findStanding(bench.db, tour_id, night.userIds[0] ?? 0)
   writeUp({ 1: [song] })
-  await bench.run('score-show', { showId: show.id, fetchSetlist: true })
+  await bench.score(show.id, true)
   expect(await setlistVersionOf()).toBe(1)
   writeUp({ 2: [song] })
   expect(await importSetlist()).toMatchObject({ result: { revision: 2 } })
-  expect(await findStanding(bench.db, tour.id, fan.id)).toMatchObject({ total: 15 })
-  await bench.run('score-show', { showId: show.id, fetchSetlist: false })
-  expect(await findStanding(bench.db, tour.id, fan.id)).toMatchObject({ total: 3 })
+  expect(await standing()).toMatchObject({ total: POINTS.correctSpecial })
+  await bench.score(show.id)
+  expect(await standing()).toMatchObject({ total: POINTS.songInShow })
 })
 
 test('proposes a setlist that seems to be cut off, and says so', async () => {
@@ -117,7 +120,7 @@ test('proposes a setlist that seems to be cut off, and says so', async () => {
   await importSetlist()
   writeUp({ 1: songs.slice(0, 4) })
   const message = "The source's setlist has only 4 of the 18 stored songs. It waits on the setlist desk."
-  expect(await bench.run('score-show', { showId: show.id, fetchSetlist: true })).toMatchObject({
+  expect(await bench.score(show.id, true)).toMatchObject({
     state: 'done',
     result: { processed: 0, errors: 0, message },
   })
@@ -139,8 +142,7 @@ test('does not propose a dropped setlist again before it is requested', async ()
   await importSetlist()
   const proposal = (await openProposal()) ?? expect.fail('nothing was proposed')
   await bench.db.transaction().execute((trx) => dropProposal(trx, proposal.id))
-  const score = async () =>
-    (await bench.run('score-show', { showId: show.id, fetchSetlist: true })).result?.message
+  const score = async () => (await bench.score(show.id, true)).result?.message
   expect(await score()).toBeUndefined()
   expect(await openProposal()).toBeNull()
   await importSetlist()

@@ -1,56 +1,38 @@
 import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
 import { runResults } from '@called-it/shared/contract/runs'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
+import { POINTS } from '@called-it/shared/game/points'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
-import { makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/factories/catalogue'
-import { makePrediction } from '@called-it/tests/support/factories/scores'
+import { makeBand, makeNight } from '@called-it/tests/support/factories/night'
 import { findWrongScores } from '@called-it/tests/support/find-violations'
 import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { scoreShow } from '../scores/score-show.ts'
 import { mergeSong } from './merge-song.ts'
 
+const OPENER = POINTS.correctSpecial
+
 const bench = await benchOfFile()
-let songs: Awaited<ReturnType<typeof makeSongs>>
-let fans: number[]
+const { score, totalsOf } = bench
+const { id: song, ids } = await makeBand(bench.db, 12)
+const userIds = [(await makeUser(bench.db)).id, (await makeUser(bench.db)).id]
 
-beforeAll(async () => {
-  songs = await makeSongs(bench.db, 12)
-  fans = [(await makeUser(bench.db)).id, (await makeUser(bench.db)).id]
+/** Played with these songs; each user has picked another opener. */
+const picked = (played: readonly number[], openers: readonly number[]) => ({
+  show: { daysFromToday: -3 },
+  setlist: { set1: ids(...played) },
+  cards: openers.map((opener) => ({ set1: ids(opener) })),
+  userIds,
 })
+const makeScored = (opener: number, openers: readonly number[]) =>
+  bench.scoredNight(picked([opener, 0], openers))
 
-const song = (index: number) => songs[index]?.id ?? expect.fail('no such song')
-const fan = (index: number) => fans[index] ?? expect.fail('no such fan')
-
-/** Played with one opener; each fan has picked another one. */
-async function makeScored(opener: number, picked: readonly [number, number]) {
-  const show = await makeShow(bench.db, { daysFromToday: -3 })
-  await makeSetlist(bench.db, show.id, { set1: [song(opener), song(0)] })
-  for (const [index, pick] of picked.entries()) {
-    await makePrediction(bench.db, { showId: show.id, userId: fan(index), picks: { set1: [song(pick)] } })
-  }
-  await score(show.id)
-  return show
-}
-
-const score = (showId: number) => bench.run('score-show', { showId, fetchSetlist: false })
 const merge = (index: number, into: number | null) =>
   bench.run('merge-song', { songId: song(index), into: into === null ? null : song(into) })
 const preview = async (index: number, into: number | null) => {
   const order = { songId: song(index), into: into === null ? null : song(into) }
   const { result } = await bench.run('preview-merge', order)
   return runResults['preview-merge'].parse(result).shows
-}
-
-async function totalsOf(showId: number): Promise<number[]> {
-  const scores = await bench.db
-    .selectFrom('shows')
-    .innerJoin('scores', 'scores.score_set_id', 'shows.score_set_id')
-    .select('total')
-    .where('shows.id', '=', showId)
-    .orderBy('user_id')
-    .execute()
-  return scores.map(({ total }) => total)
 }
 
 /** The shows whose scoring waits; they are scored now. */
@@ -77,14 +59,14 @@ test('lists the shows whose scores a merge changes, and scores them again', asyn
 
   expect(await merge(2, 1)).toMatchObject({ state: 'done', result: { shows: 1 } })
   expect(await scoreQueued()).toEqual([id])
-  expect(await totalsOf(id)).toEqual([15, 15])
+  expect(await totalsOf(id)).toEqual([OPENER, OPENER])
   expect(bench.published).toEqual(expect.arrayContaining(['catalogue', 'runs']))
   expect(await bench.db.selectFrom('predictions').select('picks').orderBy('id').execute()).toEqual(picks)
 
   expect(await preview(2, null)).toMatchObject([{ id, scores: 1 }])
   expect(await merge(2, null)).toMatchObject({ result: { shows: 1 } })
   await scoreQueued()
-  expect(await totalsOf(id)).toEqual([15, 0])
+  expect(await totalsOf(id)).toEqual([OPENER, 0])
   expect(await findWrongScores(bench.db)).toEqual([])
   expect(await verifyStandings(bench.db)).toEqual([])
   const noted = await listAuditEntries(bench.db, { subject: `song:${song(2)}` })
@@ -100,18 +82,16 @@ test('counts through chains and fails on a cycle', async () => {
   expect(await preview(5, 6)).toMatchObject([{ id: show.id, scores: 2 }])
   await merge(5, 6)
   await scoreQueued()
-  expect(await totalsOf(show.id)).toEqual([15, 15])
+  expect(await totalsOf(show.id)).toEqual([OPENER, OPENER])
   expect(await merge(6, 4)).toMatchObject({ state: 'failed', error: { code: 'merge_cycle' } })
   // The song at the start of the chain leaves it alone.
   expect(await merge(4, null)).toMatchObject({ result: { shows: 1 } })
   await scoreQueued()
-  expect(await totalsOf(show.id)).toEqual([0, 15])
+  expect(await totalsOf(show.id)).toEqual([0, OPENER])
 })
 
 test('scores again when songs are merged while a show is scored', async () => {
-  const show = await makeShow(bench.db, { daysFromToday: -3 })
-  await makeSetlist(bench.db, show.id, { set1: [song(7)] })
-  await makePrediction(bench.db, { showId: show.id, userId: fan(0), picks: { set1: [song(8)] } })
+  const show = await makeNight(bench.db, picked([7], [8]))
   let isMerged = false
   const executor = bench.createExecutor({
     'score-show': (context) =>
@@ -126,13 +106,11 @@ test('scores again when songs are merged while a show is scored', async () => {
   })
   const runId = await bench.enqueue('score-show', { showId: show.id, fetchSetlist: false })
   await executor.execute('score-show', runId, await bench.jobOf(runId))
-  expect(await totalsOf(show.id)).toEqual([15])
+  expect(await totalsOf(show.id)).toEqual([OPENER])
 })
 
 test('counts again when a show is scored while a merge is counted', async () => {
-  const show = await makeShow(bench.db, { daysFromToday: -3 })
-  await makeSetlist(bench.db, show.id, { set1: [song(9)] })
-  await makePrediction(bench.db, { showId: show.id, userId: fan(0), picks: { set1: [song(10)] } })
+  const show = await makeNight(bench.db, picked([9], [10]))
   let isScored = false
   const executor = bench.createExecutor({
     'merge-song': (context) =>
@@ -148,18 +126,18 @@ test('counts again when a show is scored while a merge is counted', async () => 
   const runId = await bench.enqueue('merge-song', { songId: song(10), into: song(9) })
   await executor.execute('merge-song', runId, await bench.jobOf(runId))
   expect(await scoreQueued()).toEqual([show.id])
-  expect(await totalsOf(show.id)).toEqual([15])
+  expect(await totalsOf(show.id)).toEqual([OPENER])
 })
 
 test('previews and tests scores with merged songs as one', async () => {
-  const show = await makeShow(bench.db, { daysFromToday: -3 })
-  await makeSetlist(bench.db, show.id, { set1: [song(11)] })
-  await makePrediction(bench.db, { showId: show.id, userId: fan(0), picks: { set1: [song(0)] } })
+  const show = await makeNight(bench.db, picked([11], [0]))
   await merge(0, 11)
   const order = { showId: show.id, setlist: null }
-  expect(await bench.run('preview-scores', order)).toMatchObject({ result: { raised: 1, largestRise: 15 } })
+  expect(await bench.run('preview-scores', order)).toMatchObject({
+    result: { raised: 1, largestRise: OPENER },
+  })
   expect(await bench.run('test-score-show', { showId: show.id, fetchSetlist: false })).toMatchObject({
-    result: { distribution: [{ total: 15, predictions: 1 }] },
+    result: { distribution: [{ total: OPENER, predictions: 1 }] },
   })
   await score(show.id)
   expect(await bench.run('preview-scores', order)).toMatchObject({ result: { moved: 0 } })

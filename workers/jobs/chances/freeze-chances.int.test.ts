@@ -1,28 +1,33 @@
 import { openPicksAgain } from '@called-it/infra/postgres/queries/catalogue/show-locks'
 import { findShowForShare } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { listSystemCards } from '@called-it/infra/postgres/queries/chances/system-cards'
+import { POINTS } from '@called-it/shared/game/points'
 import { padPicks } from '@called-it/shared/game/setlist'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
-import { makeSetlist, makeShow, makeSong, makeSongs } from '@called-it/tests/support/factories/catalogue'
+import { makeSetlist, makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
 import { freezeChancesOf, makeChances, makeSystemCard } from '@called-it/tests/support/factories/chances'
+import { makeBand } from '@called-it/tests/support/factories/night'
 import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
 import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 const database = await databaseOfFile()
-let songs: number[]
 const { db } = database
+const { id: song } = await makeBand(db, 4)
 
-beforeAll(async () => {
-  songs = (await makeSongs(db, 4)).map(({ id }) => id)
-})
 beforeEach(() => sql`TRUNCATE shows, expected_points, outbox CASCADE`.execute(db))
 
-const song = (index: number) => songs[index] ?? expect.fail('no such song')
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 const lockedShow = () => makeShow(db, { locks_at: ago(1) })
+/** With a chance of the first song, and one player, whose pick is the second. */
+async function likelyShow() {
+  const show = await lockedShow()
+  await makeChances(db, { showId: show.id, songs: [{ song: song(0), chance: 0.4 }] })
+  await pick(show.id, song(1))
+  return show
+}
 const card = (...set1: number[]) => padPicks({ set1, set2: [], encore: [] })
 
 async function pick(showId: number, ...set1: number[]): Promise<number> {
@@ -119,9 +124,7 @@ describe('freeze at the lock', () => {
   })
 
   test('stores nothing when the picks are opened again meanwhile', async () => {
-    const show = await lockedShow()
-    await makeChances(db, { showId: show.id, songs: [{ song: song(0), chance: 0.4 }] })
-    await pick(show.id, song(1))
+    const show = await likelyShow()
     const { frozen } = await db.transaction().execute(async (trx) => {
       await sql`LOCK TABLE predictions IN ACCESS EXCLUSIVE MODE`.execute(trx)
       const frozen = freezeChancesOf(db, show.id)
@@ -136,9 +139,7 @@ describe('freeze at the lock', () => {
   })
 
   test('lets the picks be opened again while it reads them', async () => {
-    const show = await lockedShow()
-    await makeChances(db, { showId: show.id, songs: [{ song: song(0), chance: 0.4 }] })
-    await pick(show.id, song(1))
+    const show = await likelyShow()
     const { frozen } = await db.transaction().execute(async (trx) => {
       await sql`LOCK TABLE predictions IN ACCESS EXCLUSIVE MODE`.execute(trx)
       const frozen = freezeChancesOf(db, show.id)
@@ -152,10 +153,8 @@ describe('freeze at the lock', () => {
   })
 
   test('is undone when the picks are opened again, and made by the next lock', async () => {
-    const show = await lockedShow()
-    await makeChances(db, { showId: show.id, songs: [{ song: song(0), chance: 0.4 }] })
+    const show = await likelyShow()
     await makeSystemCard(db, show.id, 'machine', { set1: [song(0)] })
-    await pick(show.id, song(1))
     await freezeChancesOf(db, show.id)
     await reopen(show.id)
     expect(await listSystemCards(db, show.id)).toMatchObject([{ name: 'the machine' }])
@@ -175,7 +174,10 @@ describe('freeze at the lock', () => {
     await makeSetlist(db, show.id, { set1: [song(0)] })
     await makeScores(db, show, [{ user_id: userId, total: 40 }])
     await freezeChancesOf(db, show.id)
-    expect(await crowdOf(show.id)).toMatchObject({ total: 15, beaten_by: 1 })
+    expect(await crowdOf(show.id)).toMatchObject({
+      total: POINTS.correctSpecial,
+      beaten_by: 1,
+    })
     expect(await listSumJobs()).toHaveLength(1)
   })
 })

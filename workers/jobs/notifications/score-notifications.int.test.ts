@@ -1,26 +1,26 @@
 import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
 import { updateMerge } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import { listAnnouncedResults } from '@called-it/infra/postgres/queries/notifications/results'
+import { POINTS } from '@called-it/shared/game/points'
 import { scorePrediction } from '@called-it/shared/game/scoring'
 import type { ActualSetlist, Picks } from '@called-it/shared/game/setlist'
 import { announcementKinds } from '@called-it/shared/notifications/catalogue'
 import { DAILY_SEED } from '@called-it/tests/support/daily-seed'
 import { endsWithCase } from '@called-it/tests/support/ends-with-case'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
-import { makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/factories/catalogue'
-import { makePrediction } from '@called-it/tests/support/factories/scores'
+import { makeSetlist, makeSongs } from '@called-it/tests/support/factories/catalogue'
+import { makeNight } from '@called-it/tests/support/factories/night'
 import { findWrongNotifications } from '@called-it/tests/support/find-violations'
 import { playedSetlist } from '@called-it/tests/support/game-factories'
 import { isLongRun } from '@called-it/tests/support/long-run'
-import { countWaitingQueries, killWaitingQueries } from '@called-it/tests/support/waiting-queries'
 import { deliverAnnouncements } from '@called-it/tests/support/workers/announcements'
 import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 
 const SONGS = 14
-const SHOWS = isLongRun ? 25 : 3
+const SHOWS = isLongRun ? 25 : 1
+const { correctSong, correctSpecial, songInSet } = POINTS
 const EDITS_OF_A_SHOW = 8
 
 const bench = await benchOfFile()
@@ -48,7 +48,7 @@ const rowsOf = (announcementId: number) =>
 
 /** Does each run and each job twice. */
 async function score(showId: number): Promise<void> {
-  expect(await bench.run('score-show', { showId, fetchSetlist: false })).toMatchObject({ state: 'done' })
+  expect(await bench.score(showId)).toMatchObject({ state: 'done' })
   await deliverAnnouncements(bench)
 }
 
@@ -64,13 +64,9 @@ async function readCorrection(showId: number) {
 }
 
 async function makeScoredShow(actual: ActualSetlist, cards: readonly Partial<Picks>[]): Promise<number> {
-  const show = await makeShow(bench.db)
-  await makeSetlist(bench.db, show.id, actual)
-  for (const [index, picks] of cards.entries()) {
-    await makePrediction(bench.db, { showId: show.id, userId: fans[index] ?? 0, picks })
-  }
-  await score(show.id)
-  return show.id
+  const { id } = await bench.scoredNight({ setlist: actual, cards, userIds: fans })
+  await deliverAnnouncements(bench)
+  return id
 }
 
 const mergeSong = (songId: number, into: number | null) =>
@@ -153,7 +149,7 @@ const sortParts = ({ parts, ...totals }: Notified) => ({
   parts: parts.toSorted(([a], [b]) => a - b),
 })
 
-test('tells each player the first points and the rank, which equal totals share', async () => {
+test('sends each player the first points and the rank, which equal totals share', async () => {
   const showId = await makeScoredShow(playedSetlist({ set1: [1, 2, 3] }), [
     { set1: [1] },
     { set1: [4] },
@@ -164,14 +160,14 @@ test('tells each player the first points and the rank, which equal totals share'
   const [first] = await listAnnouncedResults(bench.db, showId)
   expect(first).toMatchObject({ kind: 'final-score', payload: { players: 4 }, sentAt: expect.any(Date) })
   expect((await rowsOf(first?.id ?? 0)).map(({ detail }) => detail)).toEqual([
-    { total: 15, rank: 1 },
+    { total: correctSpecial, rank: 1 },
     { total: 0, rank: 4 },
-    { total: 15, rank: 1 },
-    { total: 10, rank: 3 },
+    { total: correctSpecial, rank: 1 },
+    { total: correctSong, rank: 3 },
   ])
 })
 
-test('tells nobody of a reset, of the same setlist, or of a song that was not played', async () => {
+test('notifies nobody of a reset, of the same setlist, or of a song that was not played', async () => {
   const actual = playedSetlist({ set1: [1, 2, 3] })
   const showId = await makeScoredShow(actual, [{ set1: [1] }])
 
@@ -190,7 +186,9 @@ test('tells nobody of a reset, of the same setlist, or of a song that was not pl
     source: 'hand',
     raised: 0,
     lowered: 1,
-    notified: [{ userId: fans[0], before: 15, after: 6, parts: [[1, -9]] }],
+    notified: [
+      { userId: fans[0], before: correctSpecial, after: songInSet, parts: [[1, songInSet - correctSpecial]] },
+    ],
   })
 })
 
@@ -216,35 +214,10 @@ test('announces a correction that changed nobody’s points, and names its songs
   })
 })
 
-test('tells each player once when the first worker is killed before its commit', async () => {
-  const show = await makeShow(bench.db)
-  await makeSetlist(bench.db, show.id, { set1: [1] })
-  for (const userId of fans) {
-    await makePrediction(bench.db, { showId: show.id, userId, picks: { set1: [1] } })
-  }
-  await bench.run('score-show', { showId: show.id, fetchSetlist: false })
-  await bench.db.transaction().execute(async (trx) => {
-    await sql`LOCK TABLE topic_versions IN SHARE MODE`.execute(trx)
-    const killed = expect(deliverAnnouncements(bench)).rejects.toThrow()
-    await expect.poll(() => countWaitingQueries(bench.pool)).toBe(1)
-    await killWaitingQueries(bench.pool)
-    await killed
-  })
-  const [first] = await listAnnouncedResults(bench.db, show.id)
-  expect([first?.sentAt, await rowsOf(first?.id ?? 0)]).toEqual([null, []])
-
-  await deliverAnnouncements(bench)
-  expect((await rowsOf(first?.id ?? 0)).map((row) => row.user_id)).toEqual(fans)
-})
-
-test('tells a deleted player nothing', async () => {
-  const gone = await makeUser(bench.db)
-  const show = await makeShow(bench.db)
-  await makeSetlist(bench.db, show.id, { set1: [1] })
-  for (const userId of [fans[0] ?? 0, gone.id]) {
-    await makePrediction(bench.db, { showId: show.id, userId, picks: { set1: [1] } })
-  }
-  await bench.db.transaction().execute((trx) => eraseUser(trx, gone.id))
+test('sends a deleted player nothing', async () => {
+  const card = { set1: [1] }
+  const show = await makeNight(bench.db, { setlist: card, cards: [card, card], userIds: fans.slice(0, 1) })
+  await bench.db.transaction().execute((trx) => eraseUser(trx, show.userIds[1] ?? 0))
   await score(show.id)
 
   const [first] = await listAnnouncedResults(bench.db, show.id)

@@ -10,9 +10,11 @@ import { closePicks, reopenPicks } from '@called-it/infra/postgres/queries/stand
 import { putFact } from '@called-it/infra/postgres/queries/work/installation-facts'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import type { LiveSetlist } from '@called-it/shared/game/live/live-setlist'
+import { POINTS } from '@called-it/shared/game/points'
 import { publicEvents } from '@called-it/shared/outlets/public-events'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
-import { makeSetlist, makeShow, makeSongs, TEST_SOURCE } from '@called-it/tests/support/factories/catalogue'
+import { makeSetlist, makeShow, TEST_SOURCE } from '@called-it/tests/support/factories/catalogue'
+import { makeBand, makeNight } from '@called-it/tests/support/factories/night'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { countWaitingQueries, killWaitingQueries } from '@called-it/tests/support/waiting-queries'
 import { deliverAnnouncements } from '@called-it/tests/support/workers/announcements'
@@ -20,20 +22,15 @@ import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'
 import { listNotified } from '@called-it/tests/support/workers/notified-users'
 import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { commitPicks } from '../locks/commit-picks.ts'
 
 const bench = await benchOfFile()
-let adminId: number
-let songs: Awaited<ReturnType<typeof makeSongs>>
 const { db } = bench
-const songId = (index: number) => songs[index]?.id ?? 0
-const songOf = (index: number) => ({ id: songId(index), name: songs[index]?.name })
+const { song, id: songId, ids } = await makeBand(db, 12)
+const songOf = (place: number) => ({ id: songId(place), name: song(place).name })
+const { id: adminId } = await makeAdmin(db)
 
-beforeAll(async () => {
-  songs = await makeSongs(db, 12)
-  adminId = (await makeAdmin(db)).id
-})
 beforeEach(async () => {
   await sql`TRUNCATE shows, outbox, public_events, notifications, announcements CASCADE`.execute(db)
   await putFact(db, 'roots-since', ago(60 * 24 * 30).toISOString())
@@ -69,13 +66,13 @@ async function tap(showId: number, openSet: LiveSetlist['openSet'], ...indexes: 
 }
 
 async function score(showId: number): Promise<void> {
-  expect(await bench.run('score-show', { showId, fetchSetlist: false })).toMatchObject({ state: 'done' })
+  expect(await bench.score(showId)).toMatchObject({ state: 'done' })
   await deliverAnnouncements(bench)
 }
 
 async function pick(showId: number, indexes: readonly number[], given: Parameters<typeof makeUser>[1] = {}) {
   const user = await makeUser(db, given)
-  await makePrediction(db, { showId, userId: user.id, picks: { set1: indexes.map(songId) } })
+  await makePrediction(db, { showId, userId: user.id, picks: { set1: ids(...indexes) } })
   return user
 }
 
@@ -215,7 +212,7 @@ describe('song-played', () => {
       await insertSourceSetlist(trx, {
         source: TEST_SOURCE,
         showId: show.id,
-        setlist: setlistAtSource(show, { '1': songs.slice(0, 1) }),
+        setlist: setlistAtSource(show, { '1': [song(0)] }),
         runs: true,
       })
       await insertHandSetlist(trx, {
@@ -239,7 +236,7 @@ describe('song-played', () => {
         insertSourceSetlist(trx, {
           source: TEST_SOURCE,
           showId: show.id,
-          setlist: setlistAtSource(show, { '1': songs.slice(0, 2) }),
+          setlist: setlistAtSource(show, { '1': [song(0), song(1)] }),
         }),
       )
     await setlistOf(await showTonight())
@@ -250,7 +247,7 @@ describe('song-played', () => {
   })
 })
 
-test('tells those who picked the show its first song, once', async () => {
+test('sends those who picked the show its first song, once', async () => {
   const { id } = await showTonight()
   const fan = await pick(id, [0])
   await makeUser(db)
@@ -259,13 +256,14 @@ test('tells those who picked the show its first song, once', async () => {
   await tap(id, 'set1', 1)
   await tap(id, 'set1', 1, 2)
   await deliverAnnouncements(bench)
-  expect(await listNotified(bench, 'first-song')).toEqual([{ userId: fan.id, song: songs[0]?.name }])
+  expect(await listNotified(bench, 'first-song')).toEqual([{ userId: fan.id, song: song(0).name }])
 })
 
 describe('result', () => {
+  const yesterday = () => ({ daysFromToday: -1, locks_at: ago(60 * 24) })
+
   test('is final once, with leaders of whom some have no name', async () => {
-    const { id } = await makeShow(db, { daysFromToday: -1, locks_at: ago(60 * 24) })
-    await makeSetlist(db, id, { set1: [songId(0), songId(1), songId(2), songId(3)] })
+    const { id } = await makeNight(db, { show: yesterday(), setlist: { set1: ids(0, 1, 2, 3) } })
     const fan = await pick(id, [0, 1], { displayName: 'Ada' })
     const secret = await pick(id, [0], { displayName: 'Bo' })
     await sql`UPDATE users SET shows_picks = false WHERE id = ${secret.id}`.execute(db)
@@ -288,16 +286,15 @@ describe('result', () => {
       players: 5,
       leaders: [
         { rank: 1, name: 'Ada', points: points?.total },
-        { rank: 2, name: null, points: 15 },
-        { rank: 2, name: 'Cy', points: 15 },
+        { rank: 2, name: null, points: POINTS.correctSpecial },
+        { rank: 2, name: 'Cy', points: POINTS.correctSpecial },
       ],
     })
   })
 
   test('has at most ten leaders', async () => {
-    const { id } = await makeShow(db, { daysFromToday: -1, locks_at: ago(60 * 24) })
-    await makeSetlist(db, id, { set1: [songId(0)] })
-    for (let count = 0; count < 12; count += 1) await pick(id, [0])
+    const card = { set1: ids(0) }
+    const { id } = await makeNight(db, { show: yesterday(), setlist: card, cards: Array(12).fill(card) })
     await score(id)
     expect((await listEvents()).at(-1)).toMatchObject({
       players: 12,
@@ -306,14 +303,13 @@ describe('result', () => {
   })
 
   test('is corrected once for each other setlist', async () => {
-    const { id } = await makeShow(db, { daysFromToday: -1, locks_at: ago(60 * 24) })
-    await makeSetlist(db, id, { set1: [songId(0), songId(1)] })
-    await pick(id, [0])
+    const played = { set1: ids(0, 1) }
+    const { id } = await makeNight(db, { show: yesterday(), setlist: played, cards: [{ set1: ids(0) }] })
     await score(id)
     await score(id)
-    await makeSetlist(db, id, { set1: [songId(1), songId(0)] }, { origin: 'hand' })
+    await makeSetlist(db, id, { set1: ids(1, 0) }, { origin: 'hand' })
     await score(id)
-    await makeSetlist(db, id, { set1: [songId(0), songId(1)] }, { origin: 'hand' })
+    await makeSetlist(db, id, played, { origin: 'hand' })
     await score(id)
     expect(await listEvents()).toMatchObject([
       { kind: 'picks-locked' },
@@ -324,17 +320,16 @@ describe('result', () => {
   })
 
   test('is no event for a show of the past', async () => {
-    const { id } = await makeShow(db, { daysFromToday: -15, locks_at: ago(60 * 24 * 15) })
-    await makeSetlist(db, id, { set1: [songId(0)] })
+    const show = { daysFromToday: -15, locks_at: ago(60 * 24 * 15) }
+    const { id } = await makeNight(db, { show, setlist: { set1: ids(0) } })
     await score(id)
     expect(await listEvents()).toEqual([])
   })
 
-  test('is final once when the first worker is killed before its commit', async () => {
-    const { id } = await makeShow(db, { daysFromToday: -1, locks_at: ago(60 * 24) })
-    await makeSetlist(db, id, { set1: [songId(0)] })
-    await pick(id, [0])
-    await bench.run('score-show', { showId: id, fetchSetlist: false })
+  test('is final, and sent to its player, once when a worker is killed before its commit', async () => {
+    const card = { set1: ids(0) }
+    const { userIds } = await bench.scoredNight({ show: yesterday(), setlist: card, cards: [card] })
+    const listPlayers = async () => (await listNotified(bench, 'final-score')).map(({ userId }) => userId)
     await db.transaction().execute(async (trx) => {
       await sql`LOCK TABLE topic_versions IN SHARE MODE`.execute(trx)
       const killed = expect(deliverAnnouncements(bench)).rejects.toThrow()
@@ -343,8 +338,10 @@ describe('result', () => {
       await killed
     })
     expect(await listEvents()).toMatchObject([{ kind: 'picks-locked' }])
+    expect(await listPlayers()).toEqual([])
     await deliverAnnouncements(bench)
     expect(await listEvents()).toMatchObject([{ kind: 'picks-locked' }, { kind: 'show-final', players: 1 }])
+    expect(await listPlayers()).toEqual(userIds)
   })
 })
 

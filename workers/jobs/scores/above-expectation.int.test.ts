@@ -4,37 +4,29 @@ import { enqueueSums } from '@called-it/infra/postgres/queries/chances/above-exp
 import { listSystemCards } from '@called-it/infra/postgres/queries/chances/system-cards'
 import { tryHoldLock } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { JobBusyError } from '@called-it/infra/queues/worker'
+import { POINTS } from '@called-it/shared/game/points'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
-import { makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/factories/catalogue'
+import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makeSystemCard } from '@called-it/tests/support/factories/chances'
-import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
+import { makeBand, makeNight } from '@called-it/tests/support/factories/night'
+import { makeScores } from '@called-it/tests/support/factories/scores'
 import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { sumAboveExpectation } from './sum-above-expectation.ts'
 
 const bench = await benchOfFile()
-let songs: number[]
 const { db } = bench
+const { id: song, ids } = await makeBand(db, 4)
 
-beforeAll(async () => {
-  songs = (await makeSongs(db, 4)).map(({ id }) => id)
-})
 beforeEach(() => sql`TRUNCATE shows, expected_points, above_expectation, outbox CASCADE`.execute(db))
 
-const song = (index: number) => songs[index] ?? expect.fail('no such song')
-const listSumJobs = () =>
-  db
-    .selectFrom('outbox')
-    .select('id')
-    .where('job', '=', 'sum-above-expectation')
-    .where('done_at', 'is', null)
-    .execute()
+const listSumJobs = () => bench.listJobs('sum-above-expectation')
 const expectPoints = (show_id: number, user_id: number, points: number) =>
   db.insertInto('expected_points').values({ show_id, user_id, points }).execute()
 
 async function sumUp(): Promise<void> {
-  for (const { id: outboxId } of await listSumJobs()) {
+  for (const { outboxId } of await listSumJobs()) {
     await sumAboveExpectation({ db, publisher: noPublisher })({}, { outboxId, attempt: 1 })
   }
 }
@@ -44,44 +36,38 @@ const readSums = () => db.selectFrom('above_expectation').selectAll().orderBy('u
 describe('system card', () => {
   const cardsOf = async (showId: number) =>
     (await listSystemCards(db, showId)).map(({ total, beaten_by }) => [total, beaten_by])
-  const scoreShow = (kind: 'score-show' | 'test-score-show', showId: number) =>
-    bench.run(kind, { showId, fetchSetlist: false })
 
   test('is scored with the show and reset with it, and counts as no player', async () => {
-    const show = await makeShow(db)
-    await makeSetlist(db, show.id, { set1: [song(0), song(1)] })
-    const users = [await makeUser(db), await makeUser(db)]
-    for (const { id: userId } of users) {
-      await makePrediction(db, { showId: show.id, userId, picks: { set1: [song(0), song(1)] } })
-    }
-    await makeSystemCard(db, show.id, 'machine', { set1: [song(0)] })
-    await makeSystemCard(db, show.id, 'crowd', { set1: [song(0), song(1)] })
+    const played = { set1: ids(0, 1) }
+    const show = await makeNight(db, { setlist: played, cards: [played, played] })
+    await makeSystemCard(db, show.id, 'machine', { set1: ids(0) })
+    await makeSystemCard(db, show.id, 'crowd', played)
     const unscored = [
       [null, null],
       [null, null],
     ]
-    expect((await scoreShow('test-score-show', show.id)).state).toBe('done')
+    const trial = await bench.run('test-score-show', { showId: show.id, fetchSetlist: false })
+    expect(trial.state).toBe('done')
     expect(await cardsOf(show.id)).toEqual(unscored)
 
-    expect(await scoreShow('score-show', show.id)).toMatchObject({ result: { processed: 2, errors: 0 } })
+    expect(await bench.score(show.id)).toMatchObject({ result: { processed: 2, errors: 0 } })
     const [machine, crowd] = await cardsOf(show.id)
-    expect(machine).toEqual([15, 2])
+    expect(machine).toEqual([POINTS.correctSpecial, 2])
     expect(crowd?.[1]).toBe(0)
     const { rows } = await sql`SELECT user_id FROM standings ORDER BY user_id`.execute(db)
-    expect(rows).toEqual(users.map(({ id }) => ({ user_id: id })))
+    expect(rows).toEqual(show.userIds.map((user_id) => ({ user_id })))
 
     await bench.run('reset-scores', { showId: show.id })
     expect(await cardsOf(show.id)).toEqual(unscored)
   })
 
   test('is scored again when songs are merged, also where no player has one', async () => {
-    const show = await makeShow(db)
-    await makeSetlist(db, show.id, { set1: [song(0)] })
-    await makeSystemCard(db, show.id, 'machine', { set1: [song(2)] })
-    await scoreShow('score-show', show.id)
+    const show = await makeNight(db, { setlist: { set1: ids(0) } })
+    await makeSystemCard(db, show.id, 'machine', { set1: ids(2) })
+    await bench.score(show.id)
     expect(await cardsOf(show.id)).toEqual([[0, 0]])
     await bench.run('merge-song', { songId: song(2), into: song(0) })
-    expect(await cardsOf(show.id)).toEqual([[15, 0]])
+    expect(await cardsOf(show.id)).toEqual([[POINTS.correctSpecial, 0]])
     await bench.run('merge-song', { songId: song(2), into: null })
     expect(await cardsOf(show.id)).toEqual([[0, 0]])
   })
@@ -89,18 +75,17 @@ describe('system card', () => {
 
 describe('points above expectation', () => {
   test('enqueues one sum for shows with expected points that are scored or reset', async () => {
-    const shows = [await makeShow(db), await makeShow(db), await makeShow(db)]
-    for (const { id } of shows) await makeSetlist(db, id, { set1: [song(0)] })
-    for (const { id } of shows.slice(1)) await expectPoints(id, 1, 1)
-    const [without, first, second] = shows.map(({ id }) => id)
-    const score = (showId = 0) => bench.run('score-show', { showId, fetchSetlist: false })
-    await score(without)
+    const night = { setlist: { set1: ids(0) } }
+    await bench.scoredNight(night)
     expect(await listSumJobs()).toHaveLength(0)
-    await score(first)
-    await score(second)
+    const shows = [await makeNight(db, night), await makeNight(db, night)]
+    for (const { id } of shows) {
+      await expectPoints(id, 1, 1)
+      await bench.score(id)
+    }
     expect(await listSumJobs()).toHaveLength(1)
     await sumUp()
-    await bench.run('reset-scores', { showId: first ?? null })
+    await bench.run('reset-scores', { showId: shows[0]?.id ?? null })
     expect(await listSumJobs()).toHaveLength(1)
   })
 

@@ -4,43 +4,30 @@ import { enqueueBadges } from '@called-it/infra/postgres/queries/badges/badges'
 import { tryHoldLock } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { JobBusyError } from '@called-it/infra/queues/worker'
 import { BADGES } from '@called-it/shared/game/badges'
-import type { SongId } from '@called-it/shared/game/setlist'
 import { badgesFromScratch } from '@called-it/tests/support/badges-from-scratch'
 import { DAILY_SEED } from '@called-it/tests/support/daily-seed'
 import { endsWithCase } from '@called-it/tests/support/ends-with-case'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
-import { makeSetlist, makeShow, makeSongs, makeTour } from '@called-it/tests/support/factories/catalogue'
+import { makeSetlist, makeShow, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makeSystemCard } from '@called-it/tests/support/factories/chances'
+import { makeBand, makeNight } from '@called-it/tests/support/factories/night'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { awardBadges, awardBadgesOf } from './award-badges.ts'
 
 const bench = await benchOfFile()
-let songs: SongId[]
-const { db } = bench
-const song = (index: number) => songs[index % songs.length] ?? expect.fail('no songs')
+const { db, score } = bench
+const { id: song } = await makeBand(db, 14)
 
-beforeAll(async () => {
-  songs = (await makeSongs(db, 14)).map(({ id }) => id)
-})
-
-const listJobs = () =>
-  db
-    .selectFrom('outbox')
-    .select(['id', sql<{ showId: number }>`payload`.as('payload')])
-    .where('job', '=', 'award-badges')
-    .where('done_at', 'is', null)
-    .orderBy('id')
-    .execute()
+const listJobs = () => bench.listJobs('award-badges')
 const deliver = async (jobs = listJobs()) => {
-  for (const { id: outboxId, payload } of await jobs)
-    await awardBadges(bench)(payload, { outboxId, attempt: 1 })
+  for (const { outboxId, payload } of await jobs)
+    await awardBadges(bench)({ showId: Number(payload.showId) }, { outboxId, attempt: 1 })
 }
 const enqueue = (showIds: number[]) => db.transaction().execute((trx) => enqueueBadges(trx, showIds))
-const score = (showId: number) => bench.run('score-show', { showId, fetchSetlist: false })
 
 const indexes = (maxLength: number) => fc.array(fc.nat(13), { minLength: 1, maxLength })
 const setlists = fc.record({ set1: indexes(5), set2: indexes(4), encore: indexes(2) })
@@ -58,8 +45,8 @@ const draw = <T>(from: fc.Arbitrary<T>, count: number) =>
 /** Fifty past shows, so that two songs are bust-outs; then two tours and a show on none, with the cards of six users. */
 async function makeWorld(): Promise<{ showIds: number[]; tourIds: number[]; userIds: number[] }> {
   for (let day = 0; day < 52; day += 1) {
-    const { id } = await makeShow(db, { daysFromToday: day - 100 })
-    await makeSetlist(db, id, { set1: day === 0 ? [song(12), song(13)] : [song(0)] })
+    const set1 = day === 0 ? [song(12), song(13)] : [song(0)]
+    await makeNight(db, { show: { daysFromToday: day - 100 }, setlist: { set1 } })
   }
   const tourIds = [(await makeTour(db)).id, (await makeTour(db)).id]
   await makeShow(db, { tour_id: tourIds[0] ?? null, daysFromToday: -40, cancelled_at: new Date() })
@@ -80,6 +67,18 @@ async function makeWorld(): Promise<{ showIds: number[]; tourIds: number[]; user
   }
   await eraseUser(db, userIds.pop() ?? 0)
   return { showIds, tourIds, userIds }
+}
+
+/** A scored show whose only player has badges. */
+async function callOpener(daysFromToday: number) {
+  const played = { set1: [song(0)] }
+  const { id, userIds } = await bench.scoredNight({
+    show: { daysFromToday },
+    setlist: played,
+    cards: [played],
+  })
+  await deliver()
+  return { showId: id, userId: userIds[0] ?? 0 }
 }
 
 const readBadges = async () => {
@@ -152,7 +151,7 @@ describe('award-badges', () => {
       await tryHoldLock(trx, 'badges')
       await expect(deliver()).rejects.toThrow(JobBusyError)
       // A job that runs may have read before this change.
-      await sql`SELECT FROM outbox WHERE id = ${jobs[0]?.id} FOR UPDATE`.execute(trx)
+      await sql`SELECT FROM outbox WHERE id = ${jobs[0]?.outboxId} FOR UPDATE`.execute(trx)
       await enqueue([first ?? 0])
     })
     expect(await listJobs()).toHaveLength(3)
@@ -161,12 +160,7 @@ describe('award-badges', () => {
   })
 
   test('is deleted with the data of its player', async () => {
-    const { id: showId } = await makeShow(db, { daysFromToday: -5 })
-    const { id: userId } = await makeUser(db)
-    await makeSetlist(db, showId, { set1: [song(0)] })
-    await makePrediction(db, { showId, userId, picks: { set1: [song(0)] } })
-    await score(showId)
-    await deliver()
+    const { showId, userId } = await callOpener(-5)
     expect(await readBadges()).toEqual([
       `${userId} first-show ${showId}`,
       `${userId} opener-called ${showId}`,
@@ -178,12 +172,8 @@ describe('award-badges', () => {
   test('has the season built of each tour that is over, once its feats are found', async () => {
     const tours = [await makeTour(db), await makeTour(db), await makeTour(db)]
     const [over, running, other] = tours.map(({ id }) => id)
-    const makeScored = async (tour_id = 0) => {
-      const { id } = await makeShow(db, { tour_id, daysFromToday: -3 })
-      await makeSetlist(db, id, { set1: [song(0)] })
-      await score(id)
-      return id
-    }
+    const makeScored = async (tour_id = 0) =>
+      (await bench.scoredNight({ show: { tour_id, daysFromToday: -3 }, setlist: { set1: [song(0)] } })).id
     const listBuilds = async () => {
       const runs = db.selectFrom('runs').select(['subject', 'state']).where('kind', '=', 'build-season')
       return runs.where('state', '=', 'queued').execute()
@@ -207,12 +197,7 @@ describe('award-badges', () => {
   })
 
   test('leaves nothing of a profile that is deleted meanwhile and does not wait', async () => {
-    const { id: showId } = await makeShow(db, { daysFromToday: -4 })
-    const { id: userId } = await makeUser(db)
-    await makeSetlist(db, showId, { set1: [song(0)] })
-    await makePrediction(db, { showId, userId, picks: { set1: [song(0)] } })
-    await score(showId)
-    await deliver()
+    const { showId, userId } = await callOpener(-4)
     // Its badges are to change, too.
     await db.updateTable('badges').set({ show_id: null }).where('user_id', '=', userId).execute()
 

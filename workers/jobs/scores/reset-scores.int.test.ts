@@ -1,33 +1,25 @@
 import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-versions'
 import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
 import { topics } from '@called-it/shared/contract/events'
+import { POINTS } from '@called-it/shared/game/points'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
-import { makeSetlist, makeShow, makeSongs, makeTour } from '@called-it/tests/support/factories/catalogue'
-import { makePrediction } from '@called-it/tests/support/factories/scores'
+import { makeShow, makeTour } from '@called-it/tests/support/factories/catalogue'
+import { makeBand } from '@called-it/tests/support/factories/night'
 import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+
+const TOTAL = 2 * POINTS.correctSpecial + POINTS.correctSong
 
 const bench = await benchOfFile()
-let songIds: number[]
-let userId: number
-beforeAll(async () => {
-  songIds = (await makeSongs(bench.db, 3)).map(({ id }) => id)
-  userId = (await makeUser(bench.db)).id
-})
+const played = { set1: (await makeBand(bench.db, 3)).ids(0, 1, 2) }
+const { id: userId } = await makeUser(bench.db)
 beforeEach(async () => {
   await bench.run('reset-scores', { showId: null })
 })
 
-async function scoredShow(tourId: number | null = null) {
-  const show = await makeShow(bench.db, { tour_id: tourId })
-  await makeSetlist(bench.db, show.id, { set1: songIds })
-  await makePrediction(bench.db, { showId: show.id, userId, picks: { set1: songIds } })
-  await bench.run('score-show', { showId: show.id, fetchSetlist: false })
-  return show
-}
+const scoredShow = (tour_id: number | null = null) =>
+  bench.scoredNight({ show: { tour_id }, setlist: played, cards: [played], userIds: [userId] })
 
-const showRow = (showId: number) =>
-  bench.db.selectFrom('shows').selectAll().where('id', '=', showId).executeTakeFirstOrThrow()
 const boards = () =>
   bench.db.selectFrom('standings').select(['board', 'total', 'shows']).orderBy('board').execute()
 
@@ -37,11 +29,11 @@ test('deletes the scores of one show and updates the standings', async () => {
   const run = await bench.run('reset-scores', { showId: first.id })
   const message = 'The scores of 1 prediction of 1 show were reset.'
   expect(run).toMatchObject({ state: 'done', result: { message, shows: 1, predictions: 1 } })
-  expect(await showRow(first.id)).toMatchObject({ is_scored: false, picks_closed: true })
-  expect(await showRow(second.id)).toMatchObject({ is_scored: true })
+  expect(await bench.getShow(first.id)).toMatchObject({ is_scored: false, picks_closed: true })
+  expect(await bench.getShow(second.id)).toMatchObject({ is_scored: true })
   expect(await boards()).toEqual([
-    { board: 0, total: 40, shows: 1 },
-    { board: tour.id, total: 40, shows: 1 },
+    { board: 0, total: TOTAL, shows: 1 },
+    { board: tour.id, total: TOTAL, shows: 1 },
   ])
   expect(await verifyStandings(bench.db)).toEqual([])
 })
@@ -63,9 +55,9 @@ test('deletes the scores of every show', async () => {
     result: { message: 'The scores of 2 predictions of 2 shows were reset.', shows: 2, predictions: 2 },
   })
   for (const { id } of [first, second]) {
-    expect(await showRow(id)).toMatchObject({ is_scored: false, picks_closed: true })
+    expect(await bench.getShow(id)).toMatchObject({ is_scored: false, picks_closed: true })
   }
-  expect(await showRow(untouched.id)).toMatchObject({ picks_closed: false })
+  expect(await bench.getShow(untouched.id)).toMatchObject({ picks_closed: false })
   expect(await boards()).toEqual([])
   expect(await verifyStandings(bench.db)).toEqual([])
 })
@@ -78,7 +70,7 @@ test('keeps the result of the later request, whichever run is executed last', as
   await executor.execute('score-show', score, await bench.jobOf(score))
   await executor.execute('reset-scores', reset, await bench.jobOf(reset))
   expect(await bench.getRun(reset)).toMatchObject({ state: 'failed', error: { code: 'superseded' } })
-  expect(await showRow(show.id)).toMatchObject({ is_scored: true })
+  expect(await bench.getShow(show.id)).toMatchObject({ is_scored: true })
 })
 
 test('makes an older run the latest when a request joins it', async () => {
@@ -89,16 +81,16 @@ test('makes an older run the latest when a request joins it', async () => {
   const executor = bench.createExecutor()
   await executor.execute('score-show', score, await bench.jobOf(score))
   await executor.execute('reset-scores', reset, await bench.jobOf(reset))
-  expect(await showRow(show.id)).toMatchObject({ is_scored: true })
+  expect(await bench.getShow(show.id)).toMatchObject({ is_scored: true })
 })
 
 test('leaves scores that were requested after a reset of everything', async () => {
   const [show, other] = [await scoredShow(), await scoredShow()]
   const reset = await bench.enqueue('reset-scores', { showId: null })
-  await bench.run('score-show', { showId: show.id, fetchSetlist: false })
+  await bench.score(show.id)
   await bench.createExecutor().execute('reset-scores', reset, await bench.jobOf(reset))
   expect(await bench.getRun(reset)).toMatchObject({ result: { shows: 1, predictions: 1 } })
-  expect(await showRow(show.id)).toMatchObject({ is_scored: true })
-  expect(await showRow(other.id)).toMatchObject({ is_scored: false })
+  expect(await bench.getShow(show.id)).toMatchObject({ is_scored: true })
+  expect(await bench.getShow(other.id)).toMatchObject({ is_scored: false })
   expect(await verifyStandings(bench.db)).toEqual([])
 })

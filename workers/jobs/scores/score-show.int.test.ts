@@ -2,72 +2,51 @@ import { insertHandSetlist } from '@called-it/infra/postgres/queries/catalogue/s
 import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
 import { SetlistSourceError } from '@called-it/infra/setlist-sources/source'
 import { handSetlist } from '@called-it/shared/contract/setlists'
+import { POINTS } from '@called-it/shared/game/points'
 import { countedRows } from '@called-it/tests/support/counted-rows'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
-import { makeSetlist, makeShow, makeSongs, makeTour } from '@called-it/tests/support/factories/catalogue'
-import { makePrediction } from '@called-it/tests/support/factories/scores'
+import { makeSetlist, makeTour } from '@called-it/tests/support/factories/catalogue'
+import { makeBand, makeNight } from '@called-it/tests/support/factories/night'
+import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
 import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'
 import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { scoreShow } from './score-show.ts'
 
+const { correctSong, correctSpecial, songInSet } = POINTS
+
 const bench = await benchOfFile()
-let songs: Awaited<ReturnType<typeof makeSongs>>
-let fans: number[]
-
-beforeAll(async () => {
-  songs = await makeSongs(bench.db, 30)
-  fans = [(await makeUser(bench.db)).id, (await makeUser(bench.db)).id]
-})
-
-const song = (index: number) => songs[index] ?? expect.fail('no such song')
-const ids = (...indexes: number[]) => indexes.map((index) => song(index).id)
-const fan = (index: number) => fans[index] ?? expect.fail('no such fan')
+const { score, totalsOf, getShow } = bench
+const { song, ids } = await makeBand(bench.db, 30)
+const [one, other] = [(await makeUser(bench.db)).id, (await makeUser(bench.db)).id]
 
 /** Both users open with the first song; the second user also picks the second. */
-async function predictedShow(given: Parameters<typeof makeShow>[1] = {}) {
-  const show = await makeShow(bench.db, given)
-  await makePrediction(bench.db, { showId: show.id, userId: fan(0), picks: { set1: ids(0) } })
-  await makePrediction(bench.db, { showId: show.id, userId: fan(1), picks: { set1: ids(0, 1) } })
-  return show
-}
-
-async function totalsOf(showId: number): Promise<number[]> {
-  const scores = await bench.db
-    .selectFrom('shows')
-    .innerJoin('scores', 'scores.score_set_id', 'shows.score_set_id')
-    .select('total')
-    .where('shows.id', '=', showId)
-    .orderBy('user_id')
-    .execute()
-  return scores.map(({ total }) => total)
-}
-
-const showRow = (showId: number) =>
-  bench.db.selectFrom('shows').selectAll().where('id', '=', showId).executeTakeFirstOrThrow()
-
-const score = (showId: number, fetchSetlist = false) => bench.run('score-show', { showId, fetchSetlist })
+const predictedShow = (setlist?: { set1: number[] }) =>
+  makeNight(bench.db, {
+    ...(setlist && { setlist }),
+    cards: [{ set1: ids(0) }, { set1: ids(0, 1) }],
+    userIds: [one, other],
+  })
 
 const correctByHand = (showId: number, set1: number[]) =>
   bench.db.transaction().execute((trx) =>
     insertHandSetlist(trx, {
       showId,
       setlist: handSetlist.parse({ set1: set1.map((id) => ({ id })), set2: [], encore: [] }),
-      enteredBy: fan(0),
+      enteredBy: one,
     }),
   )
 
 test('scores every prediction, updates both boards and publishes them', async () => {
   const tour = await makeTour(bench.db)
-  const show = await makeShow(bench.db, { tour_id: tour.id })
-  await makeSetlist(bench.db, show.id, { set1: ids(0, 1, 2), set2: ids(3, 4), encore: ids(5) })
-  await makePrediction(bench.db, {
-    showId: show.id,
-    userId: fan(0),
-    picks: { set1: ids(0, 1, 3), set2: ids(9, 3), encore: ids(9, 5) },
+  const show = await makeNight(bench.db, {
+    show: { tour_id: tour.id },
+    setlist: { set1: ids(0, 1, 2), set2: ids(3, 4), encore: ids(5) },
+    cards: [{ set1: ids(0, 1, 3), set2: ids(9, 3), encore: ids(9, 5) }, { encore: ids(9) }],
+    userIds: [one, other],
   })
-  await makePrediction(bench.db, { showId: show.id, userId: fan(1), picks: { encore: ids(9) } })
+  const total = correctSpecial + correctSong + songInSet + POINTS.encoreInSet
 
   expect(await score(show.id)).toMatchObject({ state: 'done', result: { processed: 2, errors: 0 } })
 
@@ -75,8 +54,8 @@ test('scores every prediction, updates both boards and publishes them', async ()
   expect(scores).toEqual([
     {
       score_set_id: expect.any(Number),
-      user_id: fan(0),
-      total: 41,
+      user_id: one,
+      total,
       song_in_show: 0,
       song_in_set: 1,
       correct_song: 1,
@@ -85,7 +64,7 @@ test('scores every prediction, updates both boards and publishes them', async ()
     },
     {
       score_set_id: scores[0]?.score_set_id,
-      user_id: fan(1),
+      user_id: other,
       total: 0,
       song_in_show: 0,
       song_in_set: 0,
@@ -101,12 +80,12 @@ test('scores every prediction, updates both boards and publishes them', async ()
     .orderBy('total', 'desc')
     .execute()
   expect(standings).toEqual([
-    { board: tour.id, user_id: fan(0), total: 41, shows: 1, best: 41 },
-    { board: tour.id, user_id: fan(1), total: 0, shows: 1, best: 0 },
+    { board: tour.id, user_id: one, total, shows: 1, best: total },
+    { board: tour.id, user_id: other, total: 0, shows: 1, best: 0 },
   ])
   expect(await verifyStandings(bench.db)).toEqual([])
   expect(await countedRows(bench.db, 'scores')).toBeGreaterThanOrEqual(2)
-  expect(await showRow(show.id)).toMatchObject({
+  expect(await getShow(show.id)).toMatchObject({
     is_scored: true,
     picks_closed: true,
     closed_by_run: null,
@@ -120,7 +99,7 @@ test('stores the source’s setlist once, and scores again when it is corrected'
   const show = await predictedShow()
   bench.source.setlists.set(show.source_id, setlistAtSource(show, { 1: [song(0), song(1)] }))
   expect(await score(show.id, true)).toMatchObject({ state: 'done' })
-  expect(await totalsOf(show.id)).toEqual([15, 30])
+  expect(await totalsOf(show.id)).toEqual([correctSpecial, 2 * correctSpecial])
   await score(show.id, true)
   const revisions = await bench.db
     .selectFrom('setlist_revisions')
@@ -131,7 +110,7 @@ test('stores the source’s setlist once, and scores again when it is corrected'
 
   bench.source.setlists.set(show.source_id, setlistAtSource(show, { 1: [song(1), song(0)] }))
   await score(show.id, true)
-  expect(await totalsOf(show.id)).toEqual([6, 12])
+  expect(await totalsOf(show.id)).toEqual([songInSet, 2 * songInSet])
   expect(await verifyStandings(bench.db)).toEqual([])
 })
 
@@ -140,7 +119,7 @@ test('prefers a setlist that an admin entered to the source’s', async () => {
   bench.source.setlists.set(show.source_id, setlistAtSource(show, { 1: [song(0), song(1)] }))
   await correctByHand(show.id, ids(1))
   await score(show.id, true)
-  expect(await totalsOf(show.id)).toEqual([0, 6])
+  expect(await totalsOf(show.id)).toEqual([0, songInSet])
 })
 
 const notFound = { code: 'setlist_not_found', message: 'Setlist not found for this show' }
@@ -158,7 +137,7 @@ test.each([
   const given = setlist(show)
   if (given) bench.source.setlists.set(show.source_id, given)
   expect(await score(show.id, true)).toMatchObject({ state: 'failed', error })
-  expect(await showRow(show.id)).toMatchObject({
+  expect(await getShow(show.id)).toMatchObject({
     is_scored: false,
     picks_closed: false,
     setlist_revision_id: null,
@@ -173,12 +152,11 @@ test('fails with the source’s reason for an excluded show', async () => {
   expect(await score(show.id, true)).toMatchObject(refusal)
   await makeSetlist(bench.db, show.id, { set1: ids(0) })
   expect(await score(show.id, false)).toMatchObject(refusal)
-  expect(await showRow(show.id)).toMatchObject({ is_scored: false, picks_closed: false })
+  expect(await getShow(show.id)).toMatchObject({ is_scored: false, picks_closed: false })
 })
 
 test('fails for a cancelled show', async () => {
-  const show = await predictedShow()
-  await makeSetlist(bench.db, show.id, { set1: ids(0) })
+  const show = await predictedShow({ set1: ids(0) })
   await bench.db.updateTable('shows').set({ cancelled_at: new Date() }).where('id', '=', show.id).execute()
   expect(await score(show.id, false)).toMatchObject({ state: 'failed', error: { code: 'show_cancelled' } })
 })
@@ -192,8 +170,7 @@ test.each(['score-show', 'test-score-show', 'reset-scores', 'import-setlist'] as
 )
 
 test('starts again when a correction arrives during scoring', async () => {
-  const show = await predictedShow()
-  await makeSetlist(bench.db, show.id, { set1: ids(0, 1) })
+  const show = await predictedShow({ set1: ids(0, 1) })
   const runId = await bench.enqueue('score-show', { showId: show.id, fetchSetlist: false })
   let attempts = 0
   const executor = bench.createExecutor({
@@ -209,14 +186,13 @@ test('starts again when a correction arrives during scoring', async () => {
   })
   await executor.execute('score-show', runId, await bench.jobOf(runId))
   expect(attempts).toBe(2)
-  expect(await totalsOf(show.id)).toEqual([6, 12])
+  expect(await totalsOf(show.id)).toEqual([songInSet, 2 * songInSet])
   expect(await bench.getRun(runId)).toMatchObject({ state: 'done', result: { processed: 2, errors: 0 } })
   expect(await verifyStandings(bench.db)).toEqual([])
 })
 
 test('closes picks before reading them and waits for saves in progress', async () => {
-  const show = await predictedShow()
-  await makeSetlist(bench.db, show.id, { set1: ids(0, 1) })
+  const show = await predictedShow({ set1: ids(0, 1) })
   const late = await makeUser(bench.db)
   const runId = await bench.enqueue('score-show', { showId: show.id, fetchSetlist: false })
   const job = await bench.jobOf(runId)
@@ -230,7 +206,7 @@ test('closes picks before reading them and waits for saves in progress', async (
       .executeTakeFirstOrThrow()
     expect(held.picks_closed).toBe(false)
     const executed = bench.createExecutor().execute('score-show', runId, job)
-    await expect.poll(() => countWaiting('shows'), { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => countWaitingQueries(bench.pool)).toBe(1)
     await save
       .insertInto('predictions')
       .values({ show_id: show.id, user_id: late.id, picks: Buffer.alloc(38, 1) })
@@ -241,18 +217,8 @@ test('closes picks before reading them and waits for saves in progress', async (
   expect(await totalsOf(show.id)).toHaveLength(3)
 })
 
-/** Connections that wait for a lock on a table. */
-async function countWaiting(table: string): Promise<number> {
-  const { rows } = await bench.pool.query(
-    `SELECT count(*)::integer AS waiting FROM pg_stat_activity
-     WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%${table}%'`,
-  )
-  return rows[0].waiting
-}
-
 test('opens the picks again when the run fails', async () => {
-  const show = await predictedShow()
-  await makeSetlist(bench.db, show.id, { set1: ids(0, 1) })
+  const show = await predictedShow({ set1: ids(0, 1) })
   const older = await bench.enqueue('score-show', { showId: show.id, fetchSetlist: false })
   const olderJob = await bench.jobOf(older)
   await bench
@@ -269,19 +235,16 @@ test('opens the picks again when the run fails', async () => {
     })
     .execute('score-show', older, olderJob)
   expect(await bench.getRun(older)).toMatchObject({ state: 'failed', error: { code: 'superseded' } })
-  expect(await showRow(show.id)).toMatchObject({ is_scored: false, picks_closed: false, closed_by_run: null })
+  expect(await getShow(show.id)).toMatchObject({ is_scored: false, picks_closed: false, closed_by_run: null })
   expect(await verifyStandings(bench.db)).toEqual([])
 })
 
 test('scores two shows with the same players at the same time', async () => {
-  const players = await Promise.all(Array.from({ length: 40 }, () => makeUser(bench.db)))
-  const shows = await Promise.all([makeShow(bench.db), makeShow(bench.db), makeShow(bench.db)])
-  for (const show of shows) {
-    await makeSetlist(bench.db, show.id, { set1: ids(0, 1, 2) })
-    for (const [index, { id }] of players.entries()) {
-      await makePrediction(bench.db, { showId: show.id, userId: id, picks: { set1: ids(index % 20) } })
-    }
-  }
+  const cards = Array.from({ length: 40 }, (_, player) => ({ set1: ids(player % 20) }))
+  const night = { setlist: { set1: ids(0, 1, 2) }, cards }
+  const shows = [await makeNight(bench.db, night)]
+  const userIds = shows.flatMap((show) => show.userIds)
+  while (shows.length < 3) shows.push(await makeNight(bench.db, { ...night, userIds }))
   for (let round = 0; round < 3; round += 1) {
     const runs = await Promise.all(shows.map((show) => score(show.id)))
     expect(runs.map(({ state }) => state)).toEqual(['done', 'done', 'done'])
@@ -290,8 +253,7 @@ test('scores two shows with the same players at the same time', async () => {
 })
 
 test('counts the columns that find scores for the planner, and sorts no names', async () => {
-  const show = await predictedShow()
-  await makeSetlist(bench.db, show.id, { set1: ids(0) })
+  const show = await predictedShow({ set1: ids(0) })
   await score(show.id)
   const { rows } = await sql<{ name: string }>`
     SELECT tablename || '.' || attname AS name FROM pg_stats

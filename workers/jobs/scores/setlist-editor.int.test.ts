@@ -4,26 +4,17 @@ import { findRun } from '@called-it/infra/postgres/queries/work/runs'
 import { SetlistSourceError, type SourceSetlist } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/events'
 import type { EnteredSetlist } from '@called-it/shared/contract/setlists'
-import { makeUser } from '@called-it/tests/support/factories/accounts'
-import {
-  makeSetlist,
-  makeShow,
-  makeSong,
-  makeSongs,
-  makeTour,
-} from '@called-it/tests/support/factories/catalogue'
-import { makePrediction } from '@called-it/tests/support/factories/scores'
+import { POINTS } from '@called-it/shared/game/points'
+import { makeSetlist, makeShow, makeSong, makeTour } from '@called-it/tests/support/factories/catalogue'
+import { type GivenNight, makeBand, makeNight } from '@called-it/tests/support/factories/night'
 import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'
 import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+
+const { correctSpecial, songInShow } = POINTS
 
 const bench = await benchOfFile()
-let songs: Awaited<ReturnType<typeof makeSongs>>
-beforeAll(async () => {
-  songs = await makeSongs(bench.db, 10)
-})
-
-const song = (index: number) => songs[index] ?? expect.fail('no such song')
+const { song, ids } = await makeBand(bench.db, 10)
 const named = (index: number) => ({ id: song(index).id, name: song(index).name })
 const draft = (sets: Partial<EnteredSetlist>): EnteredSetlist => ({
   set1: [],
@@ -35,17 +26,12 @@ const draft = (sets: Partial<EnteredSetlist>): EnteredSetlist => ({
 })
 
 /** One user per song, who picks it as opener and nothing else. */
-async function predict(showId: number, picked: readonly number[]): Promise<number[]> {
-  const fans: number[] = []
-  for (const index of picked) {
-    const { id } = await makeUser(bench.db)
-    await makePrediction(bench.db, { showId, userId: id, picks: { set1: [song(index).id] } })
-    fans.push(id)
-  }
-  return fans
-}
-
-const score = (showId: number) => bench.run('score-show', { showId, fetchSetlist: false })
+const predict = (picked: readonly number[], given: Omit<GivenNight, 'cards'> = {}) =>
+  makeNight(bench.db, {
+    show: { daysFromToday: -3 },
+    cards: picked.map((place) => ({ set1: ids(place) })),
+    ...given,
+  })
 
 describe('setlist lookup', () => {
   const lookUp = (showId: number) => bench.run('look-up-setlist', { showId })
@@ -85,7 +71,7 @@ describe('setlist lookup', () => {
     const show = await makeShow(bench.db)
     const merged = await makeSong(bench.db, { merged_into: song(0).id })
     const set1 = [1, 2, 3, 4, 5, 6, 7].map(song)
-    await makeSetlist(bench.db, show.id, { set1: set1.map(({ id }) => id), encore: [song(0).id] })
+    await makeSetlist(bench.db, show.id, { set1: set1.map(({ id }) => id), encore: ids(0) })
     bench.source.setlists.set(show.source_id, setlistAtSource(show, { 1: set1.slice(2), e: [merged] }))
     expect(await lookUp(show.id)).toMatchObject({ result: { encore: [named(0)] } })
     const imported = await bench.run('import-setlist', { showId: show.id })
@@ -99,9 +85,7 @@ describe('setlist lookup', () => {
     const excluded: Partial<SourceSetlist> = { excluded: true, exclusionReason: 'a radio session' }
     bench.source.setlists.set(show.source_id, setlistAtSource(show, { 1: [song(0)] }, excluded))
     expect(await lookUp(show.id)).toMatchObject({ result: { found: true, ...excluded, set1: [named(0)] } })
-    expect(
-      await bench.db.selectFrom('shows').select('excluded').where('id', '=', show.id).executeTakeFirst(),
-    ).toEqual({ excluded: false })
+    expect(await bench.getShow(show.id)).toMatchObject({ excluded: false })
   })
 
   test('finds nothing for an unknown show or one of another source', async () => {
@@ -128,22 +112,22 @@ describe('score preview', () => {
     bench.run('preview-scores', { showId, setlist })
 
   test('counts predictions that would get points in an unscored show', async () => {
-    const show = await makeShow(bench.db, { daysFromToday: -3 })
-    await predict(show.id, [0, 1, 9])
+    const show = await predict([0, 1, 9])
     const setlist = draft({ set1: [{ id: song(0).id }], set2: [{ id: song(1).id }] })
     expect(await preview(show.id, setlist)).toMatchObject({
       state: 'done',
       subject: `preview:${show.id}`,
-      result: { setlist, predictions: 3, moved: 2, raised: 2, lowered: 0, largestRise: 15, largestFall: 0 },
+      result: {
+        ...{ setlist, predictions: 3, moved: 2, raised: 2, lowered: 0 },
+        ...{ largestRise: correctSpecial, largestFall: 0 },
+      },
     })
     expect(await preview(show.id, null)).toMatchObject({ error: { code: 'setlist_not_found' } })
   })
 
   test('counts scores that would change in a scored show and changes none', async () => {
-    const show = await makeShow(bench.db, { daysFromToday: -3 })
-    await makeSetlist(bench.db, show.id, { set1: [song(0).id], encore: [song(1).id] })
-    await predict(show.id, [0, 1, 2, 9])
-    await score(show.id)
+    const show = await predict([0, 1, 2, 9], { setlist: { set1: ids(0), encore: ids(1) } })
+    await bench.score(show.id)
     expect(await preview(show.id, null)).toMatchObject({
       result: { setlist: null, predictions: 4, moved: 0 },
     })
@@ -152,22 +136,15 @@ describe('score preview', () => {
       set1: [{ id: song(1).id }, { id: song(2).id }],
       further: [{ set: '3', songs: [{ id: song(0).id }] }],
     })
+    const change = correctSpecial - songInShow
     expect(await preview(show.id, setlist)).toMatchObject({
-      result: { predictions: 4, moved: 3, raised: 2, lowered: 1, largestRise: 12, largestFall: 12 },
+      result: { predictions: 4, moved: 3, raised: 2, lowered: 1, largestRise: change, largestFall: change },
     })
-    const scores = await bench.db
-      .selectFrom('shows')
-      .innerJoin('scores', 'scores.score_set_id', 'shows.score_set_id')
-      .select('scores.total')
-      .where('shows.id', '=', show.id)
-      .orderBy('scores.total')
-      .execute()
-    expect(scores.map(({ total }) => total)).toEqual([0, 0, 3, 15])
+    expect(await bench.totalsOf(show.id)).toEqual([correctSpecial, songInShow, 0, 0])
   })
 
   test('uses the newest of two drafts and does not wait for scoring', async () => {
-    const show = await makeShow(bench.db, { daysFromToday: -3 })
-    await predict(show.id, [0])
+    const show = await predict([0])
     await bench.enqueue('score-show', { showId: show.id, fetchSetlist: false })
     const first = await bench.enqueue('preview-scores', {
       showId: show.id,
@@ -181,15 +158,14 @@ describe('score preview', () => {
     await bench.createExecutor().execute('preview-scores', first, await bench.jobOf(first))
     expect(await findRun(bench.db, first)).toMatchObject({
       state: 'done',
-      result: { moved: 1, largestRise: 15 },
+      result: { moved: 1, largestRise: correctSpecial },
     })
   })
 
   test('fails before the lock and for a cancelled show', async () => {
     const setlist = draft({ set1: [{ id: song(0).id }] })
-    const open = await makeShow(bench.db)
-    const cancelled = await makeShow(bench.db, { daysFromToday: -3, cancelled_at: new Date() })
-    for (const { id } of [open, cancelled]) await predict(id, [0, 1])
+    const open = await predict([0, 1], { show: {} })
+    const cancelled = await predict([0, 1], { show: { daysFromToday: -3, cancelled_at: new Date() } })
     expect(await preview(open.id, setlist)).toMatchObject({ result: null, error: { code: 'picks_open' } })
     expect(await preview(cancelled.id, setlist)).toMatchObject({ error: { code: 'show_cancelled' } })
   })
@@ -205,15 +181,13 @@ describe('score preview', () => {
 describe('moved show', () => {
   test('takes its points to another tour exactly once', async () => {
     const [old, next] = [await makeTour(bench.db), await makeTour(bench.db)]
-    const other = await makeShow(bench.db, { tour_id: old.id })
-    const show = await makeShow(bench.db, { tour_id: old.id })
-    for (const { id } of [other, show]) await makeSetlist(bench.db, id, { set1: [song(0).id] })
-    const [fan = 0] = await predict(show.id, [0, 9])
-    await makePrediction(bench.db, { showId: other.id, userId: fan, picks: { set2: [song(0).id] } })
-    await score(other.id)
-    await score(show.id)
-    const standing = (board: number) => findStanding(bench.db, board, fan)
-    expect(await standing(old.id)).toMatchObject({ total: 18, best: 15 })
+    const night = { show: { tour_id: old.id }, setlist: { set1: ids(0) } }
+    const show = await bench.scoredNight({ ...night, cards: [{ set1: ids(0) }, { set1: ids(9) }] })
+    const { userIds } = show
+    await bench.scoredNight({ ...night, cards: [{ set2: ids(0) }], userIds })
+    const standing = (board: number) => findStanding(bench.db, board, userIds[0] ?? 0)
+    const both = correctSpecial + songInShow
+    expect(await standing(old.id)).toMatchObject({ total: both, best: correctSpecial })
 
     bench.published.length = 0
     expect(await bench.run('move-show', { showId: show.id, tourId: next.id })).toMatchObject({
@@ -221,9 +195,9 @@ describe('moved show', () => {
       subject: `show:${show.id}`,
       result: { moved: true },
     })
-    expect(await standing(old.id)).toMatchObject({ total: 3, best: 3 })
-    expect(await standing(next.id)).toMatchObject({ total: 15, best: 15 })
-    expect(await standing(0)).toMatchObject({ total: 18 })
+    expect(await standing(old.id)).toMatchObject({ total: songInShow, best: songInShow })
+    expect(await standing(next.id)).toMatchObject({ total: correctSpecial, best: correctSpecial })
+    expect(await standing(0)).toMatchObject({ total: both })
     expect(bench.published).toEqual(
       expect.arrayContaining([
         topics.show(show.id),
@@ -238,7 +212,7 @@ describe('moved show', () => {
     await bench.run('move-show', { showId: show.id, tourId: null })
     expect(await standing(next.id)).toBeNull()
     await bench.run('move-show', { showId: show.id, tourId: old.id })
-    expect(await standing(old.id)).toMatchObject({ total: 18, best: 15 })
+    expect(await standing(old.id)).toMatchObject({ total: both, best: correctSpecial })
     expect(await verifyStandings(bench.db)).toEqual([])
   })
 })

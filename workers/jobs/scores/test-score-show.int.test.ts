@@ -1,28 +1,21 @@
 import { SetlistSourceError } from '@called-it/infra/setlist-sources/source'
-import { makeUser } from '@called-it/tests/support/factories/accounts'
-import { makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/factories/catalogue'
-import { makePrediction } from '@called-it/tests/support/factories/scores'
+import { POINTS } from '@called-it/shared/game/points'
+import { type GivenNight, makeBand, makeNight } from '@called-it/tests/support/factories/night'
 import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'
 import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 const bench = await benchOfFile()
-let songs: Awaited<ReturnType<typeof makeSongs>>
-beforeAll(async () => {
-  songs = await makeSongs(bench.db, 20)
-})
-
-const song = (index: number) => songs[index] ?? expect.fail('no such song')
+const SONGS = 20
+const { song, ids } = await makeBand(bench.db, SONGS)
 
 /** Two users open with the most played song, one picks nothing that is ever played. */
-async function predictedShow(daysFromToday = -3) {
-  const show = await makeShow(bench.db, { daysFromToday })
-  for (const index of [0, 0, 19]) {
-    const { id } = await makeUser(bench.db)
-    await makePrediction(bench.db, { showId: show.id, userId: id, picks: { set1: [song(index).id] } })
-  }
-  return show
-}
+const predictedShow = (setlist?: GivenNight['setlist'], daysFromToday = -3) =>
+  makeNight(bench.db, {
+    ...(setlist && { setlist }),
+    show: { daysFromToday },
+    cards: [0, 0, 19].map((place) => ({ set1: ids(place) })),
+  })
 
 const trial = (showId: number, fetchSetlist: boolean) =>
   bench.run('test-score-show', { showId, fetchSetlist })
@@ -31,12 +24,11 @@ const FIRST_PLAY = { source_id: 'first-play', slug: 'first-play', name: 'First P
 
 async function expectUntouched(showId: number, revisions: number): Promise<void> {
   const { db } = bench
-  const show = await db.selectFrom('shows').selectAll().where('id', '=', showId).executeTakeFirstOrThrow()
-  expect(show).toMatchObject({ is_scored: false, picks_closed: false })
+  expect(await bench.getShow(showId)).toMatchObject({ is_scored: false, picks_closed: false })
   expect(await db.selectFrom('scores').selectAll().execute()).toEqual([])
   const stored = await db.selectFrom('setlist_revisions').where('show_id', '=', showId).selectAll().execute()
   expect(stored).toHaveLength(revisions)
-  expect(await db.selectFrom('songs').select('id').execute()).toHaveLength(songs.length)
+  expect(await db.selectFrom('songs').select('id').execute()).toHaveLength(SONGS)
 }
 
 test('scores with the source’s setlist and stores nothing', async () => {
@@ -49,16 +41,15 @@ test('scores with the source’s setlist and stores nothing', async () => {
       sample: false,
       distribution: [
         { total: 0, predictions: 1 },
-        { total: 6, predictions: 2 },
+        { total: POINTS.songInSet, predictions: 2 },
       ],
     },
   })
   await expectUntouched(show.id, 0)
 })
 
-test('tells only the number of predictions before the lock', async () => {
-  const show = await predictedShow(3)
-  await makeSetlist(bench.db, show.id, { set1: [song(0).id] })
+test('returns only the number of predictions before the lock', async () => {
+  const show = await predictedShow({ set1: ids(0) }, 3)
   expect(await trial(show.id, false)).toMatchObject({
     state: 'done',
     result: { scoredPredictions: 3, distribution: [] },
@@ -66,9 +57,9 @@ test('tells only the number of predictions before the lock', async () => {
 })
 
 test('uses the show’s own setlist when the source has none or is not requested', async () => {
-  const show = await predictedShow()
-  await makeSetlist(bench.db, show.id, { set2: [song(0).id] })
-  const own = { result: { sample: false, distribution: [{ total: 0 }, { total: 3, predictions: 2 }] } }
+  const show = await predictedShow({ set2: ids(0) })
+  const distribution = [{ total: 0 }, { total: POINTS.songInShow, predictions: 2 }]
+  const own = { result: { sample: false, distribution } }
   expect(await trial(show.id, true)).toMatchObject(own)
   bench.source.setlists.set(show.source_id, setlistAtSource(show, { 1: [song(0)] }))
   expect(await trial(show.id, false)).toMatchObject(own)
@@ -85,7 +76,7 @@ test('uses the sample when there is no setlist', async () => {
       sample: true,
       distribution: [
         { total: 0, predictions: 1 },
-        { total: 15, predictions: 2 },
+        { total: POINTS.correctSpecial, predictions: 2 },
       ],
     },
   })
