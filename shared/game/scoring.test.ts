@@ -4,6 +4,8 @@ import { CATEGORIES, POINT_TABLES, POINTS, POINTS_VERSION } from './points.ts'
 import { scorePrediction } from './scoring.ts'
 import { emptyPicks, type OpenSet, type Picks } from './setlist.ts'
 
+const { songInShow, songInSet, correctSong, correctSpecial, encoreInSet } = POINTS
+
 /** Set 1 runs past slot 8; set 2 and the encore end at position 3. */
 const show = playedSetlist({
   set1: [11, 12, 13, 14, 15, 16, 17, 18, 19],
@@ -33,25 +35,26 @@ describe('points', () => {
 
 describe('one pick', () => {
   test.each([
-    ['opener of set 1 in its place', 'set1', 1, 11, 'correctSpecial', 15],
-    ['opener of set 2 in its place', 'set2', 1, 21, 'correctSpecial', 15],
-    ['closer of set 2 in its place', 'set2', 3, 23, 'correctSpecial', 15],
-    ['first encore song in its place', 'encore', 1, 31, 'correctSpecial', 15],
-    ['middle of the encore in its place', 'encore', 2, 32, 'correctSpecial', 15],
-    ['last encore song in its place', 'encore', 3, 33, 'correctSpecial', 15],
-    ['middle of set 1 in its place', 'set1', 2, 12, 'correctSong', 10],
-    ['middle of set 2 in its place', 'set2', 2, 22, 'correctSong', 10],
-    ['position 8 of a longer set 1', 'set1', 8, 18, 'correctSong', 10],
-    ['another place of set 1', 'set1', 3, 11, 'songInSet', 6],
-    ['another place of set 2', 'set2', 8, 21, 'songInSet', 6],
-    ['a closer past slot 8', 'set1', 8, 19, 'songInSet', 6],
-    ['another place of the encore', 'encore', 3, 31, 'encoreInSet', 10],
-    ['set 2 for set 1', 'set2', 1, 11, 'songInShow', 3],
-    ['set 1 for the encore', 'set1', 1, 31, 'songInShow', 3],
-    ['the encore for set 1', 'encore', 1, 12, 'songInShow', 3],
-    ['set 1 for the third set', 'set1', 1, 41, 'songInShow', 3],
-    ['the encore for the third set', 'encore', 2, 42, 'songInShow', 3],
-  ] as const)('scores %s', (_, set, position, songId, category, points) => {
+    ['opener of set 1 in its place', 'set1', 1, 11, 'correctSpecial'],
+    ['opener of set 2 in its place', 'set2', 1, 21, 'correctSpecial'],
+    ['closer of set 2 in its place', 'set2', 3, 23, 'correctSpecial'],
+    ['first encore song in its place', 'encore', 1, 31, 'correctSpecial'],
+    ['middle of the encore in its place', 'encore', 2, 32, 'correctSpecial'],
+    ['last encore song in its place', 'encore', 3, 33, 'correctSpecial'],
+    ['middle of set 1 in its place', 'set1', 2, 12, 'correctSong'],
+    ['middle of set 2 in its place', 'set2', 2, 22, 'correctSong'],
+    ['position 8 of a longer set 1', 'set1', 8, 18, 'correctSong'],
+    ['another place of set 1', 'set1', 3, 11, 'songInSet'],
+    ['another place of set 2', 'set2', 8, 21, 'songInSet'],
+    ['a closer past slot 8', 'set1', 8, 19, 'songInSet'],
+    ['another place of the encore', 'encore', 3, 31, 'encoreInSet'],
+    ['set 2 for set 1', 'set2', 1, 11, 'songInShow'],
+    ['set 1 for the encore', 'set1', 1, 31, 'songInShow'],
+    ['the encore for set 1', 'encore', 1, 12, 'songInShow'],
+    ['set 1 for the third set', 'set1', 1, 41, 'songInShow'],
+    ['the encore for the third set', 'encore', 2, 42, 'songInShow'],
+  ] as const)('scores %s', (_, set, position, songId, category) => {
+    const points = POINTS[category]
     const score = scorePrediction(picksAt({ [set]: { [position]: songId } }), show)
 
     expect(score.hits).toEqual([{ set, position, songId, category, points, isProvisional: false }])
@@ -67,7 +70,8 @@ describe('one pick', () => {
   })
 
   test('pays the only song of a set once', () => {
-    expect(scorePrediction(picksAt({ set2: { 1: 7 } }), playedSetlist({ set2: [7] })).total).toBe(15)
+    const { total } = scorePrediction(picksAt({ set2: { 1: 7 } }), playedSetlist({ set2: [7] }))
+    expect(total).toBe(correctSpecial)
   })
 })
 
@@ -98,19 +102,19 @@ describe('prediction', () => {
       'encore 2 encoreInSet',
       'encore 3 songInShow',
     ])
-    expect(total).toBe(3 + 10 + 3 + 6 + 10 + 3)
+    expect(total).toBe(3 * songInShow + correctSong + songInSet + encoreInSet)
   })
 
   test('counts empty slots: a song behind a gap keeps its position', () => {
     const behindGap = { ...emptyPicks(), set1: [11, null, 13] }
     const closedUp = { ...emptyPicks(), set1: [11, 13] }
 
-    expect(scorePrediction(behindGap, show).total).toBe(15 + 10)
-    expect(scorePrediction(closedUp, show).total).toBe(15 + 6)
+    expect(scorePrediction(behindGap, show).total).toBe(correctSpecial + correctSong)
+    expect(scorePrediction(closedUp, show).total).toBe(correctSpecial + songInSet)
   })
 
   test('accepts shorter sets', () => {
-    expect(scorePrediction({ set1: [11], set2: [], encore: [null, 32] }, show).total).toBe(30)
+    expect(scorePrediction({ set1: [11], set2: [], encore: [null, 32] }, show).total).toBe(2 * correctSpecial)
   })
 })
 
@@ -130,11 +134,11 @@ describe('song that was picked several times', () => {
     const { hits, total } = scorePrediction(everySlot, played)
 
     expect(hits.map(({ set, position, points }) => [set, position, points])).toEqual([
-      ['set1', 1, 3],
-      ['set1', 2, 15],
-      ['set2', 3, 10],
+      ['set1', 1, songInShow],
+      ['set1', 2, correctSpecial],
+      ['set2', 3, correctSong],
     ])
-    expect(total).toBe(28)
+    expect(total).toBe(songInShow + correctSpecial + correctSong)
   })
 
   test('leaves an exact place to its pick, not to an earlier one', () => {
@@ -162,10 +166,10 @@ describe('song that was played several times', () => {
   test('pays a single pick once, for the best place', () => {
     const played = playedSetlist({ set1: [5, 6, 5], encore: [5] })
 
-    expect(scorePrediction(picksAt({ set1: { 3: 5 } }), played).total).toBe(15)
-    expect(scorePrediction(picksAt({ set1: { 2: 5 } }), played).total).toBe(6)
-    expect(scorePrediction(picksAt({ encore: { 2: 5 } }), played).total).toBe(10)
-    expect(scorePrediction(picksAt({ set2: { 1: 5 } }), played).total).toBe(3)
+    expect(scorePrediction(picksAt({ set1: { 3: 5 } }), played).total).toBe(correctSpecial)
+    expect(scorePrediction(picksAt({ set1: { 2: 5 } }), played).total).toBe(songInSet)
+    expect(scorePrediction(picksAt({ encore: { 2: 5 } }), played).total).toBe(encoreInSet)
+    expect(scorePrediction(picksAt({ set2: { 1: 5 } }), played).total).toBe(songInShow)
   })
 })
 
@@ -203,20 +207,21 @@ describe('show that runs', () => {
   const points = (picks: Picks, openSet: OpenSet) => scorePrediction(picks, setlist, undefined, openSet).total
 
   test.each([
-    ['set1', 10, 15],
-    ['set2', 15, 10],
-    ['encore', 15, 15],
-    ['further', 15, 15],
-    [null, 15, 15],
+    ['set1', correctSong, correctSpecial],
+    ['set2', correctSpecial, correctSong],
+    ['encore', correctSpecial, correctSpecial],
+    ['further', correctSpecial, correctSpecial],
+    [null, correctSpecial, correctSpecial],
   ] as const)('pays closers of ended sets while %s is open', (openSet, closer1, closer2) => {
     expect(points(picksAt({ set1: { 2: 2 } }), openSet)).toBe(closer1)
     expect(points(picksAt({ set2: { 2: 4 } }), openSet)).toBe(closer2)
   })
 
   test('pays openers and encores at once', () => {
-    expect(points(picksAt({ set2: { 1: 3 } }), 'set2')).toBe(15)
-    expect(points(picksAt({ encore: { 1: 5 } }), 'encore')).toBe(15)
+    expect(points(picksAt({ set2: { 1: 3 } }), 'set2')).toBe(correctSpecial)
+    expect(points(picksAt({ encore: { 1: 5 } }), 'encore')).toBe(correctSpecial)
   })
+
   test('pays provisional points from the open set only', () => {
     const picks = picksAt({ set1: { 1: 1, 2: 3 }, set2: { 1: 2, 3: 4 } })
     const states = (openSet: OpenSet) =>

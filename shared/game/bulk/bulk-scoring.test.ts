@@ -2,6 +2,7 @@ import { MANY_CASES_TIMEOUT, picksAt, playedSetlist } from '@called-it/tests/sup
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { resolveSong } from '../merged-songs.ts'
+import { POINTS } from '../points.ts'
 import { scorePrediction } from '../scoring.ts'
 import type { ActualSetlist, OpenSet, Picks, SongId } from '../setlist.ts'
 import { createBulkScorer } from './bulk-scoring.ts'
@@ -106,7 +107,7 @@ describe('bulk scorer', () => {
     const packed = packPicks(picksAt({ set1: { 1: 1, 2: 3, 3: 2 }, set2: { 1: 4 }, encore: { 3: 9 } }))
 
     expect(createBulkScorer(show).score(packed, 0)).toEqual({
-      total: 15 + 6 + 6 + 3,
+      total: POINTS.correctSpecial + 2 * POINTS.songInSet + POINTS.songInShow,
       songInShow: 1,
       songInSet: 2,
       correctSong: 0,
@@ -119,7 +120,7 @@ describe('bulk scorer', () => {
     const packed = packPicks(picksAt({ set1: { 1: 2, 2: 2, 4: 2 } }))
 
     expect(createBulkScorer(show).score(packed, 0)).toMatchObject({
-      total: 25,
+      total: POINTS.correctSong + POINTS.correctSpecial,
       correctSong: 1,
       correctSpecial: 1,
     })
@@ -152,7 +153,7 @@ describe('bulk scorer', () => {
   test('takes the lowest and the highest song number', () => {
     const scorer = createBulkScorer(playedSetlist({ set2: [65_535, 1] }))
 
-    expect(scorer.score(packPicks(picksAt({ set2: { 1: 65_535, 2: 1 } })), 0).total).toBe(30)
+    expect(scorer.score(packPicks(picksAt({ set2: { 1: 65_535, 2: 1 } })), 0).total).toBe(2 * POINTS.correctSpecial)
   })
 
   test.each([0, 65_536, 2.5])('refuses a show in which song %d was played', (songId) => {

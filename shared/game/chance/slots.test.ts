@@ -1,6 +1,7 @@
 import { pastShow, pastShows } from '@called-it/tests/support/chance-factories'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { POINTS } from '../points.ts'
 import { slotChances } from './slots.ts'
 import type { PastShow } from './song-chance.ts'
 
@@ -31,16 +32,17 @@ describe('slotChances', () => {
         slots.forEach((slot, index) => {
           expect(slot).toBeGreaterThanOrEqual(0)
           expect(expected[index]).toBeGreaterThanOrEqual(3 * chance + 7 * slot - 1e-9)
-          expect(expected[index]).toBeLessThanOrEqual((index < 16 ? 6 : 10) * chance + 9 * slot + 1e-9)
+          const exact = POINTS.correctSpecial - POINTS.songInSet
+          expect(expected[index]).toBeLessThanOrEqual((index < 16 ? 6 : 10) * chance + exact * slot + 1e-9)
         })
       }),
     )
   })
 
   test.each([
-    ['opener', OPENER, 0, 15],
-    ['closer', CLOSER, SLOT_OF_CLOSER, 15],
-    ['encore', ENCORE, 16, 15],
+    ['opener', OPENER, 0, POINTS.correctSpecial],
+    ['closer', CLOSER, SLOT_OF_CLOSER, POINTS.correctSpecial],
+    ['encore', ENCORE, 16, POINTS.correctSpecial],
     ['song in the middle', 12, 2, 10],
   ])('expects the points of an exact place from the %s of every night', (_, song, slot, points) => {
     const { slots, expected } = songOf(SAME_EVERY_NIGHT, song)

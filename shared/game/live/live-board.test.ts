@@ -1,6 +1,7 @@
 import { picksAt, playedSetlist } from '@called-it/tests/support/game-factories'
 import { packAll } from '@called-it/tests/support/live-reference'
 import { describe, expect, test } from 'vitest'
+import { POINTS } from '../points.ts'
 import { LiveBoard } from './live-board.ts'
 
 const opener = playedSetlist({ set1: [7] })
@@ -30,7 +31,7 @@ describe('live board of three players', () => {
     const board = openBoard()
     board.update(opener, 'set1')
 
-    expect(Array.from(board.totals)).toEqual([3, 15, 0])
+    expect(Array.from(board.totals)).toEqual([POINTS.songInShow, POINTS.correctSpecial, 0])
     expect(board.songs()).toEqual([{ songId: 7, players: 2, exact: 1 }])
     expect(Array.from(board.order())).toEqual([1, 0, 2])
     expect(board.firstHolders(7, 3, Uint8Array.of(1, 1, 1))).toEqual([1, 0])
