@@ -1,6 +1,6 @@
 import type { League, LeagueMember, LeaguePage } from '@called-it/shared/contract/leagues'
 import type { Page } from '@playwright/test'
-import type { Screen } from './screen.ts'
+import { fan, MADE_UP, respond, type Screen, visitor, WIDE_MADE_UP } from './screen.ts'
 
 const NAMES = ['Wren Alder', 'Ida', 'Maximiliane von der Abendsonne zu Hause', '🦆 duck', 'سارة', 'Bo Birch']
 
@@ -17,7 +17,7 @@ const leagueOf = (id: number, rest: Partial<League> = {}): League => ({
   ...rest,
 })
 
-const LONG_NAME = 'The friends of the very last song of the night'
+const LONG_TITLE = 'The friends of the very last song of the night'
 
 /** The demo fan is in the middle. */
 function membersOf(count: number, fanId: number): LeagueMember[] {
@@ -37,13 +37,8 @@ function membersOf(count: number, fanId: number): LeagueMember[] {
   }))
 }
 
-/** Responses in place of the server's: screens change no data. */
-async function respond(page: Page, path: string, json: unknown): Promise<void> {
-  await page.route(`**${path}`, (route) => route.fulfill({ json }))
-}
-
 const showsLeagues = (leagues: readonly League[], text: string) => async (page: Page) => {
-  await respond(page, '/api/leagues', { leagues })
+  await respond(page, { '/api/leagues': { leagues } })
   await page.goto('/leagues')
   await page.getByText(text).first().waitFor()
 }
@@ -59,8 +54,8 @@ const showsLeague =
       live,
       version: 1,
     }
-    await respond(page, `/api/leagues/${id}`, league)
-    await respond(page, `/api/leagues/${id}/invitation`, { token: 'a'.repeat(22), code: 'HKPT46' })
+    const invitation = { token: 'a'.repeat(22), code: 'HKPT46' }
+    await respond(page, { [`/api/leagues/${id}`]: league, [`/api/leagues/${id}/invitation`]: invitation })
     await page.goto(`/leagues/${id}`)
     await page.getByRole('table', { name: 'league table' }).waitFor()
     await page.getByText('HKPT46').waitFor()
@@ -77,108 +72,52 @@ async function showsLiveLeague(page: Page): Promise<void> {
     user_id: 10_000 + index,
     picks: { ...empty, set1: index % 2 ? [opener.song] : [] },
   }))
-  await respond(page, `/api/leagues/3/shows/${showId}/cards`, { cards })
+  await respond(page, { [`/api/leagues/3/shows/${showId}/cards`]: { cards } })
   await showsLeague(3, 6, [showId])(page)
   await page.getByRole('columnheader', { name: 'tonight' }).waitFor()
 }
 
 const showsInvitation = (isFull: boolean, settled: string) => async (page: Page) => {
-  const invited = { name: LONG_NAME, members: 500, is_full: isFull, league_id: null }
-  await respond(page, '/api/invitations/HKPT46', invited)
+  const invited = { name: LONG_TITLE, members: 500, is_full: isFull, league_id: null }
+  await respond(page, { '/api/invitations/HKPT46': invited })
   await page.goto('/join/HKPT46')
   await page.getByText(settled).waitFor()
 }
 
 const deletedUntil = () => new Date(Date.now() + 20 * 3_600_000).toISOString()
 
+const showsSeveral = (page: Page) =>
+  showsLeagues(
+    [
+      leagueOf(1),
+      leagueOf(2, { name: LONG_TITLE, members: 500, role: 'member', counts_from: 'joining' }),
+      leagueOf(3, { name: 'Gone', deleted_until: deletedUntil() }),
+    ],
+    'Row F',
+  )(page)
+
+async function openNew(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'new league' }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
+async function openMembers(page: Page): Promise<void> {
+  await page.getByText('who plays').click()
+  await page.getByRole('button', { name: 'change Ida' }).waitFor()
+}
+
+const showsNone = showsLeagues([], 'Play against your friends.')
+const unknown = (page: Page) => page.getByText('There is no such league of yours.').waitFor()
+
 export const leagueScreens: readonly Screen[] = [
-  {
-    name: 'invitation',
-    as: 'visitor',
-    path: '/login',
-    settle: showsInvitation(false, 'You sign up or log in first'),
-    isMadeUp: true,
-    hasWideLayout: true,
-  },
-  {
-    name: 'invitation-full',
-    as: 'visitor',
-    path: '/login',
-    settle: showsInvitation(true, 'This league is full.'),
-    isMadeUp: true,
-  },
-  {
-    name: 'leagues-empty',
-    as: 'fan',
-    path: '/profile',
-    settle: showsLeagues([], 'Play against your friends.'),
-    isMadeUp: true,
-    hasWideLayout: true,
-  },
-  {
-    name: 'leagues',
-    as: 'fan',
-    path: '/profile',
-    settle: (page) =>
-      showsLeagues(
-        [
-          leagueOf(1),
-          leagueOf(2, { name: LONG_NAME, members: 500, role: 'member', counts_from: 'joining' }),
-          leagueOf(3, { name: 'Gone', deleted_until: deletedUntil() }),
-        ],
-        'Row F',
-      )(page),
-    isMadeUp: true,
-    hasWideLayout: true,
-  },
-  {
-    name: 'league-new-dialog',
-    as: 'fan',
-    path: '/profile',
-    settle: showsLeagues([], 'Play against your friends.'),
-    act: async (page) => {
-      await page.getByRole('button', { name: 'new league' }).click()
-      await page.getByRole('dialog').waitFor()
-    },
-  },
-  {
-    name: 'league',
-    as: 'fan',
-    path: '/profile',
-    settle: showsLeague(1, 6),
-    isMadeUp: true,
-    hasWideLayout: true,
-  },
-  {
-    name: 'league-live',
-    as: 'fan',
-    path: '/profile',
-    settle: showsLiveLeague,
-    isMadeUp: true,
-    hasWideLayout: true,
-  },
-  {
-    name: 'league-500-members',
-    as: 'fan',
-    path: '/profile',
-    settle: showsLeague(2, 500),
-    isMadeUp: true,
-    hasWideLayout: true,
-  },
-  {
-    name: 'league-members',
-    as: 'fan',
-    path: '/profile',
-    settle: showsLeague(1, 6),
-    act: async (page) => {
-      await page.getByText('who plays').click()
-      await page.getByRole('button', { name: 'change Ida' }).waitFor()
-    },
-  },
-  {
-    name: 'league-unknown',
-    as: 'fan',
-    path: '/leagues/0',
-    settle: (page) => page.getByText('There is no such league of yours.').waitFor(),
-  },
+  visitor('invitation', '/login', showsInvitation(false, 'You sign up or log in first'), WIDE_MADE_UP),
+  visitor('invitation-full', '/login', showsInvitation(true, 'This league is full.'), MADE_UP),
+  fan('leagues-empty', '/profile', showsNone, WIDE_MADE_UP),
+  fan('leagues', '/profile', showsSeveral, WIDE_MADE_UP),
+  fan('league-new-dialog', '/profile', showsNone, { act: openNew }),
+  fan('league', '/profile', showsLeague(1, 6), WIDE_MADE_UP),
+  fan('league-live', '/profile', showsLiveLeague, WIDE_MADE_UP),
+  fan('league-500-members', '/profile', showsLeague(2, 500), WIDE_MADE_UP),
+  fan('league-members', '/profile', showsLeague(1, 6), { act: openMembers }),
+  fan('league-unknown', '/leagues/0', unknown),
 ]

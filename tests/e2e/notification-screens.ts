@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectLoaded, type Screen } from './screen.ts'
+import { expectLoaded, fan, type Screen, visitor, WIDE } from './screen.ts'
 
 const UNSUBSCRIBE_PATH = `/unsubscribe/${'a'.repeat(22)}/final-score`
 
@@ -34,7 +34,7 @@ async function unsubscribe(page: Page): Promise<void> {
 const unknown = (page: Page) => page.getByText('This link is not valid any more.').waitFor()
 
 export const notificationScreens: readonly Screen[] = [
-  { name: 'notification-settings', as: 'fan', path: '/', settle: openSettings, hasWideLayout: true },
-  { name: 'unsubscribe-unknown', as: 'visitor', path: UNSUBSCRIBE_PATH, settle: unknown },
-  { name: 'unsubscribe', as: 'visitor', path: '/', settle: openUnsubscription, act: unsubscribe },
+  fan('notification-settings', '/', openSettings, WIDE),
+  visitor('unsubscribe-unknown', UNSUBSCRIBE_PATH, unknown),
+  visitor('unsubscribe', '/', openUnsubscription, { act: unsubscribe }),
 ]

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectLoaded, type Screen } from './screen.ts'
+import { expectLoaded, fan, respond, type Screen, visitor, WIDE, WIDE_MADE_UP } from './screen.ts'
 
 async function loaded(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -66,13 +66,13 @@ async function openEmptyPage(page: Page): Promise<void> {
 /** Compared with a player whom the fan follows, of the widest name and without shows. */
 async function openFollowedWithoutShows(page: Page): Promise<void> {
   const followed = { id: 99_999, display_name: 'W'.repeat(40), avatar_path: null }
-  const path = `**/api/players/${followed.id}`
-  await page.route('**/api/users/current/follows', (route) =>
-    route.fulfill({ json: { players: [followed] } }),
-  )
+  const path = `/api/players/${followed.id}`
   const empty = { shows_picks: true, record: [], best_shows: [], rarest: [], badges: [] }
-  await page.route(path, (route) => route.fulfill({ json: { player: followed, ...empty } }))
-  await page.route(`${path}/shows`, (route) => route.fulfill({ json: { shows: [] } }))
+  await respond(page, {
+    '/api/users/current/follows': { players: [followed] },
+    [path]: { player: followed, ...empty },
+    [`${path}/shows`]: { shows: [] },
+  })
   await openLeader(page, `?with=${followed.id}`)
   await page.getByText('No show to compare with').waitFor()
   await page.unrouteAll()
@@ -83,44 +83,24 @@ async function openCard(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'see the show' }).waitFor()
 }
 
-const player = { path: '/', hasWideLayout: true } as const
+async function boardAround(page: Page): Promise<void> {
+  await page.getByText('around me').waitFor()
+  await expectLoaded(page)
+}
+
+async function openAround(page: Page): Promise<void> {
+  await page.getByText('around me').click()
+  await page.getByRole('table', { name: 'around me' }).waitFor()
+}
 
 export const playerScreens: readonly Screen[] = [
-  { ...player, name: 'player', as: 'visitor', settle: openLeader, act: openCard },
-  { ...player, name: 'player-full', as: 'visitor', settle: openFullPage, isMadeUp: true },
-  {
-    ...player,
-    name: 'player-compared-full',
-    as: 'visitor',
-    settle: (page) => openFullPage(page, '?with=1'),
-    isMadeUp: true,
-  },
-  { ...player, name: 'player-empty', as: 'visitor', settle: openEmptyPage, isMadeUp: true },
-  {
-    name: 'player-unknown',
-    as: 'visitor',
-    path: '/players/0',
-    settle: (page) => page.getByText('There is no such player.').waitFor(),
-  },
-  { ...player, name: 'player-own', as: 'fan', settle: openOwn },
-  {
-    ...player,
-    name: 'player-compared',
-    as: 'fan',
-    settle: async (page) => openLeader(page, `?with=${await readOwnId(page)}`),
-  },
-  { ...player, name: 'player-compared-empty', as: 'fan', settle: openFollowedWithoutShows, isMadeUp: true },
-  {
-    name: 'leaderboard-around-me',
-    as: 'fan',
-    path: '/leaderboard',
-    settle: async (page) => {
-      await page.getByText('around me').waitFor()
-      await expectLoaded(page)
-    },
-    act: async (page) => {
-      await page.getByText('around me').click()
-      await page.getByRole('table', { name: 'around me' }).waitFor()
-    },
-  },
+  visitor('player', '/', openLeader, { act: openCard, hasWideLayout: true }),
+  visitor('player-full', '/', openFullPage, WIDE_MADE_UP),
+  visitor('player-compared-full', '/', (page) => openFullPage(page, '?with=1'), WIDE_MADE_UP),
+  visitor('player-empty', '/', openEmptyPage, WIDE_MADE_UP),
+  visitor('player-unknown', '/players/0', (page) => page.getByText('There is no such player.').waitFor()),
+  fan('player-own', '/', openOwn, WIDE),
+  fan('player-compared', '/', async (page) => openLeader(page, `?with=${await readOwnId(page)}`), WIDE),
+  fan('player-compared-empty', '/', openFollowedWithoutShows, WIDE_MADE_UP),
+  fan('leaderboard-around-me', '/leaderboard', boardAround, { act: openAround }),
 ]

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectLoaded, type Screen } from './screen.ts'
+import { admin, expectLoaded, fan, respond, type Screen, WIDE, WIDE_MADE_UP } from './screen.ts'
 
 const LONG = 'an unbroken-name-that-goes-on-and-on-and'
 
@@ -23,11 +23,11 @@ async function openManyReports(page: Page): Promise<void> {
     suspended_by: index % 2 ? LONG : null,
   }))
   const words = Array.from({ length: 300 }, (_, index) => `word${'y'.repeat(index % 37)}`)
-  await page.route('**/api/admin/reports', (route) => route.fulfill({ json: { reported } }))
-  await page.route('**/api/admin/suspended', (route) => route.fulfill({ json: { suspended } }))
-  await page.route('**/api/admin/blocked-words', (route) =>
-    route.fulfill({ json: { words: [...new Set(words)] } }),
-  )
+  await respond(page, {
+    '/api/admin/reports': { reported },
+    '/api/admin/suspended': { suspended },
+    '/api/admin/blocked-words': { words: [...new Set(words)] },
+  })
   await page.goto('/admin/reports')
   await page
     .getByRole('button', { name: /^lift the suspension/ })
@@ -49,30 +49,14 @@ async function openDialog(page: Page, opener: RegExp | string): Promise<void> {
   await page.getByRole('dialog').waitFor()
 }
 
-const reports = { as: 'admin', path: '/admin/reports' } as const
+async function nothingReported(page: Page): Promise<void> {
+  await page.getByText('nothing is reported').waitFor()
+  await expectLoaded(page)
+}
 
 export const reportScreens: readonly Screen[] = [
-  {
-    name: 'report-dialog',
-    as: 'fan',
-    path: '/',
-    settle: openOtherPlayer,
-    act: (page) => openDialog(page, 'report'),
-  },
-  {
-    ...reports,
-    name: 'admin-reports',
-    settle: async (page) => {
-      await page.getByText('nothing is reported').waitFor()
-      await expectLoaded(page)
-    },
-    hasWideLayout: true,
-  },
-  { ...reports, name: 'admin-reports-many', settle: openManyReports, isMadeUp: true, hasWideLayout: true },
-  {
-    ...reports,
-    name: 'admin-suspend-dialog',
-    settle: openManyReports,
-    act: (page) => openDialog(page, /^suspend:/),
-  },
+  fan('report-dialog', '/', openOtherPlayer, { act: (page) => openDialog(page, 'report') }),
+  admin('admin-reports', '/admin/reports', nothingReported, WIDE),
+  admin('admin-reports-many', '/admin/reports', openManyReports, WIDE_MADE_UP),
+  admin('admin-suspend-dialog', '/admin/reports', openManyReports, { act: (page) => openDialog(page, /^suspend:/) }),
 ]

@@ -8,6 +8,9 @@ export type Screen = {
   path: string
   /** Resolves when the page has loaded. */
   settle: (page: Page) => Promise<void>
+} & Details
+
+type Details = {
   /** Its layout differs on a wide viewport. */
   hasWideLayout?: boolean
   /** Its responses are not the server's, so it shows something else after a reload. */
@@ -16,6 +19,28 @@ export type Screen = {
   act?: (page: Page) => Promise<void>
 }
 
+const screenOf =
+  (as: Screen['as']) =>
+  (name: string, path: string, settle: Screen['settle'], details: Details = {}): Screen => ({
+    ...{ name, as, path, settle },
+    ...details,
+  })
+
+export const visitor = screenOf('visitor')
+export const fan = screenOf('fan')
+export const admin = screenOf('admin')
+
+export const WIDE = { hasWideLayout: true } as const
+export const MADE_UP = { isMadeUp: true } as const
+export const WIDE_MADE_UP = { ...WIDE, ...MADE_UP } as const
+
 export async function expectLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
+}
+
+/** Responses by path, in place of the server's: screens change no data. */
+export async function respond(page: Page, responses: Readonly<Record<string, unknown>>): Promise<void> {
+  for (const [path, json] of Object.entries(responses)) {
+    await page.route(`**${path}`, (route) => route.fulfill({ json }))
+  }
 }

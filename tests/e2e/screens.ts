@@ -1,18 +1,17 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { pickNextShow, rightEnd, songRows } from './builder.ts'
-import { keyScreens } from './key-screens.ts'
+import { developerScreens } from './developer-screens.ts'
 import { leagueScreens } from './league-screens.ts'
 import { notificationScreens } from './notification-screens.ts'
 import { DEMO_ADMIN, DEMO_FAN } from './people.ts'
 import { playerScreens } from './player-screens.ts'
 import { reportScreens } from './report-screens.ts'
-import { expectLoaded, type Screen } from './screen.ts'
+import { admin, expectLoaded, fan, MADE_UP, type Screen, visitor, WIDE, WIDE_MADE_UP } from './screen.ts'
 import { seasonScreens } from './season-screens.ts'
-import { webhookScreens } from './webhook-screens.ts'
 
 export const ACCOUNTS = { fan: DEMO_FAN, admin: DEMO_ADMIN } as const
 
-type Role = 'button' | 'heading' | 'link' | 'combobox'
+type Role = 'button' | 'heading' | 'link' | 'combobox' | 'table'
 
 const showsRole = (role: Role, name: string | RegExp) => (page: Page) =>
   page.getByRole(role, { name }).first().waitFor()
@@ -47,12 +46,7 @@ async function filledDashboard(page: Page): Promise<void> {
   await expectLoaded(page)
 }
 
-async function listedNotifications(page: Page): Promise<void> {
-  await page.getByRole('heading', { name: 'notifications', level: 1 }).waitFor()
-  await expectLoaded(page)
-}
-
-async function openedBoard(page: Page): Promise<void> {
+async function filledPage(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
   await expectLoaded(page)
 }
@@ -208,244 +202,86 @@ const editor = showsRole('combobox', /^add a song to/)
 const song = showsRole('heading', 'about this song')
 const scoring = showsRole('button', /Score Show|Rescore/)
 
+const FETCH_SHOWS = 'Fetch Tour 1 Shows'
+const setlistDialog = (page: Page) => page.getByRole('dialog').getByText(/Set 1/)
+const allPicks = (page: Page) => page.getByRole('list', { name: "everybody's picks" })
+const menu = (page: Page) => page.getByRole('menu')
+const question = (page: Page) => page.getByRole('alertdialog')
+const testShows = (page: Page) => page.getByText(/^show id \d/)
+
 /** Every screen of a visitor, a fan and an admin; a new page adds its own. */
 export const screens: readonly Screen[] = [
   ...playerScreens,
   ...leagueScreens,
   ...reportScreens,
-  ...keyScreens,
-  ...webhookScreens,
+  ...developerScreens,
   ...notificationScreens,
-  { name: 'home-visitor', as: 'visitor', path: '/', settle: filledHome, hasWideLayout: true },
-  {
-    name: 'setlist-dialog',
-    as: 'visitor',
-    path: '/',
-    settle: filledHome,
-    act: opensBy('View Setlist', (page) => page.getByRole('dialog').getByText(/Set 1/)),
-  },
-  {
-    name: 'tour-rankings',
-    as: 'visitor',
-    path: '/leaderboard?tab=tours',
-    settle: showsRole('button', /pick a tour/i),
-    act: pickTour,
-  },
-  { name: 'show-rankings', as: 'visitor', path: '/leaderboard?tab=shows', settle: board },
-  { name: 'leaderboard', as: 'visitor', path: '/leaderboard', settle: board, hasWideLayout: true },
-  { name: 'machine', as: 'visitor', path: '/machine', settle: openedBoard, hasWideLayout: true },
-  {
-    name: 'above-expectation',
-    as: 'visitor',
-    path: '/above-expectation',
-    settle: openedBoard,
-    hasWideLayout: true,
-  },
+  visitor('home-visitor', '/', filledHome, WIDE),
+  visitor('setlist-dialog', '/', filledHome, { act: opensBy('View Setlist', setlistDialog) }),
+  visitor('tour-rankings', '/leaderboard?tab=tours', showsRole('button', /pick a tour/i), { act: pickTour }),
+  visitor('show-rankings', '/leaderboard?tab=shows', board),
+  visitor('leaderboard', '/leaderboard', board, WIDE),
+  visitor('machine', '/machine', filledPage, WIDE),
+  visitor('above-expectation', '/above-expectation', filledPage, WIDE),
   ...seasonScreens,
-  { name: 'show-open', as: 'visitor', path: '/', settle: openNextShow, hasWideLayout: true },
-  { name: 'show-played', as: 'visitor', path: '/', settle: openPlayedShow, hasWideLayout: true },
-  {
-    name: 'show-picks',
-    as: 'visitor',
-    path: '/',
-    settle: openPlayedShow,
-    act: opensBy("see everybody's picks", (page) => page.getByRole('list', { name: "everybody's picks" })),
-  },
-  {
-    name: 'proof-none',
-    as: 'visitor',
-    path: '/',
-    settle: openProof('recent/multiple', 'There is no root for this show.'),
-    hasWideLayout: true,
-  },
-  { name: 'proof-open', as: 'visitor', path: '/', settle: openProof('upcoming', 'Picks are still open.') },
-  {
-    name: 'proof-unknown',
-    as: 'visitor',
-    path: '/shows/0/proof',
-    settle: showsText('There is no such show.'),
-  },
-  { name: 'replay', as: 'visitor', path: '/', settle: openReplay, hasWideLayout: true },
-  {
-    name: 'practice-shows',
-    as: 'visitor',
-    path: '/practice',
-    settle: showsRole('button', 'any show'),
-    hasWideLayout: true,
-  },
-  { name: 'practice', as: 'visitor', path: '/', settle: openPractice, hasWideLayout: true },
-  { name: 'practice-played', as: 'visitor', path: '/', settle: openPractice, act: submitPractice },
-  { name: 'song', as: 'visitor', path: '/', settle: openMostPlayedSong, hasWideLayout: true },
-  { name: 'song-many-years', as: 'visitor', path: '/', settle: openSongOfManyYears, isMadeUp: true },
-  { name: 'song-unknown', as: 'visitor', path: '/songs/0', settle: showsText('There is no such song.') },
-  { name: 'show-unknown', as: 'visitor', path: '/shows/0', settle: showsText('There is no such show.') },
-  {
-    name: 'shared-card-unknown',
-    as: 'visitor',
-    path: `/s/${'a'.repeat(22)}`,
-    settle: showsText('There is no such card.'),
-  },
-  { name: 'login', as: 'visitor', path: '/login', settle: showsRole('heading', /log in/i) },
-  {
-    name: 'register',
-    as: 'visitor',
-    path: '/register',
-    settle: showsRole('heading', /sign up|register|account/i),
-  },
-  {
-    name: 'registration-success',
-    as: 'visitor',
-    path: '/registration-success?email=fan%40demo.example',
-    settle: showsText('fan@demo.example'),
-  },
-  {
-    name: 'verify-email-unknown',
-    as: 'visitor',
-    path: '/verify-email/unknown',
-    settle: showsRole('link', 'Resend Verification'),
-  },
-  { name: 'resend-verification', as: 'visitor', path: '/resend-verification', settle: showsLabel('Email') },
-  { name: 'forgot-password', as: 'visitor', path: '/forgot-password', settle: showsLabel('Email') },
-  {
-    name: 'reset-password',
-    as: 'visitor',
-    path: '/reset-password/an-unknown-token',
-    settle: showsLabel('New password'),
-  },
-  {
-    name: 'reset-password-invalid',
-    as: 'visitor',
-    path: '/reset-password',
-    settle: showsRole('link', 'Request a new reset link'),
-  },
-  { name: 'not-found', as: 'visitor', path: '/nowhere', settle: showsText('404 Page Not Found') },
+  visitor('show-open', '/', openNextShow, WIDE),
+  visitor('show-played', '/', openPlayedShow, WIDE),
+  visitor('show-picks', '/', openPlayedShow, { act: opensBy("see everybody's picks", allPicks) }),
+  visitor('proof-none', '/', openProof('recent/multiple', 'There is no root for this show.'), WIDE),
+  visitor('proof-open', '/', openProof('upcoming', 'Picks are still open.')),
+  visitor('proof-unknown', '/shows/0/proof', showsText('There is no such show.')),
+  visitor('replay', '/', openReplay, WIDE),
+  visitor('practice-shows', '/practice', showsRole('button', 'any show'), WIDE),
+  visitor('practice', '/', openPractice, WIDE),
+  visitor('practice-played', '/', openPractice, { act: submitPractice }),
+  visitor('song', '/', openMostPlayedSong, WIDE),
+  visitor('song-many-years', '/', openSongOfManyYears, MADE_UP),
+  visitor('song-unknown', '/songs/0', showsText('There is no such song.')),
+  visitor('show-unknown', '/shows/0', showsText('There is no such show.')),
+  visitor('shared-card-unknown', `/s/${'a'.repeat(22)}`, showsText('There is no such card.')),
+  visitor('login', '/login', showsRole('heading', /log in/i)),
+  visitor('register', '/register', showsRole('heading', /sign up|register|account/i)),
+  visitor('registration-success', '/registration-success?email=fan%40demo.example', showsText('fan@demo.example')),
+  visitor('verify-email-unknown', '/verify-email/unknown', showsRole('link', 'Resend Verification')),
+  visitor('resend-verification', '/resend-verification', showsLabel('Email')),
+  visitor('forgot-password', '/forgot-password', showsLabel('Email')),
+  visitor('reset-password', '/reset-password/an-unknown-token', showsLabel('New password')),
+  visitor('reset-password-invalid', '/reset-password', showsRole('link', 'Request a new reset link')),
+  visitor('not-found', '/nowhere', showsText('404 Page Not Found')),
 
-  { name: 'home-fan', as: 'fan', path: '/', settle: filledHome },
-  { name: 'builder', as: 'fan', path: '/', settle: openBuilder, hasWideLayout: true },
-  { name: 'builder-song-open', as: 'fan', path: '/', settle: filledHome, act: openSong },
-  {
-    name: 'account-menu',
-    as: 'fan',
-    path: '/nowhere',
-    settle: showsRole('button', /^account of/),
-    act: opensBy(/^account of/, (page) => page.getByRole('menu')),
-  },
-  {
-    name: 'scorecard',
-    as: 'fan',
-    path: '/my-predictions',
-    settle: showsText('Total Score'),
-    hasWideLayout: true,
-  },
-  { name: 'show-own-card', as: 'fan', path: '/', settle: openPlayedShow, hasWideLayout: true },
-  { name: 'shared-card', as: 'fan', path: '/', settle: openSharedCard, hasWideLayout: true },
-  {
-    name: 'shared-card-crowded',
-    as: 'fan',
-    path: '/',
-    settle: openCrowdedSharedCard,
-    isMadeUp: true,
-    hasWideLayout: true,
-  },
-  { name: 'replay-own-card', as: 'fan', path: '/', settle: openReplay, hasWideLayout: true },
-  { name: 'picks', as: 'fan', path: '/my-predictions?tab=picks', settle: picks },
-  {
-    name: 'history',
-    as: 'fan',
-    path: '/my-predictions?tab=history',
-    settle: (page) =>
-      page
-        .getByRole('link', { name: /: rank \d/ })
-        .first()
-        .waitFor(),
-    hasWideLayout: true,
-  },
-  {
-    name: 'picks-dialog',
-    as: 'fan',
-    path: '/my-predictions?tab=picks',
-    settle: picks,
-    act: opensBy('view picks'),
-  },
-  { name: 'score', as: 'fan', path: '/my-predictions?tab=picks', settle: openScore },
-  {
-    name: 'share-dialog',
-    as: 'fan',
-    path: '/my-predictions?tab=picks',
-    settle: openScore,
-    act: opensBy('share'),
-  },
-  {
-    name: 'notifications',
-    as: 'fan',
-    path: '/notifications',
-    settle: listedNotifications,
-    hasWideLayout: true,
-  },
-  { name: 'profile', as: 'fan', path: '/profile', settle: showsLabel('Display Name') },
-  { name: 'profile-security', as: 'fan', path: '/profile?tab=security', settle: security },
-  {
-    name: 'profile-delete-dialog',
-    as: 'fan',
-    path: '/profile?tab=security',
-    settle: security,
-    act: opensBy('delete my profile'),
-  },
+  fan('home-fan', '/', filledHome),
+  fan('builder', '/', openBuilder, WIDE),
+  fan('builder-song-open', '/', filledHome, { act: openSong }),
+  fan('account-menu', '/nowhere', showsRole('button', /^account of/), { act: opensBy(/^account of/, menu) }),
+  fan('scorecard', '/my-predictions', showsText('Total Score'), WIDE),
+  fan('show-own-card', '/', openPlayedShow, WIDE),
+  fan('shared-card', '/', openSharedCard, WIDE),
+  fan('shared-card-crowded', '/', openCrowdedSharedCard, WIDE_MADE_UP),
+  fan('replay-own-card', '/', openReplay, WIDE),
+  fan('picks', '/my-predictions?tab=picks', picks),
+  fan('history', '/my-predictions?tab=history', showsRole('link', /: rank \d/), WIDE),
+  fan('picks-dialog', '/my-predictions?tab=picks', picks, { act: opensBy('view picks') }),
+  fan('score', '/my-predictions?tab=picks', openScore),
+  fan('share-dialog', '/my-predictions?tab=picks', openScore, { act: opensBy('share') }),
+  fan('notifications', '/notifications', filledPage, WIDE),
+  fan('profile', '/profile', showsLabel('Display Name')),
+  fan('profile-security', '/profile?tab=security', security),
+  fan('profile-delete-dialog', '/profile?tab=security', security, { act: opensBy('delete my profile') }),
 
-  { name: 'admin-scoring', as: 'admin', path: '/admin/scoring', settle: scoring, hasWideLayout: true },
-  {
-    name: 'admin-add-show',
-    as: 'admin',
-    path: '/admin/scoring',
-    settle: showsRole('button', 'add a show'),
-    act: opensBy('add a show'),
-  },
-  { name: 'admin-dashboard', as: 'admin', path: '/admin', settle: filledDashboard, hasWideLayout: true },
-  {
-    name: 'admin-reset-dialog',
-    as: 'admin',
-    path: '/admin',
-    settle: filledDashboard,
-    act: opensBy('reset scores', (page) => page.getByRole('alertdialog')),
-  },
-  { name: 'admin-no-users', as: 'admin', path: '/admin', settle: filledDashboard, act: searchNobody },
-  {
-    name: 'test-tours',
-    as: 'admin',
-    path: '/test-tours',
-    settle: showsRole('button', 'Fetch Tour 1 Shows'),
-    act: opensBy('Fetch Tour 1 Shows', (page) => page.getByText(/^show id \d/)),
-  },
-  {
-    name: 'admin-songs',
-    as: 'admin',
-    path: '/admin/songs',
-    settle: (page) => page.getByRole('table', { name: 'songs' }).waitFor(),
-    hasWideLayout: true,
-  },
-  {
-    name: 'admin-song',
-    as: 'admin',
-    path: '/admin/songs/1',
-    settle: song,
-    hasWideLayout: true,
-  },
-  { name: 'admin-song-merge', as: 'admin', path: '/admin/songs/1', settle: song, act: searchTarget },
-  { name: 'setlist-editor', as: 'admin', path: '/admin/shows/1', settle: editor, hasWideLayout: true },
-  { name: 'setlist-editor-search', as: 'admin', path: '/admin/shows/1', settle: editor, act: searchSong },
-  { name: 'live-editor-next-show', as: 'admin', path: '/', settle: openLiveEditor, hasWideLayout: true },
-  {
-    name: 'setlist-editor-open-show',
-    as: 'admin',
-    path: '/admin/scoring',
-    settle: openEditorOfNextShow,
-    hasWideLayout: true,
-  },
-  {
-    name: 'setlist-editor-cancel-dialog',
-    as: 'admin',
-    path: '/admin/scoring',
-    settle: openEditorOfNextShow,
-    act: opensBy('cancel the show', (page) => page.getByRole('dialog')),
-  },
+  admin('admin-scoring', '/admin/scoring', scoring, WIDE),
+  admin('admin-add-show', '/admin/scoring', showsRole('button', 'add a show'), { act: opensBy('add a show') }),
+  admin('admin-dashboard', '/admin', filledDashboard, WIDE),
+  admin('admin-reset-dialog', '/admin', filledDashboard, { act: opensBy('reset scores', question) }),
+  admin('admin-no-users', '/admin', filledDashboard, { act: searchNobody }),
+  admin('test-tours', '/test-tours', showsRole('button', FETCH_SHOWS), { act: opensBy(FETCH_SHOWS, testShows) }),
+  admin('admin-songs', '/admin/songs', showsRole('table', 'songs'), WIDE),
+  admin('admin-song', '/admin/songs/1', song, WIDE),
+  admin('admin-song-merge', '/admin/songs/1', song, { act: searchTarget }),
+  admin('setlist-editor', '/admin/shows/1', editor, WIDE),
+  admin('setlist-editor-search', '/admin/shows/1', editor, { act: searchSong }),
+  admin('live-editor-next-show', '/', openLiveEditor, WIDE),
+  admin('setlist-editor-open-show', '/admin/scoring', openEditorOfNextShow, WIDE),
+  admin('setlist-editor-cancel-dialog', '/admin/scoring', openEditorOfNextShow, {
+    act: opensBy('cancel the show'),
+  }),
 ]

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Screen } from './screen.ts'
+import { type Screen, visitor, WIDE, WIDE_MADE_UP } from './screen.ts'
 
 const SEASON = '**/api/tours/*/season'
 
@@ -41,14 +41,7 @@ async function openRunningSeason(page: Page): Promise<void> {
 }
 
 export const seasonScreens: readonly Screen[] = [
-  { name: 'season', as: 'visitor', path: '/', settle: openSeason, hasWideLayout: true },
-  {
-    name: 'season-full',
-    as: 'visitor',
-    path: '/',
-    settle: openFullSeason,
-    isMadeUp: true,
-    hasWideLayout: true,
-  },
-  { name: 'season-running', as: 'visitor', path: '/', settle: openRunningSeason },
+  visitor('season', '/', openSeason, WIDE),
+  visitor('season-full', '/', openFullSeason, WIDE_MADE_UP),
+  visitor('season-running', '/', openRunningSeason),
 ]

@@ -14,7 +14,7 @@ import { type ContractRequest, requestsFor, validRequestsFor } from './http-requ
 import { openRequestSender, type WireResponse } from './send-request.ts'
 import { watchTables } from './table-watch.ts'
 
-const budget = fuzzBudget({ everyday: 2, long: 20 })
+const budget = fuzzBudget({ everyday: 1, long: 20 })
 
 /** Recorded in the audit log. */
 const AUDITED_REFUSALS = new Set([

@@ -16,7 +16,7 @@ import { arbitraryOf, type KnownValues } from './values/arbitrary-of.ts'
 import { hostileValue, nearlyValid } from './values/nearly-valid.ts'
 import { hostileText } from './values/texts.ts'
 
-const budget = fuzzBudget({ everyday: 2, long: 8 })
+const budget = fuzzBudget({ everyday: 1, long: 8 })
 
 const database = await databaseOfFile()
 let workers: WorkerBench

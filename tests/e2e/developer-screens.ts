@@ -1,7 +1,22 @@
 import type { Page } from '@playwright/test'
-import type { Screen } from './screen.ts'
+import { admin, fan, MADE_UP, respond, type Screen } from './screen.ts'
 
 const LONG = 'an-unbroken-name-that-goes-on-and-on-and-on-and-on-and-on-x'
+
+async function openFullKeys(page: Page): Promise<void> {
+  const at = '2026-01-01T00:00:00Z'
+  const keys = Array.from({ length: 5 }, (_, index) => ({
+    id: index + 1,
+    name: index % 2 ? LONG : 'our bot',
+    hint: 'a1B2',
+    created_at: at,
+    last_used_at: index % 2 ? at : null,
+  }))
+  await respond(page, { '/api/users/current/keys': { keys } })
+  await page.goto('/profile/keys')
+  await page.getByRole('button', { name: 'revoke our bot' }).first().waitFor()
+  await page.unrouteAll()
+}
 
 async function openFullWebhooks(page: Page): Promise<void> {
   const at = '2026-01-01T00:00:00Z'
@@ -28,10 +43,10 @@ async function openFullWebhooks(page: Page): Promise<void> {
     last_error: index % 2 ? null : 'address-refused',
     delivered_at: index % 2 ? at : null,
   }))
-  await page.route('**/api/admin/webhooks', (route) => route.fulfill({ json: { webhooks } }))
-  await page.route('**/api/admin/webhooks/*/deliveries', (route) =>
-    route.fulfill({ json: { deliveries, next: 1 } }),
-  )
+  await respond(page, {
+    '/api/admin/webhooks': { webhooks },
+    '/api/admin/webhooks/*/deliveries': { deliveries, next: 1 },
+  })
   await page.goto('/admin/webhooks')
   await page.getByText('deliveries to our channel').first().click()
   await page
@@ -41,9 +56,9 @@ async function openFullWebhooks(page: Page): Promise<void> {
   await page.unrouteAll()
 }
 
-const webhooks = { as: 'admin', path: '/admin/webhooks' } as const
-
-export const webhookScreens: readonly Screen[] = [
-  { ...webhooks, name: 'admin-webhooks', settle: (page) => page.getByText('No webhooks yet.').waitFor() },
-  { ...webhooks, name: 'admin-webhooks-full', settle: openFullWebhooks, isMadeUp: true },
+export const developerScreens: readonly Screen[] = [
+  fan('keys-empty', '/profile/keys', (page) => page.getByText('No keys yet.').waitFor()),
+  fan('keys-full', '/profile/keys', openFullKeys, MADE_UP),
+  admin('admin-webhooks', '/admin/webhooks', (page) => page.getByText('No webhooks yet.').waitFor()),
+  admin('admin-webhooks-full', '/admin/webhooks', openFullWebhooks, MADE_UP),
 ]
