@@ -20,7 +20,7 @@ import { deliveryKind, WEBHOOK_FORMATS } from '@called-it/shared/contract/webhoo
 import { ANNOUNCEMENT_KINDS } from '@called-it/shared/notifications/labels'
 import { commitPicks } from '@called-it/workers/jobs/locks/commit-picks'
 import { deliverWebhook } from '@called-it/workers/jobs/outlets/deliver-webhook'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { makeAdmin, makeUser } from './support/factories/accounts.ts'
 import { makeSetlist, makeShow, makeSongs, makeTour } from './support/factories/catalogue.ts'
 import { makeLeague } from './support/factories/leagues.ts'
@@ -48,38 +48,35 @@ const makePlayers = (db: Database) =>
 
 const gateway = await gatewayOfFile({ config: { embedOrigins: ['https://band.example'] } })
 /** A tour that is over, whose players lead every table. */
-let tourId: number
 
-beforeAll(async () => {
-  const { db } = gateway.postgres
-  tourId = (await makeTour(db)).id
-  const show = await makeShow(db, { tour_id: tourId, daysFromToday: -3 })
-  await makeSetlist(db, show.id)
-  const users = await makePlayers(db)
-  await makeScores(
-    db,
-    show,
-    users.map(({ id }) => ({ user_id: id, total: 9 })),
-  )
-  for (const board of [GLOBAL_BOARD, tourId]) {
-    for (const { id } of users) {
-      await makeStanding(db, { board, user_id: id, total: 9, shows: 1, best: 9 })
-    }
+const { db } = gateway.postgres
+const tourId = (await makeTour(db)).id
+const show = await makeShow(db, { tour_id: tourId, daysFromToday: -3 })
+await makeSetlist(db, show.id)
+const users = await makePlayers(db)
+await makeScores(
+  db,
+  show,
+  users.map(({ id }) => ({ user_id: id, total: 9 })),
+)
+for (const board of [GLOBAL_BOARD, tourId]) {
+  for (const { id } of users) {
+    await makeStanding(db, { board, user_id: id, total: 9, shows: 1, best: 9 })
   }
-  await makeSeason(db, tourId)
-  const leaders = users.map(({ displayName }) => ({ rank: 1, name: displayName, points: 9 }))
-  const { id, showdate, venue } = show
-  await db.transaction().execute((trx) =>
-    insertPublicEvents(trx, [
-      {
-        kind: 'show-final',
-        showId: id,
-        key: 'final',
-        payload: { show: { id, date: showdate, venue, place: '' }, players: users.length, leaders },
-      },
-    ]),
-  )
-})
+}
+await makeSeason(db, tourId)
+const leaders = users.map(({ displayName }) => ({ rank: 1, name: displayName, points: 9 }))
+const { id, showdate, venue } = show
+await db.transaction().execute((trx) =>
+  insertPublicEvents(trx, [
+    {
+      kind: 'show-final',
+      showId: id,
+      key: 'final',
+      payload: { show: { id, date: showdate, venue, place: '' }, players: users.length, leaders },
+    },
+  ]),
+)
 
 describe('outlet', () => {
   test.each([

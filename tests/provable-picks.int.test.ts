@@ -7,7 +7,7 @@ import { updateMerge } from '@called-it/infra/postgres/queries/catalogue/song-me
 import { deleteOpenPredictions } from '@called-it/infra/postgres/queries/predictions/predictions'
 import { unpackPicks } from '@called-it/shared/game/bulk/packed-picks'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bareEnv } from './support/bare-env.ts'
 import { commitPicksOf } from './support/commit-picks.ts'
 import { isLongRun } from './support/long-run.ts'
@@ -21,18 +21,14 @@ const root = path.resolve(import.meta.dirname, '..')
 
 const database = await databaseOfFile()
 const folder = await folderOfFile()
-let showId: number
-let players: number[]
 const { db } = database
 
-beforeAll(async () => {
-  const show = await makePredictedShow(db, PLAYERS)
-  showId = show.id
-  await sql`UPDATE shows SET locks_at = now()`.execute(db)
-  await commitPicksOf(db, showId)
-  const rows = await db.selectFrom('predictions').select('user_id').orderBy('user_id').execute()
-  players = rows.map(({ user_id }) => user_id)
-})
+const show = await makePredictedShow(db, PLAYERS)
+const showId = show.id
+await sql`UPDATE shows SET locks_at = now()`.execute(db)
+await commitPicksOf(db, showId)
+const rows = await db.selectFrom('predictions').select('user_id').orderBy('user_id').execute()
+const players = rows.map(({ user_id }) => user_id)
 
 const fileOf = (userId: number) => path.join(folder, `${userId}.json`)
 

@@ -11,10 +11,10 @@ import {
   payloadVersions,
   withUnknownFields,
 } from '@called-it/tests/support/payloads/payload-versions'
-import { createTestDatabase } from '@called-it/tests/support/test-database'
+import { databaseOfTest } from '@called-it/tests/support/test-database'
 import { testRedis } from '@called-it/tests/support/test-redis'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { openRedis, type RedisRole } from '../redis/connection.ts'
 import { changeAndPublish } from './change.ts'
 import { type EventPublisher, openEventPublisher } from './publisher.ts'
@@ -198,8 +198,7 @@ test.each(payloadVersions)('receives the messages of $name, with unknown fields'
 })
 
 test('publishes messages of the shape of the newest payloads', async () => {
-  const database = await createTestDatabase()
-  onTestFinished(() => database.drop())
+  const database = await databaseOfTest()
   const channel = nextChannel()
   const redis = connect(shared.url, 'subscriber')
   const published: unknown[] = []

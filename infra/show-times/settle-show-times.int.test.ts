@@ -2,16 +2,13 @@ import type { Database } from '@called-it/infra/postgres/client'
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { UNKNOWN_TIMES } from '../setlist-sources/source.ts'
 import { settleShowTimes } from './settle-show-times.ts'
 
 const database = await databaseOfFile()
-let db: Database
 
-beforeAll(async () => {
-  db = database.db
-})
+const db = database.db
 
 beforeEach(() => sql`TRUNCATE shows, venue_times, audit_log CASCADE`.execute(db))
 

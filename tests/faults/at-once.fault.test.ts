@@ -1,22 +1,18 @@
 import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { expectConsistent, LIMIT } from '../support/expect-consistent.ts'
 import { makeUser } from '../support/factories/accounts.ts'
 import { makeShow, makeSong } from '../support/factories/catalogue.ts'
 import { makePredictedShow } from '../support/predicted-show.ts'
 import { countFilledSets } from '../support/scoring-runs.ts'
-import { type LoggedIn, type Response, type System, startSystem } from '../support/start-system.ts'
-import { createTestDatabase } from '../support/test-database.ts'
+import type { Response } from '../support/start-system.ts'
+import { systemOfFile } from '../support/system-of-file.ts'
 
 const TIMES = 20
 
-let system: System
-let admin: LoggedIn
-beforeAll(async () => {
-  system = await startSystem({ database: await createTestDatabase(), gateways: 2, workers: 2 })
-  admin = await system.logIn('admin')
-}, LIMIT.timeout)
-afterAll(() => system.stop(), LIMIT.timeout)
+const system = await systemOfFile({ gateways: 2, workers: 2 })
+const { db } = system.database
+const admin = await system.logIn('admin')
 
 /** Twenty requests at once, every other one to the second gateway. */
 function twentyTimes(path: string, given: { as?: string; json: object }): Promise<Response[]> {
@@ -30,7 +26,6 @@ function twentyTimes(path: string, given: { as?: string; json: object }): Promis
 
 // F11, guarded by requests that join a queued run (`queries/work/runs.ts`): without it they get 500.
 test('scores a show in at most two runs when 20 are requested at once', LIMIT, async () => {
-  const { db } = system.database
   const show = await makePredictedShow(db, 500)
   const responses = await twentyTimes(`/api/admin/shows/${show.id}/score`, {
     as: admin.cookie,
@@ -44,7 +39,6 @@ test('scores a show in at most two runs when 20 are requested at once', LIMIT, a
 })
 
 test('saves one prediction when 20 saves arrive at once', LIMIT, async () => {
-  const { db } = system.database
   const user = await system.logIn('user')
   const show = await makeShow(db)
   const { id: songId } = await makeSong(db)
@@ -57,7 +51,6 @@ test('saves one prediction when 20 saves arrive at once', LIMIT, async () => {
 
 // F11, guarded by the statement that consumes a token as it checks it (`queries/accounts/auth-tokens.ts`): without it all succeed.
 test('accepts a token once when 20 requests use it at once', LIMIT, async () => {
-  const { db } = system.database
   const { id } = await makeUser(db)
   const token = await db.transaction().execute((trx) => insertToken(trx, id, 'reset-password'))
   const responses = await twentyTimes('/api/auth/reset-password', {

@@ -4,15 +4,15 @@ import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tok
 import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/database'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { closeBarrier } from '../support/barrier.ts'
 import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
 import { makeUser } from '../support/factories/accounts.ts'
 import { makeShow } from '../support/factories/catalogue.ts'
 import { makePredictedShow, makePredictedShows } from '../support/predicted-show.ts'
 import { enqueueScoring, readRun } from '../support/scoring-runs.ts'
-import { type GatewayMember, type System, startSystem } from '../support/start-system.ts'
-import { createTestDatabase } from '../support/test-database.ts'
+import type { GatewayMember } from '../support/start-system.ts'
+import { systemOfFile } from '../support/system-of-file.ts'
 
 const TEN_MINUTES_MS = 600_000
 const FIVE_MINUTES_S = 300
@@ -22,20 +22,16 @@ const shifted = (ms: number) => ({
   CLOCK_SHIFT_MS: String(ms),
 })
 
-let system: System
-beforeAll(async () => {
-  system = await startSystem({ database: await createTestDatabase(), gateways: 0, workers: 0 })
-  for (const ms of [TEN_MINUTES_MS, -TEN_MINUTES_MS]) {
-    await system.startGateway(shifted(ms))
-    await system.startWorkers('workers', shifted(ms))
-  }
-}, LIMIT.timeout)
-afterAll(() => system.stop(), LIMIT.timeout)
+const system = await systemOfFile({ gateways: 0, workers: 0 })
+const { db } = system.database
+for (const ms of [TEN_MINUTES_MS, -TEN_MINUTES_MS]) {
+  await system.startGateway(shifted(ms))
+  await system.startWorkers('workers', shifted(ms))
+}
 
 // F14, guarded by the database's clock (`gateway/features/predictions/save.ts`, `queries/accounts/auth-tokens.ts`): by the gateway's own an
 // open show is closed and a fresh link expired, or the other way round.
 test('closes picks and expires links by the clock of the database', LIMIT, async () => {
-  const { db } = system.database
   await makePredictedShow(db, 1)
   const song = await db.selectFrom('songs').select('id').limit(1).executeTakeFirstOrThrow()
   const now = Number(await getDatabaseTime(db))
@@ -64,7 +60,6 @@ test('closes picks and expires links by the clock of the database', LIMIT, async
 
 // F14, guarded by the database's clock at the login (`gateway/auth/session.ts`): by the gateway's own a fresh login is an old one.
 test('treats a login as fresh for an hour on every gateway', LIMIT, async () => {
-  const { db } = system.database
   const [ahead, behind] = system.gateways
   if (!ahead || !behind) throw new Error('two gateways')
   /** Changes the password on one gateway, the given time after a login on the other. */
@@ -83,7 +78,6 @@ test('treats a login as fresh for an hour on every gateway', LIMIT, async () => 
 
 // F14, guarded by the database's clock in a heartbeat (`queries/work/run-claims.ts`): by the worker's own a running run is enqueued again.
 test('leaves a run with its worker and runs each job once', LIMIT, async () => {
-  const { db } = system.database
   const shows = await makePredictedShows(db, 3, 100)
   const barrier = await closeBarrier(system.database, 'INSERT ON scores', 'NEW.user_id = 1')
   const runIds = await Promise.all(shows.map(({ id }) => enqueueScoring(db, id)))
@@ -108,7 +102,7 @@ test('leaves a run with its worker and runs each job once', LIMIT, async () => {
 
 /** How often the jobs of runs were enqueued. */
 async function attempts(runIds: readonly number[]): Promise<number[]> {
-  const jobs = await system.database.db
+  const jobs = await db
     .selectFrom('outbox')
     .select('attempt')
     .where('run_id', 'in', runIds)
@@ -119,7 +113,6 @@ async function attempts(runIds: readonly number[]): Promise<number[]> {
 
 /** Resolves when a new job is done: by then everything that was due has been enqueued. */
 async function runRelayOnce(): Promise<void> {
-  const { db } = system.database
   const id = await db.transaction().execute((trx) => insertJob(trx, 'sweep', {}))
   const open = db.selectFrom('outbox').select('id').where('id', '=', id).where('done_at', 'is', null)
   await expect.poll(() => open.execute(), PATIENCE).toEqual([])

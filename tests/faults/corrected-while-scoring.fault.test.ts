@@ -1,19 +1,14 @@
 import { unpackPicks } from '@called-it/shared/game/bulk/packed-picks'
 import { scorePrediction } from '@called-it/shared/game/scoring'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { closeBarrier } from '../support/barrier.ts'
 import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
 import { makePredictedShow, sumOfScores } from '../support/predicted-show.ts'
-import { type System, startSystem } from '../support/start-system.ts'
-import { createTestDatabase } from '../support/test-database.ts'
+import { systemOfFile } from '../support/system-of-file.ts'
 
 const PREDICTIONS = 2_000
 
-let system: System
-beforeAll(async () => {
-  system = await startSystem({ database: await createTestDatabase(), workers: 2 })
-}, LIMIT.timeout)
-afterAll(() => system.stop(), LIMIT.timeout)
+const system = await systemOfFile({ workers: 2 })
 
 // F12, guarded twice: the setlist's revision is checked at the end of a scoring (`workers/jobs/scores/score-show.ts`),
 // and each request is a run of its own after the running one (`queries/work/runs.ts`). Without the first the second

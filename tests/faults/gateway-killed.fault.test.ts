@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
 import { makePredictedShow } from '../support/predicted-show.ts'
-import { type System, startSystem } from '../support/start-system.ts'
-import { createTestDatabase } from '../support/test-database.ts'
+import { systemOfFile } from '../support/system-of-file.ts'
 
 const PAGES = 50
 const CURRENT_MS = 3_000
 
-let system: System
-beforeAll(async () => {
-  system = await startSystem({ database: await createTestDatabase(), gateways: 2 })
-}, LIMIT.timeout)
-afterAll(() => system.stop(), LIMIT.timeout)
+const system = await systemOfFile({ gateways: 2 })
 
 // F10, guarded by pages that refetch everything at each connect (`web/src/lib/events/use-live-query.ts`; here
 // `page.ts`): without it the pages show what was true when the gateway was killed.

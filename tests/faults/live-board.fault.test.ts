@@ -3,27 +3,23 @@ import { noPublisher } from '@called-it/infra/events/publisher'
 import { findNewestLiveBoard, findOrderedBoard } from '@called-it/infra/postgres/queries/live/live-boards'
 import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/database'
 import { topics } from '@called-it/shared/contract/events'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
 import { makeSetlist } from '../support/factories/catalogue.ts'
 import { killHolder } from '../support/live-night.ts'
 import { totalsByBulkScorer } from '../support/live-reference.ts'
 import { type LiveRevision, type LiveShow, makeLiveShow, nightOf } from '../support/live-show.ts'
-import { type System, startSystem } from '../support/start-system.ts'
-import { createTestDatabase } from '../support/test-database.ts'
+import { systemOfFile } from '../support/system-of-file.ts'
 
 const PLAYERS = 100
 const CURRENT_MS = 3_000
 
-let system: System
-beforeAll(async () => {
-  system = await startSystem({ database: await createTestDatabase(), workers: 2 })
-}, LIMIT.timeout)
-afterAll(() => system.stop(), LIMIT.timeout)
+const system = await systemOfFile({ workers: 2 })
+const { db } = system.database
 
 /** Without a message over Redis: the worker finds it in Postgres. */
 function enter(show: LiveShow, { actual, openSet }: LiveRevision): Promise<number> {
-  return changeAndPublish(system.database.db, noPublisher, async (trx, changed) => {
+  return changeAndPublish(db, noPublisher, async (trx, changed) => {
     const { number } = await makeSetlist(trx, show.id, actual, { open_set: openSet })
     changed.add(topics.setlist(show.id))
     return number
@@ -31,9 +27,9 @@ function enter(show: LiveShow, { actual, openSet }: LiveRevision): Promise<numbe
 }
 
 async function waitForBoard(show: LiveShow, revision: number): Promise<Date> {
-  const newest = () => findNewestLiveBoard(system.database.db, show.id)
+  const newest = () => findNewestLiveBoard(db, show.id)
   await expect.poll(async () => (await newest())?.revision, PATIENCE).toBe(revision)
-  const { created_at } = await system.database.db
+  const { created_at } = await db
     .selectFrom('live_boards')
     .select('created_at')
     .where('show_id', '=', show.id)
@@ -43,7 +39,6 @@ async function waitForBoard(show: LiveShow, revision: number): Promise<Date> {
 }
 
 async function expectBoardOf(show: LiveShow, { actual, openSet }: LiveRevision): Promise<void> {
-  const { db } = system.database
   const board = await findOrderedBoard(db, show.id)
   const stored = await db.selectFrom('predictions').select('picks').where('show_id', '=', show.id).execute()
   const totals = totalsByBulkScorer(Buffer.concat(stored.map(({ picks }) => picks)), actual, openSet)
@@ -54,7 +49,6 @@ async function expectBoardOf(show: LiveShow, { actual, openSet }: LiveRevision):
 // F24, guarded by the age at which a claim is stale (`queries/live/live-claims.ts`), and by reading the newest revision each
 // second (`workers/live/live-boards.ts`): without either the board stays at the song before.
 test('keeps the live board current without its worker and Redis', LIMIT, async () => {
-  const { db } = system.database
   const show = await makeLiveShow(db, PLAYERS)
   await waitForBoard(show, 0)
   const night = nightOf(show.songs).slice(0, 8)

@@ -1,22 +1,16 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { freePort } from '@called-it/launch/port'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
 import { makePredictedShow } from '../support/predicted-show.ts'
-import { type System, startSystem } from '../support/start-system.ts'
-import { createTestDatabase } from '../support/test-database.ts'
+import { systemOfFile } from '../support/system-of-file.ts'
 
 const ADDRESS = 'waits@example.test'
 
-let system: System
-let port: number
-beforeAll(async () => {
-  port = await freePort()
-  const env = { SMTP_URL: `smtp://127.0.0.1:${port}` }
-  system = await startSystem({ database: await createTestDatabase(), env })
-}, LIMIT.timeout)
-afterAll(() => system.stop(), LIMIT.timeout)
+const port = await freePort()
+const env = { SMTP_URL: `smtp://127.0.0.1:${port}` }
+const system = await systemOfFile({ env })
 
 /** Starts a mail server that replies to each line with `reply`; null sends nothing. */
 async function listen(reply: (line: string, socket: Socket) => string | null, greeting: string) {

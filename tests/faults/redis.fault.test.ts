@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/database'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { closeBarrier } from '../support/barrier.ts'
 import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
 import { makeShow } from '../support/factories/catalogue.ts'
@@ -8,34 +8,24 @@ import { isLongRun } from '../support/long-run.ts'
 import { makePredictedShow, makePredictedShows } from '../support/predicted-show.ts'
 import { startSaving } from '../support/saving.ts'
 import { enqueueScoring, readRun } from '../support/scoring-runs.ts'
-import { type LoggedIn, type System, startSystem } from '../support/start-system.ts'
-import { createTestDatabase } from '../support/test-database.ts'
+import { systemOfFile } from '../support/system-of-file.ts'
 
 /** Less than the lease, after which a job is enqueued again in any case. */
 const SOON = { timeout: 15_000, interval: 50 }
 const RESUMES_MS = 3_000
 const CROWD = 50
 
-let system: System
-let users: LoggedIn[]
-let admin: LoggedIn
-let openShow: { id: number }
-let songIds: number[]
-beforeAll(async () => {
-  system = await startSystem({ database: await createTestDatabase() })
-  const { db } = system.database
-  await makePredictedShow(db, CROWD)
-  openShow = await makeShow(db)
-  songIds = (await db.selectFrom('songs').select('id').execute()).map(({ id }) => id)
-  users = [await system.logIn('user'), await system.logIn('user'), await system.logIn('user')]
-  admin = await system.logIn('admin')
-}, LIMIT.timeout)
-afterAll(() => system.stop(), LIMIT.timeout)
+const system = await systemOfFile()
+const { db } = system.database
+await makePredictedShow(db, CROWD)
+const openShow = await makeShow(db)
+const songIds = (await db.selectFrom('songs').select('id').execute()).map(({ id }) => id)
+const users = [await system.logIn('user'), await system.logIn('user'), await system.logIn('user')]
+const admin = await system.logIn('admin')
 
 const save = () => startSaving(system, { users, showIds: [openShow.id], songIds })
 
 async function scoreNewShows(count: number): Promise<number[]> {
-  const { db } = system.database
   const shows = await makePredictedShows(db, count, CROWD)
   return Promise.all(shows.map(({ id }) => enqueueScoring(db, id)))
 }
@@ -43,7 +33,6 @@ async function scoreNewShows(count: number): Promise<number[]> {
 // F5, guarded by the relay, which reopens the jobs of a lost queue (`workers/outbox/relay.ts`, `queue-loss.ts`): without it jobs
 // wait for their lease, 30 s or more.
 test('refills an emptied Redis from the outbox and keeps users logged in', LIMIT, async () => {
-  const { db } = system.database
   const page = await system.gateways[0]?.openPage()
   const barrier = await closeBarrier(system.database, 'INSERT ON scores', 'NEW.user_id = 1')
   const runIds = await scoreNewShows(6)
@@ -76,7 +65,7 @@ test('refills an emptied Redis from the outbox and keeps users logged in', LIMIT
 
 // F6, guarded by rate limits that fall back to memory (`gateway/auth/rate-limits.ts`): without it no save succeeds.
 test.runIf(isLongRun)('saves picks while Redis is full and scores afterwards', LIMIT, async () => {
-  const show = await makePredictedShow(system.database.db, CROWD)
+  const show = await makePredictedShow(db, CROWD)
   await system.limitRedis(1)
   const scoring = system.send('POST', `/api/admin/shows/${show.id}/score`, {
     as: admin.cookie,
@@ -95,7 +84,6 @@ test.runIf(isLongRun)('saves picks while Redis is full and scores afterwards', L
 // 12 s.
 describe.runIf(isLongRun).each([300, 3_000, 12_000])('an outage of %i ms', (ms) => {
   test.each(['idle', 'busy'])('is over for %s workers within 3 s', LIMIT, async (how) => {
-    const { db } = system.database
     const saving = how === 'busy' ? save() : null
     if (how === 'busy') await scoreNewShows(6)
     await system.redis.kill()

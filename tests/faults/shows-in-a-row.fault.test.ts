@@ -2,14 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { putFact } from '@called-it/infra/postgres/queries/work/installation-facts'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { expectConsistent, PATIENCE } from '../support/expect-consistent.ts'
 import { makeTour } from '../support/factories/catalogue.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { makePredictedShows } from '../support/predicted-show.ts'
 import { enqueueScoring } from '../support/scoring-runs.ts'
-import { type System, startSystem } from '../support/start-system.ts'
-import { createTestDatabase } from '../support/test-database.ts'
+import { systemOfFile } from '../support/system-of-file.ts'
 import { countWaitingQueries } from '../support/waiting-queries.ts'
 
 const LIMIT = { timeout: 900_000 }
@@ -18,11 +17,7 @@ const PREDICTIONS = 100_000
 const LOOK_EVERY_MS = 100
 const MAX_WAIT_SECONDS = 5
 
-let system: System
-beforeAll(async () => {
-  system = await startSystem({ database: await createTestDatabase(), gateways: 0 })
-}, LIMIT.timeout)
-afterAll(() => system.stop(), LIMIT.timeout)
+const system = await systemOfFile({ gateways: 0 })
 
 type Job = { id: string; job: string; seenAt: number; startedAt: number; endedAt: number }
 

@@ -3,28 +3,23 @@
 import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-versions'
 import { topics } from '@called-it/shared/contract/events'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { closeBarrier } from '../support/barrier.ts'
 import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
 import type { Page } from '../support/page.ts'
 import { makePredictedShow } from '../support/predicted-show.ts'
 import { enqueueScoring, readRun } from '../support/scoring-runs.ts'
-import { type System, startSystem } from '../support/start-system.ts'
-import { createTestDatabase } from '../support/test-database.ts'
+import { systemOfFile } from '../support/system-of-file.ts'
 
 const PREDICTIONS = 500
 const CURRENT = { timeout: 3_000, interval: 20 }
 
-let system: System
-let pages: Page[]
-beforeAll(async () => {
-  system = await startSystem({ database: await createTestDatabase(), gateways: 2, workers: 0 })
-  pages = await Promise.all(system.gateways.map((gateway) => gateway.openPage()))
-}, LIMIT.timeout)
-afterAll(() => system.stop(), LIMIT.timeout)
+const system = await systemOfFile({ gateways: 2, workers: 0 })
+const { db } = system.database
+const pages = await Promise.all(system.gateways.map((gateway) => gateway.openPage()))
 
 const board = topics.board(GLOBAL_BOARD)
-const boardVersion = () => getTopicVersion(system.database.db, board)
+const boardVersion = () => getTopicVersion(db, board)
 
 /** Every page shows the last version of the board and of a show within 3 s. */
 async function expectCurrent(showId: number): Promise<void> {
@@ -36,7 +31,6 @@ async function expectCurrent(showId: number): Promise<void> {
 // F22, both guarded by the versions that each gateway reads once a second (`gateway/realtime/topic-watcher.ts`): without them no page
 // ever shows the change.
 test('updates pages when a worker dies between commit and publish', LIMIT, async () => {
-  const { db } = system.database
   const show = await makePredictedShow(db, PREDICTIONS)
   const before = await boardVersion()
   const runId = await enqueueScoring(db, show.id)
@@ -52,7 +46,6 @@ test('updates pages when a worker dies between commit and publish', LIMIT, async
 })
 
 test('updates pages when Redis goes away before the commit', LIMIT, async () => {
-  const { db } = system.database
   const show = await makePredictedShow(db, PREDICTIONS)
   const barrier = await closeBarrier(system.database, 'INSERT ON scores', 'NEW.user_id = 1')
   const runId = await enqueueScoring(db, show.id)

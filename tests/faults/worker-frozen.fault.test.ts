@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { closeBarrier } from '../support/barrier.ts'
 import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
 import { makePredictedShow, sumOfScores } from '../support/predicted-show.ts'
 import { countFilledSets, enqueueScoring, readRun } from '../support/scoring-runs.ts'
-import { type System, startSystem } from '../support/start-system.ts'
-import { createTestDatabase } from '../support/test-database.ts'
+import { systemOfFile } from '../support/system-of-file.ts'
 
 const PREDICTIONS = 20_000
 
-let system: System
-beforeAll(async () => {
-  system = await startSystem({ database: await createTestDatabase(), workers: 0 })
-}, LIMIT.timeout)
-afterAll(() => system.stop(), LIMIT.timeout)
+const system = await systemOfFile({ workers: 0 })
+const { db } = system.database
 
 // F3, guarded by the end of a run, which checks that the job is open and the claim current (`workers/runs/run-executor.ts`: each
 // suffices): without both the scores of the frozen worker replace those of the other.
 test('discards the scores of a worker whose claim was taken over', LIMIT, async () => {
-  const { db } = system.database
   const show = await makePredictedShow(db, PREDICTIONS)
   // At the last one: all its scores are sent by then, and stored without it.
   const barrier = await closeBarrier(system.database, 'INSERT ON scores', `NEW.user_id = ${PREDICTIONS}`)
@@ -48,7 +43,6 @@ test('discards the scores of a worker whose claim was taken over', LIMIT, async 
 // F3, guarded by the idle timeout of transactions (`infra/postgres/client.ts`): without it no worker can claim the run
 // and nobody can request another, until the worker is thawed.
 test('releases a run whose worker is frozen inside a transaction', LIMIT, async () => {
-  const { db } = system.database
   const show = await makePredictedShow(db, PREDICTIONS)
   // At its first progress update: the transaction then locks the run and the version of all runs.
   const barrier = await closeBarrier(
@@ -71,7 +65,7 @@ test('releases a run whose worker is frozen inside a transaction', LIMIT, async 
 })
 
 async function scoreSetOf(showId: number): Promise<number | null> {
-  const row = await system.database.db
+  const row = await db
     .selectFrom('shows')
     .select('score_set_id')
     .where('id', '=', showId)

@@ -2,25 +2,21 @@ import { putFact } from '@called-it/infra/postgres/queries/work/installation-fac
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { getOutboxState } from '@called-it/infra/postgres/queries/work/outbox-maintenance'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { closeBarrier } from '../support/barrier.ts'
 import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { makePredictedShow, makePredictedShows, sumOfScores } from '../support/predicted-show.ts'
 import { countFilledSets, enqueueScoring, readRun } from '../support/scoring-runs.ts'
-import { type System, startSystem } from '../support/start-system.ts'
-import { createTestDatabase } from '../support/test-database.ts'
+import { systemOfFile } from '../support/system-of-file.ts'
 
 const PREDICTIONS = 5_000
 const COMMITTED = 15_000
 /** The worker stops at the score of this user: some chunks are stored by then. */
 const PAUSED_AT = 3_000
 
-let system: System
-beforeAll(async () => {
-  system = await startSystem({ database: await createTestDatabase(), workers: 0 })
-}, LIMIT.timeout)
-afterAll(() => system.stop(), LIMIT.timeout)
+const system = await systemOfFile({ workers: 0 })
+const { db } = system.database
 
 // F1, guarded by the age at which the claim of a silent worker expires (`queries/work/run-claims.ts`): without it the run stays
 // running for ever. F2, guarded three times: BullMQ lets a job lose its worker 20 times (`infra/queues/worker.ts`), the relay of a worker
@@ -30,7 +26,6 @@ test.each(isLongRun ? [1, 3] : [1])(
   'completes a run on another worker after %i kills',
   LIMIT,
   async (kills) => {
-    const { db } = system.database
     const show = await makePredictedShow(db, PREDICTIONS)
     const barrier = await closeBarrier(system.database, 'INSERT ON scores', `NEW.user_id = ${PAUSED_AT}`)
     const page = await system.gateways[0]?.openPage()
@@ -61,7 +56,6 @@ test.runIf(isLongRun)(
   'runs jobs once when the relay is killed between enqueueing and its commit',
   LIMIT,
   async () => {
-    const { db } = system.database
     const shows = await makePredictedShows(db, 3, 500)
     const barrier = await closeBarrier(system.database, 'UPDATE ON outbox', 'NEW.attempt > OLD.attempt')
     const runIds = await Promise.all(shows.map(({ id }) => enqueueScoring(db, id)))
@@ -80,7 +74,6 @@ test.runIf(isLongRun)(
 // F2, guarded by a worker's shutdown, which aborts its run (`workers/app.ts`): without it the run stays with a worker
 // that has exited, and the program ends with an error.
 test.runIf(isLongRun)('releases the run of a worker that shuts down', LIMIT, async () => {
-  const { db } = system.database
   const show = await makePredictedShow(db, PREDICTIONS)
   const barrier = await closeBarrier(system.database, 'INSERT ON scores', `NEW.user_id = ${PAUSED_AT}`)
   const runId = await enqueueScoring(db, show.id)
@@ -98,7 +91,6 @@ test.runIf(isLongRun).each(['another worker', 'the same worker, restarted,'])(
   'stores the root of picks within 8 s when %s goes on',
   LIMIT,
   async (next) => {
-    const { db } = system.database
     await putFact(db, 'roots-since', '2020-01-01T00:00:00Z')
     const show = await makePredictedShow(db, COMMITTED)
     const { user_id: pausedAt } = await db

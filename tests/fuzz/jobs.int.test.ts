@@ -2,16 +2,15 @@ import { type JobName, jobs } from '@called-it/shared/contract/jobs'
 import { RUN_KINDS, type RunKind, runInputs } from '@called-it/shared/contract/runs'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { makeUser } from '../support/factories/accounts.ts'
 import { makeSetlist, makeShow, makeSongs, makeTour } from '../support/factories/catalogue.ts'
 import { makePrediction } from '../support/factories/scores.ts'
 import { PATIENT } from '../support/patience.ts'
 import { databaseOfFile } from '../support/test-database.ts'
-import { testRedis } from '../support/test-redis.ts'
-import { startTestWorkers, type WorkerBench } from '../support/workers/worker-bench.ts'
+import { workersOfFile } from '../support/workers/worker-bench.ts'
 import { fuzzBudget } from './budget.ts'
-import { type TableWatch, watchTables } from './table-watch.ts'
+import { type TableChecksums, watchTables } from './table-watch.ts'
 import { arbitraryOf, type KnownValues } from './values/arbitrary-of.ts'
 import { hostileValue, nearlyValid } from './values/nearly-valid.ts'
 import { hostileText } from './values/texts.ts'
@@ -19,31 +18,21 @@ import { hostileText } from './values/texts.ts'
 const budget = fuzzBudget({ everyday: 1, long: 8 })
 
 const database = await databaseOfFile()
-let workers: WorkerBench
-let tables: TableWatch
-let known: KnownValues
 
-beforeAll(async () => {
-  const { db } = database
-  const songs = (await makeSongs(db, 12)).map(({ id }) => id)
-  const tour = await makeTour(db)
-  const past = await makeShow(db, { tour_id: tour.id, daysFromToday: -2 })
-  const today = await makeShow(db)
-  const user = await makeUser(db)
-  for (const { id } of [past, today]) {
-    await makeSetlist(db, id, { set1: songs.slice(0, 7), encore: songs.slice(7, 9) })
-    await makePrediction(db, { showId: id, userId: user.id, picks: { set1: songs.slice(0, 3) } })
-  }
-  const ids = fc.constantFrom(...songs, tour.id, past.id, today.id, user.id)
-  known = (field) => (/id$/i.test(field) ? ids : null)
-  tables = watchTables(db)
-  const { url, prefix } = testRedis()
-  workers = startTestWorkers({ database, redisUrl: url, namespace: prefix })
-})
-
-afterAll(async () => {
-  await workers.stop()
-})
+const { db } = database
+const songs = (await makeSongs(db, 12)).map(({ id }) => id)
+const tour = await makeTour(db)
+const past = await makeShow(db, { tour_id: tour.id, daysFromToday: -2 })
+const today = await makeShow(db)
+const user = await makeUser(db)
+for (const { id } of [past, today]) {
+  await makeSetlist(db, id, { set1: songs.slice(0, 7), encore: songs.slice(7, 9) })
+  await makePrediction(db, { showId: id, userId: user.id, picks: { set1: songs.slice(0, 3) } })
+}
+const ids = fc.constantFrom(...songs, tour.id, past.id, today.id, user.id)
+const known: KnownValues = (field) => (/id$/i.test(field) ? ids : null)
+const tables = watchTables(db)
+const workers = workersOfFile({ database })
 
 /** Postgres refuses lone surrogates and NUL in JSON. */
 function jsonOf(...values: fc.Arbitrary<unknown>[]): fc.Arbitrary<string> {
@@ -183,7 +172,7 @@ const OTHER_WORK = [
 const OWN_RECORDS = ['outbox', 'runs', 'topic_versions', ...OTHER_WORK]
 
 /** A job fails when its input does not fit the schema, and a failed job changes nothing but its own records. */
-async function expectSettled(id: string, before: Awaited<ReturnType<TableWatch['read']>>, fits: boolean) {
+async function expectSettled(id: string, before: TableChecksums, fits: boolean) {
   const outcome = await settle(id)
   if (!fits) expect(outcome, 'an invalid input').toBe('failed')
   if (outcome === 'failed') await tables.expectUnchanged(before, OWN_RECORDS)

@@ -1,2 +1,2 @@
 /** Waits mostly take milliseconds, and seconds on a busy machine. */
-export const PATIENT = { timeout: 20_000 } as const
+export const PATIENT = { timeout: 45_000 } as const

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { openPostgres, type Postgres } from '@called-it/infra/postgres/client'
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { afterAll, inject, onTestFinished } from 'vitest'
 
 export interface TestDatabase extends Postgres {
   /** For code that opens its own connections. */
@@ -14,6 +14,13 @@ export interface TestDatabase extends Postgres {
 export async function databaseOfFile(): Promise<TestDatabase> {
   const database = await createTestDatabase()
   afterAll(() => database.drop())
+  return database
+}
+
+/** Dropped at the end of the test that calls it. */
+export async function databaseOfTest(): Promise<TestDatabase> {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.drop())
   return database
 }
 

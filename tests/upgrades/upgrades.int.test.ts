@@ -17,7 +17,7 @@ import { makeAdmin } from '../support/factories/accounts.ts'
 import { findWrongScores } from '../support/find-violations.ts'
 import { TEST_SETTINGS_KEYS } from '../support/settings-keys.ts'
 import { makeTemporaryDataDir, removeTemporaryDataDir } from '../support/temporary-data-dir.ts'
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
+import { databaseOfTest, type TestDatabase } from '../support/test-database.ts'
 import { testRedis } from '../support/test-redis.ts'
 import { createRunBench } from '../support/workers/run-bench.ts'
 import { describeSchema } from './describe-schema.ts'
@@ -116,8 +116,7 @@ describe.each(releases)('database of release %s', (release) => {
 
   test('equals a new database once migrated, and migrates only once', async () => {
     const database = await openReleased(release)
-    const fresh = await createTestDatabase()
-    onTestFinished(() => fresh.drop())
+    const fresh = await databaseOfTest()
     await Promise.all([migrate(database), migrate(database)])
     expect(await describeDatabase(database)).toEqual(await describeDatabase(fresh))
     expect(await migrate(database)).toEqual([])
@@ -126,8 +125,7 @@ describe.each(releases)('database of release %s', (release) => {
 })
 
 test('gives the event of the root to programs that had it with the lock', async () => {
-  const { db, pool, drop } = await createTestDatabase()
-  onTestFinished(drop)
+  const { db, pool } = await databaseOfTest()
   const createdBy = (await makeAdmin(db)).id
   await db.transaction().execute(async (trx) => {
     for (const [format, kinds] of [
@@ -216,8 +214,7 @@ test('ends npm start with one sentence on a database of a release before 0.10.0'
 })
 
 test('refuses a migration that is newer than all of today', async () => {
-  const database = await createTestDatabase()
-  onTestFinished(() => database.drop())
+  const database = await databaseOfTest()
   await database.pool.query("INSERT INTO kysely_migration VALUES ('9999-later', 'now')")
   await expect(migrate(database)).rejects.toThrow('cannot migrate a database at migration 9999-later')
 })

@@ -5,27 +5,24 @@ import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalo
 import { makeScores } from '@called-it/tests/support/factories/scores'
 import { TEST_SETTINGS_KEY } from '@called-it/tests/support/settings-keys'
 import { folderOfFile } from '@called-it/tests/support/temporary-folder'
-import { createTestDatabase, databaseOfFile } from '@called-it/tests/support/test-database'
+import { databaseOfFile, databaseOfTest } from '@called-it/tests/support/test-database'
 import { runCommand } from '@called-it/tests/support/workers/run-command'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 const source = await databaseOfFile()
 const folder = await folderOfFile()
 
-beforeAll(async () => {
-  const show = await makeShow(source.db)
-  await makeSetlist(source.db, show.id)
-  await makeScores(source.db, show, [{ user_id: (await makeUser(source.db)).id, total: 15 }])
-  await source.db.transaction().execute((trx) => rebuildStandings(trx))
-})
+const show = await makeShow(source.db)
+await makeSetlist(source.db, show.id)
+await makeScores(source.db, show, [{ user_id: (await makeUser(source.db)).id, total: 15 }])
+await source.db.transaction().execute((trx) => rebuildStandings(trx))
 
 const run = (databaseUrl: string, ...args: string[]) =>
   runCommand(args, { DATABASE_URL: databaseUrl, SETTINGS_KEY: TEST_SETTINGS_KEY })
 
 test('restores a backup and verifies its boards', async () => {
   const file = path.join(folder, 'a.backup')
-  const target = await createTestDatabase()
-  onTestFinished(() => target.drop())
+  const target = await databaseOfTest()
   expect(await run(source.url, 'backup', file)).toMatchObject({
     code: 0,
     stdout: expect.stringContaining(file),

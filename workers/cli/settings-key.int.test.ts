@@ -8,9 +8,9 @@ import { type SettingsKeys, toSettingsKeys } from '@called-it/infra/secrets/sett
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { TEST_SETTINGS_KEY, TEST_SETTINGS_KEYS } from '@called-it/tests/support/settings-keys'
 import { folderOfTest } from '@called-it/tests/support/temporary-folder'
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { databaseOfTest, type TestDatabase } from '@called-it/tests/support/test-database'
 import { runCommand } from '@called-it/tests/support/workers/run-command'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 const NEW_KEY = randomBytes(32).toString('base64')
 const newKeys = toSettingsKeys({ SETTINGS_KEY: NEW_KEY })
@@ -20,7 +20,7 @@ let secret: string
 let pair: unknown
 
 beforeEach(async () => {
-  database = await createTestDatabase()
+  database = await databaseOfTest()
   const { id } = await makeUser(database.db)
   await database.db.transaction().execute(async (trx) => {
     const webhook = { name: 'our channel', url: 'https://hooks.example', has_spoilers: true, created_by: id }
@@ -30,7 +30,6 @@ beforeEach(async () => {
   })
   pair = await readVapidKeys(database.db, TEST_SETTINGS_KEYS)
 })
-afterEach(() => database.drop())
 
 const readSecret = async ({ db }: TestDatabase, keys: SettingsKeys) => {
   const webhook = await db.selectFrom('webhooks').select('secret').executeTakeFirstOrThrow()
@@ -74,8 +73,7 @@ describe('settings-key rotate', () => {
 describe('restore', () => {
   async function restore(settingsKey: string) {
     const folder = await folderOfTest()
-    const target = await createTestDatabase()
-    onTestFinished(() => target.drop())
+    const target = await databaseOfTest()
     const file = path.join(folder, 'a.backup')
     expect(await run(['backup', file], {})).toMatchObject({ code: 0 })
     const { stdout } = await run(['restore', file], { SETTINGS_KEY: settingsKey }, target)

@@ -3,15 +3,11 @@ import { findNewestLiveBoard } from '@called-it/infra/postgres/queries/live/live
 import { playedSetlist } from '@called-it/tests/support/game-factories'
 import { type LiveShow, makeLiveShow } from '@called-it/tests/support/live-show'
 import { PATIENT } from '@called-it/tests/support/patience'
-import { type LiveBench, openLiveBench } from '@called-it/tests/support/workers/live-bench'
+import { liveBenchOfFile } from '@called-it/tests/support/workers/live-bench'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-let bench: LiveBench
-beforeAll(async () => {
-  bench = await openLiveBench()
-})
-afterAll(() => bench.drop())
+const bench = await liveBenchOfFile()
 
 const firstSong = ({ songs }: LiveShow) =>
   ({ actual: playedSetlist({ set1: songs.slice(0, 1) }), openSet: 'set1' }) as const

@@ -4,18 +4,13 @@ import { makeSongs } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { playedSetlist } from '@called-it/tests/support/game-factories'
 import { type LiveShow, makeLiveShow } from '@called-it/tests/support/live-show'
-import { type LiveBench, openLiveBench } from '@called-it/tests/support/workers/live-bench'
+import { liveBenchOfFile } from '@called-it/tests/support/workers/live-bench'
 import { deliverToUsers, listNotified } from '@called-it/tests/support/workers/notified-users'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
-let bench: LiveBench
-let songs: number[]
-beforeAll(async () => {
-  bench = await openLiveBench()
-  songs = (await makeSongs(bench.database.db, 30)).map(({ id }) => id)
-})
-afterAll(() => bench.drop())
+const bench = await liveBenchOfFile()
+const songs = (await makeSongs(bench.database.db, 30)).map(({ id }) => id)
 beforeEach(() => sql`TRUNCATE shows, outbox, notifications, announcements CASCADE`.execute(bench.database.db))
 
 async function makeNight(...cards: number[][]): Promise<LiveShow> {

@@ -12,27 +12,16 @@ import { makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction, makeScores, makeStanding } from '@called-it/tests/support/factories/scores'
 import { playedSetlist } from '@called-it/tests/support/game-factories'
 import { totalsByBulkScorer } from '@called-it/tests/support/live-reference'
-import { type LiveRevision, type LiveShow, makeLiveShow, nightOf } from '@called-it/tests/support/live-show'
+import { type LiveRevision, makeLiveShow, nightOf } from '@called-it/tests/support/live-show'
 import { PATIENT } from '@called-it/tests/support/patience'
-import type { TestDatabase } from '@called-it/tests/support/test-database'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
-import { type LiveBench, openLiveBench } from '@called-it/tests/support/workers/live-bench'
+import { liveBenchOfFile } from '@called-it/tests/support/workers/live-bench'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 const PLAYERS = 500
 
-let bench: LiveBench
-let database: TestDatabase
-beforeAll(async () => {
-  bench = await openLiveBench()
-  database = bench.database
-})
-afterAll(() => bench.drop())
-
-const startWorker = (worker: string) => bench.startWorker(worker)
-const enter = (show: LiveShow, revision: LiveRevision) => bench.enter(show, revision)
-const waitForBoard = (showId: number, revision: number) => bench.waitForBoard(showId, revision)
+const { database, startWorker, enter, waitForBoard } = await liveBenchOfFile()
 
 /** User id and total of all rows, by the bulk scorer and a full sort. */
 async function rowsByBulkScorer(showId: number, { actual, openSet }: LiveRevision, merged = NO_MERGES) {

@@ -8,18 +8,15 @@ import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
 import { type FakeSource, fakeSource, setlistAtSource } from '@called-it/tests/support/workers/fake-source'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type LiveSetlist, readDueShows, type SourcePollerParts, startSourcePoller } from './source-poller.ts'
 
 const database = await databaseOfFile()
 let source: FakeSource
 let asked: string[]
 let published: string[]
-let songs: Awaited<ReturnType<typeof makeSongs>>
 
-beforeAll(async () => {
-  songs = await makeSongs(database.db, 12)
-})
+const songs = await makeSongs(database.db, 12)
 
 beforeEach(async () => {
   await sql`UPDATE shows SET vanished_at = now()`.execute(database.db)

@@ -23,7 +23,7 @@ import { PATIENT } from '@called-it/tests/support/patience'
 import { type PushService, startPushService } from '@called-it/tests/support/push-service'
 import { enqueueScoring } from '@called-it/tests/support/scoring-runs'
 import { TEST_SETTINGS_KEYS } from '@called-it/tests/support/settings-keys'
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { databaseOfTest, type TestDatabase } from '@called-it/tests/support/test-database'
 import {
   type DeliveryParts,
   deliverMessages,
@@ -32,7 +32,7 @@ import {
   startTestSenders,
 } from '@called-it/tests/support/workers/sent-messages'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { adoptSlice } from '../jobs/notifications/adopt-slice.ts'
 
 const TWO_HOURS_S = 7_200
@@ -53,7 +53,7 @@ afterAll(async () => {
   await Promise.all([pushes.stop(), mails.stop()])
 })
 beforeEach(async () => {
-  database = await createTestDatabase()
+  database = await databaseOfTest()
   pushes.received.length = 0
   mails.received.length = 0
   parts = {
@@ -66,7 +66,6 @@ beforeEach(async () => {
     letterhead: { product: 'Called It', band: { name: 'Tinhorn' }, texts: { footer: [] } },
   }
 })
-afterEach(() => database.drop())
 
 async function makeFan(choices: Partial<Record<Channel, boolean>> = {}, status = 201) {
   const user = await makeUser(database.db)

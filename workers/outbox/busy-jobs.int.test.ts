@@ -4,22 +4,12 @@ import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makeAnnouncement } from '@called-it/tests/support/factories/notifications'
 import { databaseOfFile } from '@called-it/tests/support/test-database'
-import { testRedis } from '@called-it/tests/support/test-redis'
-import { startTestWorkers, type WorkerBench } from '@called-it/tests/support/workers/worker-bench'
+import { workersOfFile } from '@called-it/tests/support/workers/worker-bench'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-
-const PATIENCE = { timeout: 60_000, interval: 50 }
+import { expect, test } from 'vitest'
 
 const database = await databaseOfFile()
-let workers: WorkerBench
-beforeAll(async () => {
-  const { url, prefix } = testRedis()
-  workers = startTestWorkers({ database, redisUrl: url, namespace: prefix })
-})
-afterAll(async () => {
-  await workers.stop()
-})
+workersOfFile({ database })
 
 async function insertJobFor(job: string, payload: object): Promise<string> {
   const { rows } = await sql<{ id: string }>`
@@ -32,9 +22,9 @@ async function insertJobFor(job: string, payload: object): Promise<string> {
 const rowOf = (id: string) =>
   database.db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const isTriedAgain = (id: string) =>
-  expect.poll(async () => (await rowOf(id)).attempt, PATIENCE).toBeGreaterThan(1)
+  expect.poll(async () => (await rowOf(id)).attempt).toBeGreaterThan(1)
 
-const isDone = (id: string) => expect.poll(async () => (await rowOf(id)).done_at, PATIENCE).not.toBeNull()
+const isDone = (id: string) => expect.poll(async () => (await rowOf(id)).done_at).not.toBeNull()
 const age = (id: string) =>
   sql`UPDATE outbox SET created_at = now() - interval '1 minute' WHERE id = ${id}`.execute(database.db)
 

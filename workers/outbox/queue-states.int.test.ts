@@ -4,10 +4,8 @@ import { openRedis } from '@called-it/infra/redis/connection'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { testRedis } from '@called-it/tests/support/test-redis'
-import { startTestWorkers } from '@called-it/tests/support/workers/worker-bench'
+import { workersOfTest } from '@called-it/tests/support/workers/worker-bench'
 import { expect, onTestFinished, test } from 'vitest'
-
-const PATIENCE = { timeout: 60_000, interval: 50 }
 
 const database = await databaseOfFile()
 
@@ -19,7 +17,7 @@ test('lists a worker with its queues and stores no address of a failure in Redis
   const reader = openQueueReader(redis, { namespace, onError: () => undefined })
   expect(await reader.workers()).toEqual([])
 
-  const workers = startTestWorkers({
+  workersOfTest({
     database,
     redisUrl: url,
     namespace,
@@ -27,10 +25,9 @@ test('lists a worker with its queues and stores no address of a failure in Redis
       throw new Error('550 no such user ann@fans.example')
     },
   })
-  onTestFinished(workers.stop)
   const name = `test-worker-${namespace}`
   await expect
-    .poll(() => reader.workers(), PATIENCE)
+      .poll(() => reader.workers())
     .toEqual([
       {
         name,
@@ -43,7 +40,7 @@ test('lists a worker with its queues and stores no address of a failure in Redis
   const user = await makeUser(database.db, { isVerified: false })
   await database.db.transaction().execute((trx) => insertJob(trx, 'mail-verification', { userId: user.id }))
   const mail = (await reader.queues())?.find((queue) => queue.name === 'mail')
-  await expect.poll(() => mail?.getFailedCount(), PATIENCE).toBeGreaterThan(0)
+  await expect.poll(() => mail?.getFailedCount()).toBeGreaterThan(0)
   const [failed] = (await mail?.getFailed()) ?? []
   expect(failed?.failedReason).toBe('Error: 550 no such user [redacted]')
   expect(JSON.stringify(failed?.toJSON())).not.toContain('ann@')

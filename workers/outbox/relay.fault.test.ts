@@ -5,11 +5,9 @@ import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { startKillableRedis } from '@called-it/tests/support/killable-redis'
 import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { testRedis } from '@called-it/tests/support/test-redis'
-import { startTestWorkers, type WorkerBench } from '@called-it/tests/support/workers/worker-bench'
+import { workersOfTest } from '@called-it/tests/support/workers/worker-bench'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-
-const PATIENCE = { timeout: 60_000, interval: 50 }
 
 const database = await databaseOfFile()
 beforeEach(async () => {
@@ -33,14 +31,10 @@ const rowOf = (id: string) =>
   database.db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 const waitUntilDone = (id: string) =>
-  expect.poll(async () => (await rowOf(id)).done_at, PATIENCE).not.toBeNull()
+  expect.poll(async () => (await rowOf(id)).done_at).not.toBeNull()
 
-/** Stopped when the test has finished; `sent` has the mails. */
-function start(redisUrl: string, namespace: string): WorkerBench {
-  const workers = startTestWorkers({ database, redisUrl, namespace })
-  onTestFinished(workers.stop)
-  return workers
-}
+/** `sent` has the mails. */
+const start = (redisUrl: string, namespace: string) => workersOfTest({ database, redisUrl, namespace })
 
 describe('relay with workers', () => {
   test('shares jobs between two workers without duplicates', async () => {
@@ -55,7 +49,7 @@ describe('relay with workers', () => {
     const { url, prefix } = testRedis()
     const redis = openRedis(url, 'producer', () => undefined)
     onTestFinished(() => redis.disconnect())
-    await expect.poll(() => redis.status, PATIENCE).toBe('ready')
+    await expect.poll(() => redis.status).toBe('ready')
     const queues = openQueues(redis, { namespace: prefix, onError: () => undefined })
     onTestFinished(() => queues.close())
     const id = await insertMail()
@@ -77,31 +71,28 @@ describe('relay with workers', () => {
   // F15, guarded by the number of failures after which a job is dead (`queries/work/outbox.ts`): without it, it is retried
   // for ever.
   test('dead-letters a job that always throws, and keeps working', async () => {
-    const { url, prefix } = testRedis()
-    const workers = start(url, prefix)
+    const workers = workersOfTest({ database })
     const id = await insertRow('sweep', '[]', 18)
     await waitUntilDone(await insertMail())
-    await expect.poll(async () => (await rowOf(id)).failures, PATIENCE).toBe(19)
+    await expect.poll(async () => (await rowOf(id)).failures).toBe(19)
     expect(await rowOf(id)).toMatchObject({ dead_at: null, last_error: expect.stringContaining('Zod') })
     await database.db.updateTable('outbox').set({ next_at: sql<Date>`now()` }).where('id', '=', id).execute()
-    await expect.poll(async () => (await rowOf(id)).dead_at, PATIENCE).not.toBeNull()
+    await expect.poll(async () => (await rowOf(id)).dead_at).not.toBeNull()
     await waitUntilDone(await insertMail())
     expect(workers.sent).toHaveLength(2)
   })
 
   test('completes active jobs when workers stop', async () => {
-    const { url, prefix } = testRedis()
-    const workers = start(url, prefix)
+    const workers = workersOfTest({ database })
     const ids = await Promise.all(Array.from({ length: 10 }, insertMail))
-    await expect.poll(() => workers.sent.length, PATIENCE).toBeGreaterThan(0)
+    await expect.poll(() => workers.sent.length).toBeGreaterThan(0)
     await workers.stop()
     const rows = await Promise.all(ids.map(rowOf))
     expect(workers.sent).toHaveLength(rows.filter((row) => row.done_at !== null).length)
   })
 
   test('reconnects when Postgres drops every connection', async () => {
-    const { url, prefix } = testRedis()
-    start(url, prefix)
+    workersOfTest({ database })
     await waitUntilDone(await insertMail())
     await database.pool
       .query(

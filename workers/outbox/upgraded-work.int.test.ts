@@ -1,12 +1,9 @@
 import { migrateToLatest } from '@called-it/infra/postgres/migrate'
 import { findWrongScores } from '@called-it/tests/support/find-violations'
-import { testRedis } from '@called-it/tests/support/test-redis'
 import { runCommand } from '@called-it/tests/support/workers/run-command'
-import { startTestWorkers } from '@called-it/tests/support/workers/worker-bench'
+import { workersOfTest } from '@called-it/tests/support/workers/worker-bench'
 import { createReleasedDatabase, releases } from '@called-it/tests/upgrades/released-database'
 import { expect, onTestFinished, test } from 'vitest'
-
-const PATIENCE = { timeout: 60_000, interval: 50 }
 
 test.each(releases)(
   'runs the open jobs of release %s and keeps the standings correct',
@@ -17,9 +14,7 @@ test.each(releases)(
     const verify = () => runCommand(['standings', 'verify'], { DATABASE_URL: database.url })
     expect(await verify()).toMatchObject({ code: 0, stderr: '' })
 
-    const { url, prefix } = testRedis()
-    const workers = startTestWorkers({ database, redisUrl: url, namespace: prefix })
-    onTestFinished(() => workers.stop())
+    const workers = workersOfTest({ database })
     const listOpen = () =>
       database.db
         .selectFrom('outbox')
@@ -28,7 +23,7 @@ test.each(releases)(
         .where('dead_at', 'is', null)
         .execute()
     expect(await listOpen()).not.toEqual([])
-    await expect.poll(listOpen, PATIENCE).toEqual([])
+    await expect.poll(listOpen).toEqual([])
 
     const runs = await database.db
       .selectFrom('runs')

@@ -5,7 +5,7 @@ import { startKillablePostgres } from '@called-it/tests/support/killable-postgre
 import { enqueueScoring, readRun } from '@called-it/tests/support/scoring-runs'
 import { testRedis } from '@called-it/tests/support/test-redis'
 import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'
-import { startTestWorkers } from '@called-it/tests/support/workers/worker-bench'
+import { workersOfTest } from '@called-it/tests/support/workers/worker-bench'
 import { expect, onTestFinished, test } from 'vitest'
 
 /** From the first accepted connection on. */
@@ -23,8 +23,7 @@ test('takes a run up within 5 s of each return of Postgres', { timeout: TIMEOUT_
   const { id: userId } = await makeUser(db)
   await makePrediction(db, { showId: show.id, userId, picks: { set1: [song.id] } })
   const { url: redisUrl, prefix: namespace } = testRedis()
-  const workers = [0, 1].map(() => startTestWorkers({ database: postgres, redisUrl, namespace }))
-  onTestFinished(async () => void (await Promise.all(workers.map((one) => one.stop()))))
+  const workers = [0, 1].map(() => workersOfTest({ database: postgres, redisUrl, namespace }))
 
   const requests: PromiseWithResolvers<void>[] = []
   for (const { source } of workers) {

@@ -5,13 +5,10 @@ import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalo
 import { makeBand } from '@called-it/tests/support/factories/night'
 import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
 import { databaseOfFile } from '@called-it/tests/support/test-database'
-import { testRedis } from '@called-it/tests/support/test-redis'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
-import { startTestWorkers } from '@called-it/tests/support/workers/worker-bench'
+import { workersOfTest } from '@called-it/tests/support/workers/worker-bench'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-
-const PATIENCE = { timeout: 60_000, interval: 50 }
+import { beforeEach, describe, expect, test } from 'vitest'
 
 const database = await databaseOfFile()
 const songIds = (await makeBand(database.db, 12)).ids(...Array(12).keys())
@@ -155,12 +152,10 @@ describe('automatic scoring', () => {
 
   test('is done by the workers', async () => {
     const id = await playShow()
-    const { url, prefix } = testRedis()
-    const workers = startTestWorkers({ database, redisUrl: url, namespace: prefix, autoFinal: true })
-    onTestFinished(workers.stop)
+    workersOfTest({ database, autoFinal: true })
     const isScored = async () =>
       (await database.db.selectFrom('shows').select('is_scored').where('id', '=', id).executeTakeFirst())
         ?.is_scored
-    await expect.poll(isScored, PATIENCE).toBe(true)
+    await expect.poll(isScored).toBe(true)
   })
 })

@@ -5,14 +5,13 @@ import { startKillableRedis } from '@called-it/tests/support/killable-redis'
 import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { testRedis } from '@called-it/tests/support/test-redis'
 import {
-  startTestWorkers,
+  workersOfTest,
   type WorkerBench,
   type WorkerPlace,
 } from '@called-it/tests/support/workers/worker-bench'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
-const PATIENCE = { timeout: 60_000, interval: 50 }
 const HOUR_IN_MS = 3_600_000
 
 const database = await databaseOfFile()
@@ -25,7 +24,7 @@ const listRuns = () =>
 
 /** Stopped when the test has finished; the source has the stored songs, at least one. */
 async function start(place: Omit<WorkerPlace, 'database'>): Promise<WorkerBench> {
-  const workers = startTestWorkers({ database, ...place })
+  const workers = workersOfTest({ database, ...place })
   await makeSong(database.db)
   workers.source.listSongs = async () => {
     const songs = await database.db
@@ -34,14 +33,13 @@ async function start(place: Omit<WorkerPlace, 'database'>): Promise<WorkerBench>
       .execute()
     return songs.map((song) => ({ ...song, timesPlayed: null, gap: null, lastPlayed: null }))
   }
-  onTestFinished(workers.stop)
   return workers
 }
 
 async function openProducer(url: string) {
   const redis = openRedis(url, 'producer', () => undefined)
   onTestFinished(() => redis.disconnect())
-  await expect.poll(() => redis.status, PATIENCE).toBe('ready')
+  await expect.poll(() => redis.status).toBe('ready')
   return redis
 }
 
@@ -52,12 +50,12 @@ describe('import schedule', () => {
     const first = await start(place)
     await start(place)
     const done = { kind: 'import-catalogue', order: { notebookOnly: false }, ordered_by: null, state: 'done' }
-    await expect.poll(listRuns, PATIENCE).toEqual([done])
+    await expect.poll(listRuns).toEqual([done])
     await first.stop()
     const producer = await openProducer(url)
     await producer.del(`${prefix}:ticks:repeat`)
     const restarted = await start(place)
-    await expect.poll(() => producer.exists(`${prefix}:ticks:repeat`), PATIENCE).toBe(1)
+    await expect.poll(() => producer.exists(`${prefix}:ticks:repeat`)).toBe(1)
     await restarted.stop()
     expect(await listRuns()).toEqual([done])
   })
@@ -67,16 +65,16 @@ describe('import schedule', () => {
     onTestFinished(() => redis.remove())
     const place = { redisUrl: redis.url, namespace: 'ticking' }
     const ticking = await start({ ...place, importEveryMs: 1_000 })
-    await expect.poll(async () => (await listRuns()).length, PATIENCE).toBeGreaterThan(1)
+    await expect.poll(async () => (await listRuns()).length).toBeGreaterThan(1)
     const producer = await openProducer(redis.url)
     await producer.flushall()
     const before = (await listRuns()).length
-    await expect.poll(async () => (await listRuns()).length, PATIENCE).toBeGreaterThan(before + 1)
+    await expect.poll(async () => (await listRuns()).length).toBeGreaterThan(before + 1)
     await ticking.stop()
 
     expect(await producer.exists('ticking:ticks:repeat')).toBe(1)
     await start(place)
-    await expect.poll(() => producer.exists('ticking:ticks:repeat'), PATIENCE).toBe(0)
+    await expect.poll(() => producer.exists('ticking:ticks:repeat')).toBe(0)
   })
 })
 

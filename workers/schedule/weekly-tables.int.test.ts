@@ -7,15 +7,12 @@ import { makePrediction, makeScores } from '@called-it/tests/support/factories/s
 import { deliverToUsers, listNotified } from '@called-it/tests/support/workers/notified-users'
 import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { LEAGUES_PER_JOB } from '../jobs/notifications/announce-week.ts'
 
 const bench = await benchOfFile()
-let songId: number
 let fans: number[]
-beforeAll(async () => {
-  songId = (await makeSong(bench.db)).id
-})
+const songId = (await makeSong(bench.db)).id
 beforeEach(async () => {
   await sql`TRUNCATE shows, outbox, public_events, notifications, announcements, leagues CASCADE`.execute(
     bench.db,

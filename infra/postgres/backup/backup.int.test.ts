@@ -5,9 +5,9 @@ import { makeSetlist, makeShow, makeSongs, makeTour } from '@called-it/tests/sup
 import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
 import { makeSeason } from '@called-it/tests/support/factories/seasons'
 import { folderOfFile, folderOfTest } from '@called-it/tests/support/temporary-folder'
-import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { databaseOfFile, databaseOfTest } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Database, Postgres } from '../client.ts'
 import { bumpTopicVersions } from '../queries/events/topic-versions.ts'
 import { rebuildStandings, verifyStandings } from '../queries/standings/standings-moves.ts'
@@ -18,19 +18,12 @@ import { writeBackup } from './write-backup.ts'
 /** Characters that COPY's text format escapes. */
 const AWKWARD_TEXT = 'Set 1:\tHarbor Teeth > \\N, \\. and "quotes"\r\nEncore: Glass Elk — 🦌'
 
-let source: TestDatabase
 const folder = await folderOfFile()
-let file: string
 
-beforeAll(async () => {
-  file = path.join(folder, 'whole.backup')
-  source = await createTestDatabase()
-  await fill(source.db)
-  await writeBackup(source.pool, file)
-})
-afterAll(async () => {
-  await source.drop()
-})
+const file = path.join(folder, 'whole.backup')
+const source = await databaseOfFile()
+await fill(source.db)
+await writeBackup(source.pool, file)
 
 /** A few rows in each table, with shows and revisions that refer to each other. */
 async function fill(db: Database): Promise<void> {
@@ -59,12 +52,6 @@ async function fill(db: Database): Promise<void> {
   await makeSession(db, fans[0]?.id ?? 0)
 }
 
-async function freshDatabase(): Promise<TestDatabase> {
-  const database = await createTestDatabase()
-  onTestFinished(() => database.drop())
-  return database
-}
-
 const tableNames = async ({ pool }: Postgres) => {
   const { rows } = await pool.query<{ name: string }>(
     `SELECT tablename::text AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE 'kysely%'
@@ -90,7 +77,7 @@ const EXCLUDED = [
 ]
 
 test('restores every row except sessions, tokens, registrations and seasons', async () => {
-  const target = await freshDatabase()
+  const target = await databaseOfTest()
   const summary = await restoreBackup(target.pool, file)
   expect(summary.tables).toBeGreaterThan(15)
   for (const table of await tableNames(source)) {
@@ -105,7 +92,7 @@ test('restores every row except sessions, tokens, registrations and seasons', as
 })
 
 test('restores sequences and foreign keys and raises topic versions', async () => {
-  const target = await freshDatabase()
+  const target = await databaseOfTest()
   await restoreBackup(target.pool, file)
   const newest = (await source.db.selectFrom('users').select('id').orderBy('id', 'desc').execute())[0]?.id
   expect((await makeUser(target.db)).id).toBe((newest ?? 0) + 1)
@@ -156,20 +143,20 @@ test('removes what a killed backup left, but not what a running one writes', asy
 
 test('backs up one instant despite concurrent writes', async () => {
   const during = path.join(folder, 'during.backup')
-  const database = await freshDatabase()
+  const database = await databaseOfTest()
   await makeUser(database.db)
   let wrote: Promise<unknown> | undefined
   await writeBackup(database.pool, during, () => {
     wrote ??= makeUser(database.db)
   })
   await wrote
-  const target = await freshDatabase()
+  const target = await databaseOfTest()
   await restoreBackup(target.pool, during)
   expect(await rowsOf(target, 'users')).toHaveLength(1)
 })
 
 test('refuses a file that is not a backup', async () => {
-  const target = await freshDatabase()
+  const target = await databaseOfTest()
   for (const content of ['', 'PK a zip, say, or anything else', 'called-it backup 2\nof the future']) {
     const wrong = path.join(folder, 'wrong')
     await writeFile(wrong, content)
@@ -179,7 +166,7 @@ test('refuses a file that is not a backup', async () => {
 })
 
 test('restores nothing from a truncated or changed file', async () => {
-  const target = await freshDatabase()
+  const target = await databaseOfTest()
   const whole = await readFile(file)
   const broken = path.join(folder, 'broken')
   for (const length of [19, 20, 60, Math.floor(whole.length / 2), whole.length - 100]) {
@@ -197,14 +184,14 @@ test('restores nothing from a truncated or changed file', async () => {
 })
 
 test('refuses a database with rows', async () => {
-  const target = await freshDatabase()
+  const target = await databaseOfTest()
   await makeUser(target.db)
   await expect(restoreBackup(target.pool, file)).rejects.toThrow('not empty: there are rows in users')
   expect(await rowsOf(target, 'users')).toHaveLength(1)
 })
 
 test('refuses a database at another migration', async () => {
-  const target = await freshDatabase()
+  const target = await databaseOfTest()
   await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', 'now')`.execute(target.db)
   await expect(restoreBackup(target.pool, file)).rejects.toThrow('this database is at 9999-later')
   await sql`DELETE FROM kysely_migration`.execute(target.db)

@@ -6,22 +6,21 @@ import { findNewestLiveBoard, findOrderedBoard } from '@called-it/infra/postgres
 import { openRedis } from '@called-it/infra/redis/connection'
 import { topics } from '@called-it/shared/contract/events'
 import { startLiveBoards } from '@called-it/workers/live/live-boards'
-import { expect, onTestFinished } from 'vitest'
+import { afterAll, expect, onTestFinished } from 'vitest'
 import { makeSetlist } from '../factories/catalogue.ts'
 import type { LiveRevision, LiveShow } from '../live-show.ts'
 import { PATIENT } from '../patience.ts'
-import { createTestDatabase } from '../test-database.ts'
+import { databaseOfFile } from '../test-database.ts'
 import { testRedis } from '../test-redis.ts'
 
-export type LiveBench = Awaited<ReturnType<typeof openLiveBench>>
-
-/** A database and a Redis for live boards of workers in this process. */
-export async function openLiveBench() {
+/** A database and a Redis for live boards of workers in this process, for the tests of the file that calls it. */
+export async function liveBenchOfFile() {
   const log = createLogger('test', 'silent')
   const { url, prefix: namespace } = testRedis()
   const producer = openRedis(url, 'producer', () => undefined)
   const publisher = openEventPublisher({ redis: producer, channel: eventChannel(namespace), log })
-  const database = await createTestDatabase()
+  const database = await databaseOfFile()
+  afterAll(() => producer.disconnect())
 
   return {
     database,
@@ -62,10 +61,6 @@ export async function openLiveBench() {
         ...board,
         rows: Array.from(ordered.userIds, (userId, place) => [userId, ordered.totals[place]]),
       }
-    },
-    async drop() {
-      producer.disconnect()
-      await database.drop()
     },
   }
 }

@@ -5,9 +5,11 @@ import { type Outbound, openOutbound } from '@called-it/infra/outbound/outbound'
 import { openRedis } from '@called-it/infra/redis/connection'
 import { DEFAULT_SCHEDULE } from '@called-it/shared/game/calendar'
 import { startWorkers } from '@called-it/workers/app'
+import { afterAll, onTestFinished } from 'vitest'
 import { TEST_SOURCE } from '../factories/catalogue.ts'
 import { TEST_SETTINGS_KEYS } from '../settings-keys.ts'
 import type { TestDatabase } from '../test-database.ts'
+import { testRedis } from '../test-redis.ts'
 import { type FakeSource, fakeSource } from './fake-source.ts'
 
 /** As `main.ts` starts them, in the test's process, with mails collected in `sent`. */
@@ -20,8 +22,9 @@ export type WorkerBench = {
 
 export type WorkerPlace = {
   database: TestDatabase
-  redisUrl: string
-  namespace: string
+  /** By default the tests' Redis, in a namespace of its own. */
+  redisUrl?: string
+  namespace?: string
   /** Null, the default: no scheduled import. */
   importEveryMs?: number | null
   /** By default off: the test scores its shows. */
@@ -32,10 +35,24 @@ export type WorkerPlace = {
   outbound?: Outbound
 }
 
-export function startTestWorkers({
+/** For the tests of the file that calls it; stopped after them. */
+export function workersOfFile(place: WorkerPlace): WorkerBench {
+  const workers = startTestWorkers(place)
+  afterAll(workers.stop)
+  return workers
+}
+
+/** Stopped at the end of the test that calls it. */
+export function workersOfTest(place: WorkerPlace): WorkerBench {
+  const workers = startTestWorkers(place)
+  onTestFinished(workers.stop)
+  return workers
+}
+
+function startTestWorkers({
   database,
-  redisUrl,
-  namespace,
+  redisUrl = testRedis().url,
+  namespace = testRedis().prefix,
   importEveryMs = null,
   autoFinal = false,
   send,

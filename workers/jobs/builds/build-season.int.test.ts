@@ -5,26 +5,22 @@ import { makeSetlist, makeShow, makeTour } from '@called-it/tests/support/factor
 import { makeScores } from '@called-it/tests/support/factories/scores'
 import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 /** More than two chunks hold. */
 const PLAYERS = 6_500
 
 const bench = await benchOfFile()
-let tourId: number
-let showIds: number[]
-beforeAll(async () => {
-  const { db } = bench
-  tourId = (await makeTour(db)).id
-  const shows = [-9, -8].map((daysFromToday) => makeShow(db, { tour_id: tourId, daysFromToday }))
-  showIds = (await Promise.all(shows)).map(({ id }) => id)
-  await sql`
-    INSERT INTO users (email, password_hash, display_name, sort_name, shows_picks)
-    SELECT 'player-' || number || '@example.com', 'none', 'Player ' || number, 'player ' || number, number % 2 = 0
-    FROM generate_series(1, ${PLAYERS}::integer) AS number`.execute(db)
-  for (const id of showIds) await makeSetlist(db, id)
-  for (const id of showIds) await score(id)
-})
+const { db } = bench
+const tourId = (await makeTour(db)).id
+const shows = [-9, -8].map((daysFromToday) => makeShow(db, { tour_id: tourId, daysFromToday }))
+const showIds = (await Promise.all(shows)).map(({ id }) => id)
+await sql`
+  INSERT INTO users (email, password_hash, display_name, sort_name, shows_picks)
+  SELECT 'player-' || number || '@example.com', 'none', 'Player ' || number, 'player ' || number, number % 2 = 0
+  FROM generate_series(1, ${PLAYERS}::integer) AS number`.execute(db)
+for (const id of showIds) await makeSetlist(db, id)
+for (const id of showIds) await score(id)
 
 /** Each set has other points; the first twenty players lead at every show. */
 async function score(id: number): Promise<void> {

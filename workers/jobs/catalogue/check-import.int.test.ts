@@ -9,16 +9,14 @@ import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { folderOfFile } from '@called-it/tests/support/temporary-folder'
 import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { findImportEffect } from './check-import.ts'
 
 const bench = await benchOfFile()
 const folder = await folderOfFile()
 
-beforeAll(async () => {
-  const { name: _, ...files } = createFileSource({ paths: [folder] })
-  Object.assign(bench.source, files)
-})
+const { name: _, ...files } = createFileSource({ paths: [folder] })
+Object.assign(bench.source, files)
 
 beforeEach(() => sql`TRUNCATE songs, tours, shows, runs, outbox, topic_versions CASCADE`.execute(bench.db))
 

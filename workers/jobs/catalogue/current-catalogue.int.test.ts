@@ -18,18 +18,16 @@ import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'
 import { listedShow, listedSong, listedTour } from '@called-it/tests/support/workers/listed'
 import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { importEach } from '../../cli/import.ts'
 import { createInProcessRunner } from '../../runs/in-process-runner.ts'
 
 const bench = await benchOfFile()
 const site: { shows: SourceShow[] } = { shows: [] }
 
-beforeAll(async () => {
-  bench.source.listSongs = async () => [listedSong('a'), listedSong('b')]
-  bench.source.listTours = async () => [listedTour('spring')]
-  bench.source.listShows = async () => site.shows
-})
+bench.source.listSongs = async () => [listedSong('a'), listedSong('b')]
+bench.source.listTours = async () => [listedTour('spring')]
+bench.source.listShows = async () => site.shows
 
 beforeEach(async () => {
   await sql`TRUNCATE songs, tours, shows, runs, outbox, standings, standings_histogram, topic_versions CASCADE`.execute(

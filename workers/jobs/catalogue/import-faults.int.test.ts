@@ -5,15 +5,13 @@ import { utcDate } from '@called-it/shared/game/calendar'
 import { folderOfFile } from '@called-it/tests/support/temporary-folder'
 import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
 const bench = await benchOfFile()
 const folder = await folderOfFile()
 
-beforeAll(async () => {
-  const { name: _, ...files } = createFileSource({ paths: [folder] })
-  Object.assign(bench.source, files)
-})
+const { name: _, ...files } = createFileSource({ paths: [folder] })
+Object.assign(bench.source, files)
 
 beforeEach(() => sql`TRUNCATE songs, tours, shows, runs, outbox, topic_versions CASCADE`.execute(bench.db))
 

@@ -11,20 +11,17 @@ import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { fakeSource } from '@called-it/tests/support/workers/fake-source'
 import { runCommand } from '@called-it/tests/support/workers/run-command'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { makeDemoPlayers } from '../../demo/players.ts'
-import { createInProcessRunner, type InProcessRunner } from '../../runs/in-process-runner.ts'
+import { createInProcessRunner } from '../../runs/in-process-runner.ts'
 import { openSetlistSource } from '../../runs/setlist-source.ts'
 
 const database = await databaseOfFile()
-let runner: InProcessRunner
 
 const openRunner = (source: Parameters<typeof createInProcessRunner>[0]['source']) =>
   createInProcessRunner({ db: database.db, pool: database.pool, source, worker: 'test' })
 
-beforeAll(async () => {
-  runner = openRunner(openSetlistSource(database.db, { name: 'demo', options: { anchor: null } }))
-})
+const runner = openRunner(openSetlistSource(database.db, { name: 'demo', options: { anchor: null } }))
 
 async function play(): Promise<number> {
   const { showId } = await runner.run('play-demo-show', { seconds: 0.5 })

@@ -28,15 +28,6 @@ describe('storeShows', () => {
     expect(await store(inMaine({ date: '2025-07-04' }))).toEqual({ isChanged: true, listedShowIds: [] })
   })
 
-  test('moves an open lock with the date, and announces it', async () => {
-    await store(inMaine({ date: '2099-07-04' }))
-    await store(inMaine({ date: '2099-07-05' }))
-    expect(await stored()).toMatchObject({
-      locks_at: new Date('2099-07-05T23:30:00Z'),
-      notice: { kind: 'lock-moved', from: '2099-07-04T23:30:00.000Z' },
-    })
-  })
-
   test('follows a choice for the venue without a change at the source', async () => {
     const show = inMaine({ date: '2099-07-04' })
     await store(show)
@@ -45,19 +36,6 @@ describe('storeShows', () => {
     await database.db.insertInto('venue_times').values(choice).execute()
     expect(await store(show)).toEqual({ isChanged: true, listedShowIds: [(await stored()).id] })
     expect(await stored()).toMatchObject({ locks_at: new Date('2099-07-05T02:30:00Z') })
-  })
-
-  test('leaves a passed lock and the lock of an admin', async () => {
-    await store(inMaine({ date: '2099-07-04' }))
-    const passed = new Date('2025-01-01T00:00:00Z')
-    await database.db.updateTable('shows').set({ locks_at: passed }).execute()
-    await store(inMaine({ date: '2099-07-05' }))
-    expect((await stored()).locks_at).toEqual(passed)
-
-    const byAdmin = new Date('2099-01-01T00:00:00Z')
-    await database.db.updateTable('shows').set({ locks_at: byAdmin, set_locks_at: byAdmin }).execute()
-    await store(inMaine({ date: '2099-07-06' }))
-    expect((await stored()).locks_at).toEqual(byAdmin)
   })
 
   test('announces an exclusion before the show once, and takes it back', async () => {

@@ -10,20 +10,16 @@ import { makeShow, makeSong } from '@called-it/tests/support/factories/catalogue
 import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { makePredictedShow } from '@called-it/tests/support/predicted-show'
 import { databaseOfFile } from '@called-it/tests/support/test-database'
-import { testRedis } from '@called-it/tests/support/test-redis'
 import { countWaitingQueries, killWaitingQueries } from '@called-it/tests/support/waiting-queries'
-import { startTestWorkers } from '@called-it/tests/support/workers/worker-bench'
+import { workersOfTest } from '@called-it/tests/support/workers/worker-bench'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { commitPicks } from './commit-picks.ts'
 
 const database = await databaseOfFile()
-let songId: number
 const { db } = database
 
-beforeAll(async () => {
-  songId = (await makeSong(db)).id
-})
+const songId = (await makeSong(db)).id
 beforeEach(async () => {
   await sql`TRUNCATE shows, pick_commitments, outbox CASCADE`.execute(db)
   await putFact(db, 'roots-since', ago(60 * 24 * 30).toISOString())
@@ -200,11 +196,9 @@ test('is made and mailed by the workers', async () => {
   const admin = await makeAdmin(db, { displayName: 'Juniper' })
   const show = await lockedShow({ showdate: '2026-07-03', venue: 'The Mill' })
   await pick(show.id)
-  const { url, prefix } = testRedis()
-  const workers = startTestWorkers({ database, redisUrl: url, namespace: prefix })
-  onTestFinished(workers.stop)
+  const workers = workersOfTest({ database })
   await expect
-    .poll(() => workers.sent.find(({ to }) => to.address === admin.email), { timeout: 60_000 })
+    .poll(() => workers.sent.find(({ to }) => to.address === admin.email))
     .toMatchObject({ kind: 'pick-root', subject: 'root of the picks for 2026-07-03, The Mill' })
   const [lock] = await listLocks(show.id)
   const text = workers.sent.find(({ to }) => to.address === admin.email)?.text

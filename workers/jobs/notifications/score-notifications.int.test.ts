@@ -16,7 +16,7 @@ import { isLongRun } from '@called-it/tests/support/long-run'
 import { deliverAnnouncements } from '@called-it/tests/support/workers/announcements'
 import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
 import fc from 'fast-check'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 const SONGS = 14
 const SHOWS = isLongRun ? 25 : 1
@@ -26,10 +26,8 @@ const EDITS_OF_A_SHOW = 8
 const bench = await benchOfFile()
 const fans: number[] = []
 
-beforeAll(async () => {
-  await makeSongs(bench.db, SONGS)
-  while (fans.length < 6) fans.push((await makeUser(bench.db)).id)
-})
+await makeSongs(bench.db, SONGS)
+while (fans.length < 6) fans.push((await makeUser(bench.db)).id)
 
 type Notified = {
   userId: number

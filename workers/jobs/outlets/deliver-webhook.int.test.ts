@@ -12,28 +12,22 @@ import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin } from '@called-it/tests/support/factories/accounts'
 import { EVENT_SAMPLES, SPOILERS } from '@called-it/tests/support/outlets/event-samples'
 import { verifySignature } from '@called-it/tests/support/outlets/verify-signature'
-import { startWebhookReceiver, type WebhookReceiver } from '@called-it/tests/support/outlets/webhook-receiver'
+import { startWebhookReceiver } from '@called-it/tests/support/outlets/webhook-receiver'
 import { TEST_SETTINGS_KEYS } from '@called-it/tests/support/settings-keys'
 import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { deliverWebhook } from './deliver-webhook.ts'
 
 const database = await databaseOfFile()
-let adminId: number
-let receiver: WebhookReceiver
-let host: string
-let deliver: ReturnType<typeof deliverWebhook>
 
-beforeAll(async () => {
-  adminId = (await makeAdmin(database.db)).id
-  receiver = await startWebhookReceiver()
-  host = receiver.host
-  const outbound = openOutbound({ allow: [host, 'localhost:1'], ca: receiver.cert })
-  deliver = deliverWebhook({
-    ...{ db: database.db, outbound, publicUrl: 'https://picks.example' },
-    settingsKeys: TEST_SETTINGS_KEYS,
-  })
+const adminId = (await makeAdmin(database.db)).id
+const receiver = await startWebhookReceiver()
+const host = receiver.host
+const outbound = openOutbound({ allow: [host, 'localhost:1'], ca: receiver.cert })
+const deliver = deliverWebhook({
+  ...{ db: database.db, outbound, publicUrl: 'https://picks.example' },
+  settingsKeys: TEST_SETTINGS_KEYS,
 })
 afterAll(async () => {
   await receiver.stop()

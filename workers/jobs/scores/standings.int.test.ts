@@ -14,20 +14,16 @@ import { makeSetlist, makeShow, makeSongs, makeTour } from '@called-it/tests/sup
 import { type GivenScore, makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
 import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
 import fc from 'fast-check'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 const SONGS = 8
 const FANS = 6
 const SHOWS = 5
 
 const bench = await benchOfFile()
-let songIds: number[]
-let userIds: number[]
-beforeAll(async () => {
-  songIds = (await makeSongs(bench.db, SONGS)).map(({ id }) => id)
-  userIds = []
-  for (let fan = 0; fan < FANS; fan += 1) userIds.push((await makeUser(bench.db)).id)
-})
+const songIds = (await makeSongs(bench.db, SONGS)).map(({ id }) => id)
+const userIds: number[] = []
+for (let fan = 0; fan < FANS; fan += 1) userIds.push((await makeUser(bench.db)).id)
 
 type Step =
   | { does: 'correct'; show: number; setlist: number[] }

@@ -4,19 +4,15 @@ import { makeAdmin } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSongs, TEST_SOURCE } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { databaseOfFile } from '@called-it/tests/support/test-database'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SourceSetlist } from '../../../setlist-sources/source.ts'
 import { getDatabaseTime } from '../work/database.ts'
 import { insertHandSetlist, insertSourceSetlist } from './setlist-revisions.ts'
 import { getActualSetlist, listPerformances } from './setlists.ts'
 
 const database = await databaseOfFile()
-let songs: Awaited<ReturnType<typeof makeSongs>>
-let adminId: number
-beforeAll(async () => {
-  songs = await makeSongs(database.db, 10)
-  adminId = (await makeAdmin(database.db)).id
-})
+const songs = await makeSongs(database.db, 10)
+const adminId = (await makeAdmin(database.db)).id
 
 const song = (index: number) => songs[index] ?? expect.fail('no such song')
 

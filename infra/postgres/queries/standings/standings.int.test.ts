@@ -3,7 +3,7 @@ import { rankStandings } from '@called-it/shared/game/standings'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeStanding } from '@called-it/tests/support/factories/scores'
 import { databaseOfFile } from '@called-it/tests/support/test-database'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type BoardPosition, type BoardRow, countPlayers, findStanding, listBoard } from './standings.ts'
 
 const TOUR = 7
@@ -18,21 +18,18 @@ const TOTALS = [
 ]
 
 const database = await databaseOfFile()
-let expected: (BoardRow & { rank: number })[]
 
-beforeAll(async () => {
-  const players = []
-  for (let index = 0; index < 60; index += 1) {
-    const displayName = NAMES[index % NAMES.length] ?? ''
-    const totals = TOTALS[(index * 7) % TOTALS.length] ?? expect.fail('no totals')
-    const user = await makeUser(database.db, { displayName })
-    await makeStanding(database.db, { board: GLOBAL_BOARD, user_id: user.id, ...totals })
-    players.push({ userId: user.id, displayName, avatar: null, ...totals })
-  }
-  expected = rankStandings(players)
-  const other = await makeUser(database.db)
-  await makeStanding(database.db, { board: TOUR, user_id: other.id, total: 12, shows: 1, best: 12 })
-})
+const players = []
+for (let index = 0; index < 60; index += 1) {
+  const displayName = NAMES[index % NAMES.length] ?? ''
+  const totals = TOTALS[(index * 7) % TOTALS.length] ?? expect.fail('no totals')
+  const user = await makeUser(database.db, { displayName })
+  await makeStanding(database.db, { board: GLOBAL_BOARD, user_id: user.id, ...totals })
+  players.push({ userId: user.id, displayName, avatar: null, ...totals })
+}
+const expected = rankStandings(players)
+const other = await makeUser(database.db)
+await makeStanding(database.db, { board: TOUR, user_id: other.id, total: 12, shows: 1, best: 12 })
 
 test.each([1, 25, 500])(
   'orders and ranks a board as shared/game does, in pages of %i rows',
