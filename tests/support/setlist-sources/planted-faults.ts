@@ -1,5 +1,4 @@
 import type { Dice } from '@called-it/infra/demo/dice'
-import { openTable } from '@called-it/infra/setlist-sources/file/table'
 
 export interface TestTable {
   readonly columns: readonly string[]
@@ -13,13 +12,6 @@ export interface PlantedFault {
   readonly field: string | null
   /** Whose setlist is not returned. */
   readonly show: string
-}
-
-export async function readTestTable(path: string): Promise<TestTable> {
-  const table = await openTable(path)
-  const rows: (readonly string[])[] = []
-  for await (const { values } of table.rows) rows.push(values.map(String))
-  return { columns: table.columns, rows }
 }
 
 export function printTable({ columns, rows }: TestTable): string {
