@@ -4,11 +4,7 @@ import type { Database } from '@called-it/infra/postgres/client'
 import { findShowForUpdate } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { insertLiveRevision } from '@called-it/infra/postgres/queries/live/live-setlists'
 import { announceToUsers } from '@called-it/infra/postgres/queries/notifications/announcements'
-import {
-  storeChoice,
-  storeNotificationTimes,
-} from '@called-it/infra/postgres/queries/notifications/notification-settings'
-import { storePushSubscription } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
+import { storeNotificationTimes } from '@called-it/infra/postgres/queries/notifications/notification-settings'
 import { insertPublicEvents } from '@called-it/infra/postgres/queries/outlets/public-events'
 import { insertWebhook } from '@called-it/infra/postgres/queries/outlets/webhooks'
 import { insertDueWeeklyTables } from '@called-it/infra/postgres/queries/outlets/weekly-tables'
@@ -24,6 +20,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { makeAdmin, makeUser } from './support/factories/accounts.ts'
 import { makeSetlist, makeShow, makeSongs, makeTour } from './support/factories/catalogue.ts'
 import { makeLeague } from './support/factories/leagues.ts'
+import { makeWishes } from './support/factories/notifications.ts'
 import { makePrediction, makeScores, makeStanding } from './support/factories/scores.ts'
 import { makeSeason } from './support/factories/seasons.ts'
 import { gatewayOfFile } from './support/gateway/start-gateway.ts'
@@ -46,9 +43,8 @@ const makePlayers = (db: Database) =>
     ),
   )
 
-const gateway = await gatewayOfFile({ config: { embedOrigins: ['https://band.example'] } })
 /** A tour that is over, whose players lead every table. */
-
+const gateway = await gatewayOfFile({ config: { embedOrigins: ['https://band.example'] } })
 const { db } = gateway.postgres
 const tourId = (await makeTour(db)).id
 const show = await makeShow(db, { tour_id: tourId, daysFromToday: -3 })
@@ -170,12 +166,13 @@ describe('message', () => {
       }
       for (const id of userIds) {
         // At any hour.
-        await storeNotificationTimes(trx, id, { time_zone: 'UTC', quiet_from: 0, quiet_until: 0 })
-        await storePushSubscription(trx, id, { ...pushes.subscribe(), max: 10 })
-        for (const kind of ANNOUNCEMENT_KINDS)
-          await storeChoice(trx, id, { kind, channel: 'mail', isOn: true })
+          await storeNotificationTimes(trx, id, { time_zone: 'UTC', quiet_from: 0, quiet_until: 0 })
       }
     })
+    for (const id of userIds) {
+      const devices = [pushes.subscribe()]
+      await makeWishes(db, id, { kinds: ANNOUNCEMENT_KINDS, wishes: { mail: true }, devices })
+    }
     await playWeek(bench, userIds, adminId)
 
     const publicUrl = 'https://picks.example'

@@ -1,7 +1,7 @@
-import { once } from 'node:events'
 import type { RequestListener } from 'node:http'
 import { createServer } from 'node:https'
 import { cert, key } from '@called-it/tests/fixtures/loopback-certificate'
+import { listenOnLoopback, stopServer } from '@called-it/tests/support/loopback-server'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { checkAddress, openOutbound, type Resolve } from './outbound.ts'
 import { OutboundError, type OutboundErrorCode } from './outbound-error.ts'
@@ -22,15 +22,9 @@ function resolveInTurn(...lists: string[][]): Resolve {
 }
 
 async function startReceiver(respond: RequestListener) {
-  const server = createServer({ key, cert }, respond).listen(0, LOOPBACK)
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the receiver has no port')
-  return `localhost:${address.port}`
+  const server = createServer({ key, cert }, respond)
+  onTestFinished(() => stopServer(server))
+  return `localhost:${await listenOnLoopback(server)}`
 }
 
 const message = { headers: { 'x-kind': 'test' }, body: '{"a":"ü"}' }

@@ -38,7 +38,7 @@ export async function startPushReceivers(services: number) {
     })
     hosts.push(`localhost:${await listen(server)}`)
   }
-  return { hosts, taken, cert }
+  return { hosts, taken }
 }
 
 /** Names of a server that takes connections and says nothing. */

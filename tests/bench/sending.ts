@@ -1,15 +1,8 @@
 /** Pushes and mails to local servers, with a worker that is killed once: `npm run bench:sending`. */
 import { createECDH, randomBytes } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import {
-  insertNotifications,
-  insertOwnNotifications,
-} from '@called-it/infra/postgres/queries/notifications/announcements'
-import { makeShow } from '../support/factories/catalogue.ts'
-import { makeAnnouncement } from '../support/factories/notifications.ts'
+import { CERT_FILE } from '../fixtures/loopback-certificate.ts'
+import { notifyAll, remindOfNewShow } from '../support/factories/notifications.ts'
 import { readOptions } from './options.ts'
 import { startMailReceiver, startPushReceivers, startSilentReceiver, type Taken } from './receivers.ts'
 import { openReport } from './report.ts'
@@ -39,12 +32,10 @@ await withSystem(async (system) => {
   const receivers = await startPushReceivers(6)
   const silent = await startSilentReceiver(SILENT_DEVICES)
   const mails = await startMailReceiver()
-  const certificate = path.join(tmpdir(), `called-it-sending-${process.pid}.pem`)
-  await writeFile(certificate, receivers.cert)
   const env = {
     NODE_ENV: 'test',
     OUTBOUND_ALLOW: [...receivers.hosts, ...silent].join(),
-    NODE_EXTRA_CA_CERTS: certificate,
+    NODE_EXTRA_CA_CERTS: CERT_FILE,
     SMTP_URL: mails.url,
   }
   const report = openReport('sending', { ...options, rounds: 1 }, system.versions)
@@ -72,21 +63,13 @@ await withSystem(async (system) => {
     )
   }
 
-  async function announce(): Promise<void> {
-    const { id } = await makeAnnouncement(db, { sent_at: null })
-    await db.transaction().execute((trx) => insertNotifications(trx, id))
-  }
+  const announce = () => notifyAll(db)
 
   async function remind(where: string): Promise<number> {
-    const kind = 'pick-reminder'
-    // So near that the worker itself reminds nobody.
-    const locksAt = new Date(Date.now() + 4_800_000)
-    const { id: show_id } = await makeShow(db, { locks_at: locksAt })
-    const payload = JSON.stringify({ locks_at: locksAt.toISOString() })
-    const { id } = await makeAnnouncement(db, { kind, show_id, payload })
     const { rows } = await pool.query<{ id: number }>(`SELECT id FROM users WHERE ${where}`)
-    const reminders = rows.map((user) => ({ userId: user.id, detail: {} }))
-    await db.transaction().execute((trx) => insertOwnNotifications(trx, { id, kind }, reminders))
+    const userIds = rows.map(({ id }) => id)
+    // So near that the worker itself reminds nobody.
+    await remindOfNewShow(db, userIds, new Date(Date.now() + 4_800_000))
     return rows.length
   }
 

@@ -1,41 +1,25 @@
-import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
-import { createServer, type Socket } from 'node:net'
-import path from 'node:path'
-import {
-  insertNotifications,
-  insertOwnNotifications,
-} from '@called-it/infra/postgres/queries/notifications/announcements'
-import { storeChoice } from '@called-it/infra/postgres/queries/notifications/notification-settings'
-import { storePushSubscription } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
 import { freePort } from '@called-it/launch/port'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
 import { makeUser } from '../support/factories/accounts.ts'
-import { makeShow } from '../support/factories/catalogue.ts'
-import { makeAnnouncement } from '../support/factories/notifications.ts'
+import { makeWishes, notifyAll, remindOfNewShow } from '../support/factories/notifications.ts'
+import { startTalkingServer } from '../support/loopback-server.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { type PushService, startPushService } from '../support/push-service.ts'
 import { type System, startSystem } from '../support/start-system.ts'
-import { makeTemporaryDataDir, removeTemporaryDataDir } from '../support/temporary-data-dir.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 
-let folder: string
 let pushes: PushService
-let silent: Awaited<ReturnType<typeof startSilentServer>>
+let silent: Awaited<ReturnType<typeof startTalkingServer>>
 let mailPort: number
 let system: System
 beforeEach(async () => {
-  folder = await makeTemporaryDataDir()
   pushes = await startPushService()
-  silent = await startSilentServer()
+  silent = await startTalkingServer()
   mailPort = await freePort()
-  const certificate = path.join(folder, 'push-service.pem')
-  await writeFile(certificate, pushes.cert)
   const env = {
-    OUTBOUND_ALLOW: `${pushes.host},${silent.host}`,
-    NODE_EXTRA_CA_CERTS: certificate,
+    OUTBOUND_ALLOW: `${pushes.host},${silentHost()}`,
     SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
   }
   system = await startSystem({ database: await createTestDatabase(), gateways: 0, env })
@@ -43,31 +27,9 @@ beforeEach(async () => {
 afterEach(async () => {
   await system.stop()
   await Promise.all([pushes.stop(), silent.stop()])
-  await removeTemporaryDataDir(folder)
 }, LIMIT.timeout)
 
-/** Takes connections and says what is given, and nothing else. */
-async function startSilentServer(port = 0, greeting = '') {
-  const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
-    sockets.add(socket)
-    socket.on('error', () => undefined)
-    socket.write(greeting)
-  }).listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the server has no port')
-  return {
-    host: `localhost:${address.port}`,
-    connections: () => sockets.size,
-    async stop() {
-      for (const socket of sockets) socket.destroy()
-      server.close()
-      await once(server, 'close')
-    },
-  }
-}
-
+const silentHost = () => `localhost:${silent.port}`
 const db = () => system.database.db
 
 /** Each gets notices and reminders by push and mail. @param host of another push service, which is silent */
@@ -77,38 +39,18 @@ async function makeFans(count: number, host: string | null = null) {
     const { id, email } = await makeUser(db())
     const device = pushes.subscribe()
     const endpoint = host === null ? device.endpoint : device.endpoint.replace(pushes.host, host)
-    await db()
-      .transaction()
-      .execute(async (trx) => {
-        await storePushSubscription(trx, id, { ...device, endpoint, max: 10 })
-        for (const kind of ['admin-notice', 'pick-reminder'] as const) {
-          await storeChoice(trx, id, { kind, channel: 'mail', isOn: true })
-        }
-      })
+    const kinds = ['admin-notice', 'pick-reminder'] as const
+    await makeWishes(db(), id, { kinds, wishes: { mail: true }, devices: [{ ...device, endpoint }] })
     fans.push({ id, email, endpoint })
   }
   return fans
 }
 
-async function announce(): Promise<void> {
-  const { id } = await makeAnnouncement(db(), { sent_at: null })
-  await db()
-    .transaction()
-    .execute((trx) => insertNotifications(trx, id))
-}
+const announce = () => notifyAll(db())
 
 /** The show is so near that the workers remind nobody of it. */
-async function remind(userIds: readonly number[]): Promise<void> {
-  const locksAt = new Date(Date.now() + 4_800_000)
-  const kind = 'pick-reminder'
-  const { id: show_id } = await makeShow(db(), { locks_at: locksAt })
-  const payload = JSON.stringify({ locks_at: locksAt.toISOString() })
-  const { id } = await makeAnnouncement(db(), { kind, show_id, payload })
-  const reminders = userIds.map((userId) => ({ userId, detail: {} }))
-  await db()
-    .transaction()
-    .execute((trx) => insertOwnNotifications(trx, { id, kind }, reminders))
-}
+const remind = (userIds: readonly number[]) =>
+  remindOfNewShow(db(), userIds, new Date(Date.now() + 4_800_000))
 
 const pushed = () => pushes.received.map(({ path }) => `https://${pushes.host}${path}`)
 
@@ -123,7 +65,7 @@ async function countOpen(): Promise<number> {
 // is tried again and again.
 test('tries a silent push host five times, beside one that responds', LIMIT, async () => {
   const mails = await startMailServer(mailPort)
-  const behind = await makeFans(20, silent.host)
+  const behind = await makeFans(20, silentHost())
   const fans = await makeFans(40)
   await announce()
   await expect.poll(() => pushed().sort(), PATIENCE).toEqual(fans.map(({ endpoint }) => endpoint).sort())
@@ -131,14 +73,14 @@ test('tries a silent push host five times, beside one that responds', LIMIT, asy
     db()
       .selectFrom('messages')
       .select(['attempts', 'outcome', sql<boolean>`due_at > now() + interval '10 seconds'`.as('waits')])
-      .where('host', '=', silent.host)
+      .where('host', '=', silentHost())
       .execute()
   await expect
     .poll(async () => (await ofSilentHost()).filter(({ waits }) => waits).length, PATIENCE)
     .toBeGreaterThanOrEqual(behind.length - 4)
   const attempts = (await ofSilentHost()).map((message) => message.attempts)
   expect(attempts.reduce((sum, count) => sum + count)).toBe(5)
-  await sql`UPDATE messages SET expires_at = now() WHERE host = ${silent.host}`.execute(db())
+  await sql`UPDATE messages SET expires_at = now() WHERE host = ${silentHost()}`.execute(db())
   await expectConsistent(system)
   const outcomes = Map.groupBy(await ofSilentHost(), ({ outcome }) => outcome)
   expect(outcomes.get('failed')?.length).toBe(attempts.filter((count) => count > 0).length)
@@ -163,7 +105,7 @@ test('mails once the server works again, and pushes meanwhile', LIMIT, async () 
       }, PATIENCE)
       .toBe(true)
   await waitForError(/ESOCKET|ECONN/)
-  const hanging = await startSilentServer(mailPort, '220 hi\r\n')
+  const hanging = await startTalkingServer({ port: mailPort, greeting: '220 hi' })
   await waitForError(/ETIMEDOUT/)
   await hanging.stop()
   const mails = await startMailServer(mailPort)

@@ -1,6 +1,4 @@
 /** The weekend of docs/rules.md ("Reminders"): the clock of the database goes through it, and workers are killed. */
-import { writeFile } from 'node:fs/promises'
-import path from 'node:path'
 import { noPublisher } from '@called-it/infra/events/publisher'
 import type { Channel } from '@called-it/shared/notifications/channels'
 import { readPush } from '@called-it/web/src/offline/push-message'
@@ -15,7 +13,6 @@ import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { type PushService, type ReceivedPush, startPushService } from '../support/push-service.ts'
 import { writtenReminder } from '../support/reminder-table.ts'
 import { type System, startSystem } from '../support/start-system.ts'
-import { makeTemporaryDataDir, removeTemporaryDataDir } from '../support/temporary-data-dir.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 import { makeWrittenWeekend, type StoredFan, type StoredShow } from '../support/written-weekend.ts'
 
@@ -33,7 +30,6 @@ const CLOSES_IN_NEW_YORK: Readonly<Record<string, string>> = {
 
 type Arrival = { fan: StoredFan; show: StoredShow; channel: Channel; at: Date; push?: ReceivedPush }
 
-let folder: string
 let pushes: PushService
 let mails: MailServer
 let clock: DatabaseClock
@@ -41,17 +37,13 @@ let system: System
 let shows: StoredShow[]
 let fans: StoredFan[]
 beforeAll(async () => {
-  folder = await makeTemporaryDataDir()
   pushes = await startPushService()
   mails = await startMailServer()
-  const certificate = path.join(folder, 'push-service.pem')
-  await writeFile(certificate, pushes.cert)
   const database = await createTestDatabase()
   clock = await stopDatabaseClock(database, new Date(FIRST))
   const env = {
     PUBLIC_URL: SITE,
     OUTBOUND_ALLOW: pushes.host,
-    NODE_EXTRA_CA_CERTS: certificate,
     SMTP_URL: mails.url,
   }
   system = await startSystem({ database, gateways: 0, workers: 0, env })
@@ -62,7 +54,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await system.stop()
   await Promise.all([pushes.stop(), mails.stop()])
-  await removeTemporaryDataDir(folder)
 }, LIMIT.timeout)
 
 /** As every worker does twice a minute. */

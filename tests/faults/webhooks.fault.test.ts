@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises'
-import path from 'node:path'
 import { insertPublicEvents } from '@called-it/infra/postgres/queries/outlets/public-events'
 import { insertWebhook } from '@called-it/infra/postgres/queries/outlets/webhooks'
 import { deliveryKind } from '@called-it/shared/contract/webhooks'
@@ -13,19 +11,15 @@ import { verifySignature } from '../support/outlets/verify-signature.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../support/outlets/webhook-receiver.ts'
 import { TEST_SETTINGS_KEYS } from '../support/settings-keys.ts'
 import { type System, startSystem } from '../support/start-system.ts'
-import { folderOfFile } from '../support/temporary-folder.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 
 let system: System
 let receiver: WebhookReceiver
 let secret: string
-const folder = await folderOfFile()
 
 beforeAll(async () => {
   receiver = await startWebhookReceiver()
-  const certFile = path.join(folder, 'cert.pem')
-  await writeFile(certFile, receiver.cert)
-  const env = { OUTBOUND_ALLOW: receiver.host, NODE_EXTRA_CA_CERTS: certFile }
+  const env = { OUTBOUND_ALLOW: receiver.host }
   const database = await createTestDatabase()
   system = await startSystem({ database, gateways: 0, workers: 0, env })
   const { id: created_by } = await makeAdmin(database.db)

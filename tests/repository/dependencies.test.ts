@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { repository } from '../../infra/launch/bootstrap.mjs'
+import { listenOnLoopback, stopServer } from '../support/loopback-server.ts'
 
 /** Older versions have vulnerabilities or bugs that affect us. */
 const FLOORS = {
@@ -81,14 +81,9 @@ describe('audit', { timeout: 90_000 }, () => {
   /** @param status 0: it does not respond */
   async function auditOf(status: number) {
     const registry = createServer((_, response) => void (status && response.writeHead(status).end('{}')))
-    await once(registry.listen(0, '127.0.0.1'), 'listening')
-    onTestFinished(() => {
-      registry.closeAllConnections()
-      registry.close()
-    })
-    const address = registry.address()
-    if (address === null || typeof address === 'string') throw new Error('the registry has no port')
-    return auditBy(`--registry=http://127.0.0.1:${address.port}/`, '--fetch-timeout=1000')
+    const port = await listenOnLoopback(registry)
+    onTestFinished(() => stopServer(registry))
+    return auditBy(`--registry=http://127.0.0.1:${port}/`, '--fetch-timeout=1000')
   }
 
   test.each([404, 405, 501])('is skipped where the registry responds with %d', async (status) => {

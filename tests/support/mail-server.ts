@@ -1,7 +1,7 @@
-import { once } from 'node:events'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { createGate } from './gate.ts'
+import { listenOnLoopback } from './loopback-server.ts'
 
 export type MailServer = {
   readonly url: string
@@ -35,12 +35,8 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   })
   // A program that is killed resets its connection.
   server.on('error', () => undefined)
-  const listening = server.listen(port, '127.0.0.1')
-  await once(listening, 'listening')
-  const address = listening.address()
-  if (address === null || typeof address === 'string') throw new Error('the mail server has no port')
   return {
-    url: `smtp://127.0.0.1:${address.port}`,
+    url: `smtp://127.0.0.1:${await listenOnLoopback(server.server, port)}`,
     received,
     refused,
     hold: gate.close,

@@ -1,9 +1,9 @@
 import { createECDH, createPublicKey, randomBytes, verify } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer } from 'node:https'
 import { decrypt } from 'http_ece'
 import { cert, key } from '../fixtures/loopback-certificate.ts'
 import { createGate } from './gate.ts'
+import { listenOnLoopback, stopServer } from './loopback-server.ts'
 
 export type ReceivedPush = {
   readonly path: string
@@ -42,11 +42,8 @@ export async function startPushService(): Promise<PushService> {
     received.push({ path, headers: request.headers, payload: JSON.parse(text.toString('utf8')), claims })
     await gate.passed()
     response.writeHead(device.status).end()
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the push service has no port')
-  const host = `localhost:${address.port}`
+  })
+  const host = `localhost:${await listenOnLoopback(server)}`
   return {
     host,
     cert,
@@ -64,11 +61,7 @@ export async function startPushService(): Promise<PushService> {
       if (device) device.status = status
     },
     hold: gate.close,
-    async stop() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    stop: () => stopServer(server),
   }
 }
 

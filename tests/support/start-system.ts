@@ -1,5 +1,6 @@
 import { openRedis } from '@called-it/infra/redis/connection'
 import { freePort } from '@called-it/launch/port'
+import { CERT_FILE } from '../fixtures/loopback-certificate.ts'
 import { makeAdmin, makeUser, TEST_PASSWORD } from './factories/accounts.ts'
 import { sessionCookieOf } from './gateway/session-cookie-of.ts'
 import { type KillableRedis, startKillableRedis } from './killable-redis.ts'
@@ -61,7 +62,13 @@ export async function startSystem<D extends TestDatabase>({
   env: given = {},
 }: SystemOptions<D>): Promise<System<D>> {
   const redis = await startKillableRedis()
-  const env = { DATABASE_URL: database.url, REDIS_URL: redis.url, RATE_LIMIT_SCALE: '100000', ...given }
+  const env = {
+    DATABASE_URL: database.url,
+    REDIS_URL: redis.url,
+    RATE_LIMIT_SCALE: '100000',
+    NODE_EXTRA_CA_CERTS: CERT_FILE,
+    ...given,
+  }
   const pages: Page[] = []
   const gateways: GatewayMember[] = []
   const workers: Member[] = []

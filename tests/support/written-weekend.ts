@@ -1,9 +1,8 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import { storeChoice } from '@called-it/infra/postgres/queries/notifications/notification-settings'
-import { storePushSubscription } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
-import { CHANNELS, type Channel } from '@called-it/shared/notifications/channels'
+import type { Channel } from '@called-it/shared/notifications/channels'
 import { makeUser } from './factories/accounts.ts'
 import { makeShow, makeSong } from './factories/catalogue.ts'
+import { makeWishes, type Wishes } from './factories/notifications.ts'
 import { makePrediction } from './factories/scores.ts'
 import type { PushService } from './push-service.ts'
 import { readReminderTable, type WrittenFan, type WrittenShow } from './reminder-table.ts'
@@ -19,7 +18,7 @@ export type StoredFan = WrittenFan & {
   /** The path of its endpoint. */
   readonly device: string
 }
-type Wanted = { choices: Partial<Record<Channel, boolean>>; channels: Channel[] }
+type Wanted = { choices: Wishes; channels: Channel[] }
 
 /** Each fan of the table comes once with each of them, with a device. */
 const WANTED: readonly Wanted[] = [
@@ -68,13 +67,7 @@ async function makeFan(
 ): Promise<Pick<StoredFan, 'userId' | 'address' | 'device'>> {
   const { id: user_id, email: address } = await makeUser(db)
   const subscription = pushes.subscribe()
-  await db.transaction().execute(async (trx) => {
-    await storePushSubscription(trx, user_id, { ...subscription, max: 10 })
-    for (const channel of CHANNELS) {
-      const isOn = choices[channel]
-      if (isOn !== undefined) await storeChoice(trx, user_id, { kind: 'pick-reminder', channel, isOn })
-    }
-  })
+  await makeWishes(db, user_id, { kinds: ['pick-reminder'], wishes: choices, devices: [subscription] })
   if (time_zone !== null) {
     await db
       .insertInto('notification_settings')

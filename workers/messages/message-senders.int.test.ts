@@ -2,22 +2,22 @@ import type { Mailer } from '@called-it/infra/mail/mail'
 import { openMailer } from '@called-it/infra/mail/mailer'
 import { type Outbound, openOutbound } from '@called-it/infra/outbound/outbound'
 import { OutboundError } from '@called-it/infra/outbound/outbound-error'
-import {
-  insertNotifications,
-  insertOwnNotifications,
-} from '@called-it/infra/postgres/queries/notifications/announcements'
+import { insertOwnNotifications } from '@called-it/infra/postgres/queries/notifications/announcements'
 import {
   findUserOfUnsubscribeToken,
-  storeChoice,
   storeNotificationTimes,
 } from '@called-it/infra/postgres/queries/notifications/notification-settings'
 import { countUnread } from '@called-it/infra/postgres/queries/notifications/notifications'
-import { storePushSubscription } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
-import { CHANNELS, type Channel } from '@called-it/shared/notifications/channels'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
-import { makeAnnouncement } from '@called-it/tests/support/factories/notifications'
+import {
+  makeAnnouncement,
+  makeWishes,
+  notifyAll,
+  remindOfNewShow,
+  type Wishes,
+} from '@called-it/tests/support/factories/notifications'
 import { type MailServer, startMailServer } from '@called-it/tests/support/mail-server'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { type PushService, startPushService } from '@called-it/tests/support/push-service'
@@ -67,41 +67,34 @@ beforeEach(async () => {
   }
 })
 
-async function makeFan(choices: Partial<Record<Channel, boolean>> = {}, status = 201) {
+async function makeFan(wishes: Wishes = {}, status = 201) {
   const user = await makeUser(database.db)
   const device = pushes.subscribe(status)
-  await database.db.transaction().execute(async (trx) => {
-    await storePushSubscription(trx, user.id, { ...device, max: 10 })
-    for (const channel of CHANNELS) {
-      const isOn = choices[channel]
-      if (isOn !== undefined) await choose(user.id, channel, isOn)
-    }
-  })
+  await makeWishes(database.db, user.id, { kinds: ['admin-notice'], wishes, devices: [device] })
   return { ...user, ...device }
 }
 
-const choose = (userId: number, channel: Channel, isOn: boolean) =>
-  database.db
-    .transaction()
-    .execute((trx) => storeChoice(trx, userId, { kind: 'admin-notice', channel, isOn }))
+async function makeFans(count: number, wishes?: Wishes) {
+  const fans: Awaited<ReturnType<typeof makeFan>>[] = []
+  for (let made = 0; made < count; made += 1) fans.push(await makeFan(wishes))
+  return fans
+}
 
 /** To all fans. */
-async function announce(given: Parameters<typeof makeAnnouncement>[1] = {}) {
-  const { id } = await makeAnnouncement(database.db, { sent_at: null, ...given })
-  await database.db.transaction().execute((trx) => insertNotifications(trx, id))
+const announce = (given: Parameters<typeof notifyAll>[1] = {}) => notifyAll(database.db, given)
+
+/** To all fans, at once. */
+async function notify(given: Partial<DeliveryParts> = {}) {
+  await announce()
+  await deliver(given)
 }
 
 /** Reminds of a show that locks in two hours, or in another number of them. */
-async function remind(userId: number, hours = 2) {
-  const locksAt = new Date(Date.now() + hours * 3_600_000)
-  const { id: show_id } = await makeShow(database.db, { locks_at: locksAt })
-  const kind = 'pick-reminder'
-  const payload = JSON.stringify({ locks_at: locksAt.toISOString() })
-  const { id } = await makeAnnouncement(database.db, { kind, show_id, payload })
-  await database.db
-    .transaction()
-    .execute((trx) => insertOwnNotifications(trx, { id, kind }, [{ userId, detail: {} }]))
-}
+const remind = (userId: number, hours = 2) =>
+  remindOfNewShow(database.db, [userId], new Date(Date.now() + hours * 3_600_000))
+
+const listDevices = () => database.db.selectFrom('push_subscriptions').selectAll().execute()
+const listOutcomes = () => database.db.selectFrom('messages').select('outcome').execute()
 
 const listOpen = () => listOpenMessages(database.db)
 const deliver = (given: Partial<DeliveryParts> = {}) => deliverMessages({ ...parts, ...given })
@@ -133,16 +126,14 @@ test.each([
   ],
 ])('sends a notice where the fan wants it: %j', async (choices, sent) => {
   const fan = await makeFan(choices)
-  await announce()
-  await deliver()
+  await notify()
   const { unread: page } = await countUnread(database.db, fan.id)
   expect({ page, push: pushed().length, mail: mailed().length }).toEqual(sent)
   expect(await listOpen()).toEqual([])
 })
 
 test('sends each message once with several workers', async () => {
-  const fans: Awaited<ReturnType<typeof makeFan>>[] = []
-  for (let count = 0; count < 30; count += 1) fans.push(await makeFan({ mail: true }))
+  const fans = await makeFans(30, { mail: true })
   await announce()
   await Promise.all([deliver(), deliver(), deliver()])
   expect(mailed()).toEqual(fans.map(({ email }) => email).sort())
@@ -168,8 +159,7 @@ test('sends what 0.10.0 has left to a job', async () => {
 
 test('pushes the declarative form, signed and replaced by its topic', async () => {
   await makeFan()
-  await announce()
-  await deliver()
+  await notify()
   const [push] = pushes.received
   expect(push?.payload).toEqual({
     web_push: 8030,
@@ -193,8 +183,7 @@ test('pushes the declarative form, signed and replaced by its topic', async () =
 
 test('mails a link that turns these mails off, by one click too', async () => {
   const { id } = await makeFan({ mail: true, push: false })
-  await announce()
-  await deliver()
+  await notify()
   const [mail] = mails.received
   const header = (name: string) => mail?.headers.find(({ key }) => key === name)?.value
   const [, token = ''] =
@@ -212,8 +201,7 @@ test('tries the others when one message fails, and that one again', async () => 
   const failing = await makeFan({ mail: true, push: false })
   const other = await makeFan({ mail: true, push: false })
   mails.refused.add(failing.email)
-  await announce()
-  await deliver()
+  await notify()
   expect(mailed()).toEqual([other.email])
   expect(await listOpen()).toMatchObject([{ attempts: 1, last_error: expect.stringContaining('EENVELOPE') }])
   mails.refused.clear()
@@ -242,16 +230,14 @@ test('sends news after the scoring of a show, 45 s later at most, reminders at o
 describe('push service', () => {
   test.each([404, 410])('ends a subscription by %i', async (status) => {
     await makeFan({}, status)
-    await announce()
-    await deliver()
-    expect(await database.db.selectFrom('push_subscriptions').selectAll().execute()).toEqual([])
+    await notify()
+    expect(await listDevices()).toEqual([])
     expect(await listOpen()).toEqual([])
   })
 
   test.each([429, 503])('is asked again after %i', async (status) => {
     const fan = await makeFan({}, status)
-    await announce()
-    await deliver()
+    await notify()
     expect(await listOpen()).toMatchObject([{ last_error: expect.stringContaining(`(${status})`) }])
     pushes.respond(fan.endpoint, 201)
     await deliverAgain()
@@ -268,8 +254,7 @@ describe('push service', () => {
         return url === busy.endpoint ? { status: 429, retryAfter: '600' } : { status: 201 }
       },
     }
-    await announce()
-    await deliver({ outbound })
+    await notify({ outbound })
     expect(urls.sort()).toEqual([busy.endpoint, other.endpoint].sort())
     const open = await database.db
       .selectFrom('messages')
@@ -282,12 +267,10 @@ describe('push service', () => {
   test('gets nothing at a private address, and is not asked again', async () => {
     const fan = await makeFan()
     const outbound = openOutbound({ allow: [], ca: pushes.cert })
-    await announce()
-    await deliver({ outbound })
+    await notify({ outbound })
     expect(pushed()).toEqual([])
     expect(await listOpen()).toEqual([])
-    await announce()
-    await deliver()
+    await notify()
     expect(pushed()).toEqual([fan.endpoint])
   })
 
@@ -300,35 +283,30 @@ describe('push service', () => {
         return { status: 201 }
       },
     }
-    await announce()
-    await deliver({ outbound })
+    await notify({ outbound })
     expect(timeouts).toEqual([3_000])
     await database.db.updateTable('push_subscriptions').set({ endpoint: 'https://x:99999/secret' }).execute()
-    await announce()
-    await deliver()
+    await notify()
     expect(await listOpen()).toEqual([])
   })
 
   test('is not asked again after 413', async () => {
     await makeFan({}, 413)
-    await announce()
-    await deliver()
+    await notify()
     expect(await listOpen()).toEqual([])
-    expect(await database.db.selectFrom('push_subscriptions').selectAll().execute()).toHaveLength(1)
+    expect(await listDevices()).toHaveLength(1)
   })
 })
 
 describe('device', () => {
-  const countDevices = async () =>
-    (await database.db.selectFrom('push_subscriptions').select('id').execute()).length
+  const countDevices = async () => (await listDevices()).length
   const passHours = (hours: number) =>
     sql`UPDATE push_subscriptions SET failed_on = (failed_on - make_interval(hours => ${hours}))::date,
       reached_at = reached_at - make_interval(hours => ${hours})`.execute(database.db)
 
   /** A notice that fails. */
   async function fail(outbound: Outbound = silent) {
-    await announce()
-    await deliver({ outbound })
+    await notify({ outbound })
     await sql`UPDATE messages SET done_at = now()`.execute(database.db)
   }
 
@@ -341,20 +319,16 @@ describe('device', () => {
   }
 
   test('stays while its push service is away for two hours', async () => {
-    for (let device = 0; device < 3; device += 1) await makeFan()
-    await announce()
-    await deliver()
+    await makeFans(3)
+    await notify()
     for (let minutes = 0; minutes < 120; minutes += 20) await fail()
-    expect(await database.db.selectFrom('push_subscriptions').select('failed_days').execute()).toEqual(
-      Array(3).fill({ failed_days: 0 }),
-    )
+    expect((await listDevices()).map(({ failed_days }) => failed_days)).toEqual([0, 0, 0])
     await failForDays(4)
     expect(await countDevices()).toBe(3)
   })
 
   test('ends after five days of silence at a host that no other device reaches', async () => {
-    await makeFan()
-    await makeFan()
+    await makeFans(2)
     await failForDays(4)
     expect(await countDevices()).toBe(2)
     await fail()
@@ -368,16 +342,15 @@ describe('device', () => {
     const failing = await makeFan({}, 503)
     await failForDays(4, parts.outbound)
     await fail(parts.outbound)
-    const left = await database.db.selectFrom('push_subscriptions').select('endpoint').execute()
+    const left = await listDevices()
     expect(left).toHaveLength(1)
-    expect(left).not.toContainEqual({ endpoint: failing.endpoint })
+    expect(left[0]?.endpoint).not.toBe(failing.endpoint)
   })
 
   test('has its failures forgotten once a push arrives', async () => {
     const fan = await makeFan()
     await failForDays(4)
-    await announce()
-    await deliver()
+    await notify()
     expect(pushed()).toContain(fan.endpoint)
     await failForDays(4)
     expect(await countDevices()).toBe(1)
@@ -407,8 +380,7 @@ describe('reminder', () => {
   test('counts as sent when no response comes', async () => {
     await remind((await makeFan()).id)
     await deliver({ outbound: silent })
-    const stored = await database.db.selectFrom('messages').select('outcome').execute()
-    expect(stored).toEqual([{ outcome: 'silent' }])
+    expect(await listOutcomes()).toEqual([{ outcome: 'silent' }])
     expect(await listOpen()).toEqual([])
   })
 
@@ -424,8 +396,7 @@ describe('reminder', () => {
 test('sends nothing that was turned off after the notification', async () => {
   const fan = await makeFan({ mail: true })
   await announce()
-  await choose(fan.id, 'mail', false)
-  await choose(fan.id, 'push', false)
+  await makeWishes(database.db, fan.id, { kinds: ['admin-notice'], wishes: { mail: false, push: false } })
   await deliver()
   expect([...mailed(), ...pushed()]).toEqual([])
 })
@@ -499,17 +470,14 @@ test('sends nothing after its use', async () => {
   await expect.poll(listOpen, PATIENT).toEqual([])
   await senders.stop()
   expect([...mailed(), ...pushed()]).toEqual([])
-  const outcomes = await database.db.selectFrom('messages').select('outcome').execute()
-  expect(outcomes).toEqual([{ outcome: 'expired' }, { outcome: 'expired' }])
+  expect(await listOutcomes()).toEqual([{ outcome: 'expired' }, { outcome: 'expired' }])
 })
 
 describe('order', () => {
   test('has reminders by their lock first, then tonight, finals and news', async () => {
     const fan = await makeFan({ push: false, mail: true })
     const kinds = ['pick-reminder', 'first-song', 'final-score'] as const
-    await database.db.transaction().execute(async (trx) => {
-      for (const kind of kinds) await storeChoice(trx, fan.id, { kind, channel: 'mail', isOn: true })
-    })
+    await makeWishes(database.db, fan.id, { kinds, wishes: { mail: true } })
     await announce()
     const show = await makeShow(database.db, { locks_at: new Date(Date.now() + 3_600_000) })
     for (const [kind, payload] of [
@@ -565,19 +533,14 @@ describe('silent push host', () => {
     )
 
   test('costs five attempts, and its messages wait afterwards', async () => {
-    for (let fans = 0; fans < 8; fans += 1) await moveTo((await makeFan()).id, 'silent.example')
+    for (const { id } of await makeFans(8)) await moveTo(id, 'silent.example')
     const good = await makeFan()
-    await announce()
-    await deliver({ outbound: silentBeside })
+    await notify({ outbound: silentBeside })
     expect(pushed()).toEqual([good.endpoint])
-    const open = await database.db
-      .selectFrom('messages')
-      .select(['attempts', sql<boolean>`due_at > now() + interval '20 seconds'`.as('waits')])
-      .where('done_at', 'is', null)
-      .execute()
+    const open = await listOpen()
     expect(open).toHaveLength(8)
     expect(open.filter(({ attempts }) => attempts === 1)).toHaveLength(5)
-    expect(open.filter(({ waits }) => waits).length).toBeGreaterThanOrEqual(4)
+    expect(open.filter(({ due_at }) => Number(due_at) > Date.now() + 20_000).length).toBeGreaterThanOrEqual(4)
   })
 
   test('does not hold up others while it is asked', async () => {
@@ -592,7 +555,7 @@ describe('silent push host', () => {
         throw new OutboundError('timed-out', 'the response took too long')
       },
     }
-    for (let fans = 0; fans < 60; fans += 1) await moveTo((await makeFan()).id, `silent-${fans % 30}.example`)
+    for (const { id } of await makeFans(60)) await moveTo(id, `silent-${id % 30}.example`)
     const good = await makeFan()
     await sql`UPDATE push_subscriptions SET reached_at = now() WHERE user_id = ${good.id}`.execute(
       database.db,

@@ -1,14 +1,13 @@
 import { noPublisher } from '@called-it/infra/events/publisher'
 import { announceToPlayers } from '@called-it/infra/postgres/queries/notifications/announcements'
 import { listClaimedMessages } from '@called-it/infra/postgres/queries/notifications/messages'
-import { storeChoice } from '@called-it/infra/postgres/queries/notifications/notification-settings'
-import { storePushSubscription } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
-import type { Channel } from '@called-it/shared/notifications/channels'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
+import { makeWishes, type Wishes } from '@called-it/tests/support/factories/notifications'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
+import { listOpenMessages } from '@called-it/tests/support/workers/sent-messages'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { remindOfPicks } from './pick-reminders.ts'
@@ -33,20 +32,19 @@ const makeDueShow = (given: Parameters<typeof makeShow>[1] = {}) =>
 const pick = (showId: number, userId: number) => makePrediction(db, { showId, userId, picks: { set1: [1] } })
 
 type FanSettings = { time_zone?: string; quiet_from?: number; quiet_until?: number }
-type Fan = { devices?: number; choices?: Partial<Record<Channel, boolean>>; settings?: FanSettings }
+type Fan = { devices?: number; choices?: Wishes; settings?: FanSettings }
 
 /** By default with a device, and no settings. */
 async function makeFan({ devices = 1, choices = {}, settings }: Fan = {}) {
   const { id } = await makeUser(db)
-  await db.transaction().execute(async (trx) => {
-    for (let device = 1; device <= devices; device++) {
-      const endpoint = `https://push.example/${id}/${device}`
-      await storePushSubscription(trx, id, { endpoint, p256dh: 'key', auth: 'secret', max: 10 })
-    }
-    for (const channel of ['page', 'push', 'mail'] as const) {
-      const isOn = choices[channel]
-      if (isOn !== undefined) await storeChoice(trx, id, { kind: 'pick-reminder', channel, isOn })
-    }
+  await makeWishes(db, id, {
+    kinds: ['pick-reminder'],
+    wishes: choices,
+    devices: Array.from({ length: devices }, (_, index) => ({
+      endpoint: `https://push.example/${id}/${index}`,
+      p256dh: 'key',
+      auth: 'secret',
+    })),
   })
   if (settings) {
     await db
@@ -82,15 +80,7 @@ async function reminded(): Promise<[number, number | null][]> {
 const hourThere = () =>
   Number(new Intl.DateTimeFormat('en-GB', { timeZone: DAYTIME, hour: '2-digit' }).format(inMinutes(-1)))
 
-async function openMessages() {
-  const messages = await db
-    .selectFrom('messages')
-    .select(['id', 'user_id', 'channel'])
-    .where('done_at', 'is', null)
-    .orderBy('id')
-    .execute()
-  return messages
-}
+const openMessages = () => listOpenMessages(db)
 
 describe('reminders of picks', () => {
   test('reminds fans without picks on each of their devices, once', async () => {
@@ -203,18 +193,10 @@ describe('reminders of picks', () => {
     const fan = await makeFan()
     await remind()
     expect(await reminded()).toEqual([])
-    await db
-      .updateTable('shows')
-      .set({ locks_at: inMinutes(119) })
-      .where('id', '=', showId)
-      .execute()
-    await remind()
-    await db
-      .updateTable('shows')
-      .set({ locks_at: inMinutes(118) })
-      .where('id', '=', showId)
-      .execute()
-    await remind()
+    for (const minutes of [119, 118]) {
+      await db.updateTable('shows').set('locks_at', inMinutes(minutes)).where('id', '=', showId).execute()
+      await remind()
+    }
     expect(await reminded()).toEqual([[fan, showId]])
   })
 

@@ -1,7 +1,7 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
+import { listenOnLoopback, stopServer } from '../loopback-server.ts'
 
 const attributes = z.array(z.object({ key: z.string(), value: z.record(z.string(), z.unknown()) }))
 const batch = z.object({
@@ -45,17 +45,11 @@ export async function openCollector() {
     }
     response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}')
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the collector has no port')
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${await listenOnLoopback(server)}`,
     spans,
     /** Every request as text. */
     bodies,
-    close() {
-      server.close()
-      server.closeAllConnections()
-    },
+    close: () => stopServer(server),
   }
 }

@@ -1,6 +1,6 @@
-import { once } from 'node:events'
 import { createServer } from 'node:https'
 import { cert, key } from '../../fixtures/loopback-certificate.ts'
+import { listenOnLoopback, stopServer } from '../loopback-server.ts'
 
 export type ReceivedDelivery = {
   readonly path: string
@@ -29,21 +29,14 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     )
     received.push({ path: request.url ?? '', headers, body })
     response.writeHead(typeof status === 'number' ? status : await status()).end()
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the receiver has no port')
+  })
   return {
-    host: `localhost:${address.port}`,
+    host: `localhost:${await listenOnLoopback(server)}`,
     cert,
     received,
     respond(next) {
       status = next
     },
-    async stop() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    stop: () => stopServer(server),
   }
 }

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { openBroadcast } from '@called-it/gateway/realtime/broadcast'
 import type { EventServer, EventSocket } from '@called-it/gateway/realtime/event-socket'
@@ -9,6 +8,7 @@ import { rooms, type ServerEvent } from '@called-it/shared/contract/events'
 import { pino } from 'pino'
 import { Server } from 'socket.io'
 import { onTestFinished } from 'vitest'
+import { listenOnLoopback } from '../loopback-server.ts'
 import { manualClock } from './manual-clock.ts'
 import { joinRaw, openRawSocket, type RawSocket, readFrame } from './raw-socket.ts'
 
@@ -26,17 +26,15 @@ export async function openBroadcastServer(
   const metrics = createGatewayMetrics().realtime
   const slowSockets = watchSlowSockets({ eventsSince, clock, log, metrics })
   io.on('connection', (socket) => void socket.join(rooms.public))
-  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const port = await listenOnLoopback(server)
   onTestFinished(() => {
     slowSockets.stop()
     io.engine.close()
     server.close()
     server.closeAllConnections()
   })
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the server has no port')
   const broadcast = openBroadcast(io, slowSockets, metrics)
-  return { io, clock, slowSockets, metrics, port: address.port, broadcast }
+  return { io, clock, slowSockets, metrics, port, broadcast }
 }
 
 /** A client that reads only when the test does, with its socket on the server. */

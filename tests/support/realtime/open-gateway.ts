@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { foreignOrigins } from '@called-it/gateway/auth/origin'
 import type { SocketSession } from '@called-it/gateway/auth/session'
 import { openLiveShowParts } from '@called-it/gateway/features/live-shows/live-show'
@@ -23,6 +22,7 @@ import {
 import { pino } from 'pino'
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
 import { expect, vi } from 'vitest'
+import { listenOnLoopback } from '../loopback-server.ts'
 import { manualClock } from './manual-clock.ts'
 
 const log = pino({ enabled: false })
@@ -72,15 +72,12 @@ export async function openGateway(
   })
   const redis = openRedis(place.redisUrl, 'subscriber', () => undefined)
   const subscriber = openEventSubscriber({ redis, channel: place.channel, watcher, realtime, log })
-  await Promise.all([once(server.listen(0, '127.0.0.1'), 'listening'), watcher.ready])
+  const [port] = await Promise.all([listenOnLoopback(server), watcher.ready])
   // The watcher reads once by itself, and once more after the subscription.
   await vi.waitFor(() => expect(reads).toBe(2), { timeout: 10_000 })
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the server has no port')
-
   return {
-    url: `http://127.0.0.1:${address.port}`,
-    port: address.port,
+    url: `http://127.0.0.1:${port}`,
+    port,
     clock,
     watcher,
     realtime,

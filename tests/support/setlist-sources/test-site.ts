@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { RequestClock } from '@called-it/infra/setlist-sources/request'
 import { onTestFinished } from 'vitest'
+import { listenOnLoopback, stopServer } from '../loopback-server.ts'
 
 export interface TestSite {
   readonly url: string
@@ -11,22 +10,11 @@ export interface TestSite {
 
 /** Stops when the current test has finished. */
 export async function startTestSite(answer: RequestListener): Promise<TestSite> {
-  const server = createServer(answer).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = addressOf(server.address())
-  const stop = async () => {
-    if (!server.listening) return
-    server.close()
-    server.closeAllConnections()
-    await once(server, 'close')
-  }
+  const server = createServer(answer)
+  const port = await listenOnLoopback(server)
+  const stop = () => stopServer(server)
   onTestFinished(stop)
   return { url: `http://127.0.0.1:${port}`, stop }
-}
-
-function addressOf(address: AddressInfo | string | null): AddressInfo {
-  if (address === null || typeof address === 'string') throw new Error('the test site has no port')
-  return address
 }
 
 /** A fake clock: waits end at once and are recorded, and time-outs fire on command. */
