@@ -1,4 +1,3 @@
-import type { Database } from '@called-it/infra/postgres/client'
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'

@@ -58,5 +58,7 @@ export const reportScreens: readonly Screen[] = [
   fan('report-dialog', '/', openOtherPlayer, { act: (page) => openDialog(page, 'report') }),
   admin('admin-reports', '/admin/reports', nothingReported, WIDE),
   admin('admin-reports-many', '/admin/reports', openManyReports, WIDE_MADE_UP),
-  admin('admin-suspend-dialog', '/admin/reports', openManyReports, { act: (page) => openDialog(page, /^suspend:/) }),
+  admin('admin-suspend-dialog', '/admin/reports', openManyReports, {
+    act: (page) => openDialog(page, /^suspend:/),
+  }),
 ]

@@ -241,7 +241,11 @@ export const screens: readonly Screen[] = [
   visitor('shared-card-unknown', `/s/${'a'.repeat(22)}`, showsText('There is no such card.')),
   visitor('login', '/login', showsRole('heading', /log in/i)),
   visitor('register', '/register', showsRole('heading', /sign up|register|account/i)),
-  visitor('registration-success', '/registration-success?email=fan%40demo.example', showsText('fan@demo.example')),
+  visitor(
+    'registration-success',
+    '/registration-success?email=fan%40demo.example',
+    showsText('fan@demo.example'),
+  ),
   visitor('verify-email-unknown', '/verify-email/unknown', showsRole('link', 'Resend Verification')),
   visitor('resend-verification', '/resend-verification', showsLabel('Email')),
   visitor('forgot-password', '/forgot-password', showsLabel('Email')),
@@ -269,11 +273,15 @@ export const screens: readonly Screen[] = [
   fan('profile-delete-dialog', '/profile?tab=security', security, { act: opensBy('delete my profile') }),
 
   admin('admin-scoring', '/admin/scoring', scoring, WIDE),
-  admin('admin-add-show', '/admin/scoring', showsRole('button', 'add a show'), { act: opensBy('add a show') }),
+  admin('admin-add-show', '/admin/scoring', showsRole('button', 'add a show'), {
+    act: opensBy('add a show'),
+  }),
   admin('admin-dashboard', '/admin', filledDashboard, WIDE),
   admin('admin-reset-dialog', '/admin', filledDashboard, { act: opensBy('reset scores', question) }),
   admin('admin-no-users', '/admin', filledDashboard, { act: searchNobody }),
-  admin('test-tours', '/test-tours', showsRole('button', FETCH_SHOWS), { act: opensBy(FETCH_SHOWS, testShows) }),
+  admin('test-tours', '/test-tours', showsRole('button', FETCH_SHOWS), {
+    act: opensBy(FETCH_SHOWS, testShows),
+  }),
   admin('admin-songs', '/admin/songs', showsRole('table', 'songs'), WIDE),
   admin('admin-song', '/admin/songs/1', song, WIDE),
   admin('admin-song-merge', '/admin/songs/1', song, { act: searchTarget }),

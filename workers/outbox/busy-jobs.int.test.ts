@@ -21,8 +21,7 @@ async function insertJobFor(job: string, payload: object): Promise<string> {
 
 const rowOf = (id: string) =>
   database.db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const isTriedAgain = (id: string) =>
-  expect.poll(async () => (await rowOf(id)).attempt).toBeGreaterThan(1)
+const isTriedAgain = (id: string) => expect.poll(async () => (await rowOf(id)).attempt).toBeGreaterThan(1)
 
 const isDone = (id: string) => expect.poll(async () => (await rowOf(id)).done_at).not.toBeNull()
 const age = (id: string) =>

@@ -30,8 +30,7 @@ async function insertRow(job: string, payload: string, failures = 0): Promise<st
 const rowOf = (id: string) =>
   database.db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-const waitUntilDone = (id: string) =>
-  expect.poll(async () => (await rowOf(id)).done_at).not.toBeNull()
+const waitUntilDone = (id: string) => expect.poll(async () => (await rowOf(id)).done_at).not.toBeNull()
 
 /** `sent` has the mails. */
 const start = (redisUrl: string, namespace: string) => workersOfTest({ database, redisUrl, namespace })

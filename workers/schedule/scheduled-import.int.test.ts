@@ -5,9 +5,9 @@ import { startKillableRedis } from '@called-it/tests/support/killable-redis'
 import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { testRedis } from '@called-it/tests/support/test-redis'
 import {
-  workersOfTest,
   type WorkerBench,
   type WorkerPlace,
+  workersOfTest,
 } from '@called-it/tests/support/workers/worker-bench'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'

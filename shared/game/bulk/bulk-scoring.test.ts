@@ -153,7 +153,9 @@ describe('bulk scorer', () => {
   test('takes the lowest and the highest song number', () => {
     const scorer = createBulkScorer(playedSetlist({ set2: [65_535, 1] }))
 
-    expect(scorer.score(packPicks(picksAt({ set2: { 1: 65_535, 2: 1 } })), 0).total).toBe(2 * POINTS.correctSpecial)
+    expect(scorer.score(packPicks(picksAt({ set2: { 1: 65_535, 2: 1 } })), 0).total).toBe(
+      2 * POINTS.correctSpecial,
+    )
   })
 
   test.each([0, 65_536, 2.5])('refuses a show in which song %d was played', (songId) => {

@@ -9,8 +9,8 @@ import {
   storePushSubscription,
 } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
 import type { AnnouncementsTable, NotificationsTable } from '@called-it/infra/postgres/schema/announcements'
+import type { AnnouncementKind } from '@called-it/shared/notifications/catalogue'
 import { CHANNELS, type Channel } from '@called-it/shared/notifications/channels'
-import type { AnnouncementKind } from '@called-it/shared/notifications/labels'
 import type { Insertable, Selectable } from 'kysely'
 import { makeShow } from './catalogue.ts'
 
@@ -43,7 +43,11 @@ export async function notifyAll(
   await db.transaction().execute((trx) => insertNotifications(trx, id))
 }
 
-export async function remindOfNewShow(db: Database, userIds: readonly number[], locksAt: Date): Promise<void> {
+export async function remindOfNewShow(
+  db: Database,
+  userIds: readonly number[],
+  locksAt: Date,
+): Promise<void> {
   const kind = 'pick-reminder'
   const { id: show_id } = await makeShow(db, { locks_at: locksAt })
   const payload = JSON.stringify({ locks_at: locksAt.toISOString() })

@@ -1,7 +1,7 @@
 import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
 import { runResults } from '@called-it/shared/contract/runs'
-import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { POINTS } from '@called-it/shared/game/points'
+import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeBand, makeNight } from '@called-it/tests/support/factories/night'
 import { findWrongScores } from '@called-it/tests/support/find-violations'
