@@ -40,11 +40,12 @@ async function writeProofs(userIds: readonly number[]): Promise<string[]> {
   return userIds.map(fileOf)
 }
 
+const docs = await readFile(path.join(root, 'docs/fair-play.md'), 'utf8')
+const script = path.join(folder, 'verify-proof.mjs')
+await writeFile(script, /```js\n(.*?)```/s.exec(docs)?.[1] ?? expect.fail('the docs have no script'))
+
 /** The script of the docs, in a process of its own and away from the project's packages. */
 async function runScript(files: readonly string[]): Promise<{ code: number; lines: string[] }> {
-  const docs = await readFile(path.join(root, 'docs/fair-play.md'), 'utf8')
-  const script = path.join(folder, 'verify-proof.mjs')
-  await writeFile(script, /```js\n(.*?)```/s.exec(docs)?.[1] ?? expect.fail('the docs have no script'))
   const { promise, resolve } = Promise.withResolvers<{ code: number; lines: string[] }>()
   const child = execFile(
     process.execPath,
@@ -66,9 +67,7 @@ const setPicks = (userId: number, picks: Buffer) =>
 describe('the script of the docs', () => {
   test('equals the one that the site serves, and has at most 30 lines', async () => {
     const served = await readFile(path.join(root, 'web/public/verify-proof.mjs'), 'utf8')
-    expect(await readFile(path.join(root, 'docs/fair-play.md'), 'utf8')).toContain(
-      `\`\`\`js\n${served}\`\`\``,
-    )
+    expect(docs).toContain(`\`\`\`js\n${served}\`\`\``)
     expect(served.trimEnd().split('\n').length).toBeLessThanOrEqual(30)
   })
 
@@ -111,12 +110,14 @@ describe('the script of the docs', () => {
 
   test('accepts nothing that is neither a proof nor leaves', async () => {
     const { root: _, ...proof } = await proveOwnPicks(db, showId, players[0] ?? 0)
-    for (const text of ['{}', JSON.stringify(proof), '<!doctype html>', '']) {
-      const file = path.join(folder, 'other.txt')
+    const texts = ['{}', JSON.stringify(proof), '<!doctype html>', '']
+    const refuse = async (text: string, index: number) => {
+      const file = path.join(folder, `other-${index}.txt`)
       await writeFile(file, text)
       const { code, lines } = await runScript([file])
       expect([code, lines.filter((line) => line.includes(': ok, '))]).toEqual([1, []])
     }
+    await Promise.all(texts.map(refuse))
   })
 })
 
