@@ -12,8 +12,10 @@ import { makeAdmin, makeUser, TEST_PASSWORD } from '@called-it/tests/support/fac
 import { makeSetlist, makeShow, makeSong, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction, makeScores, makeStanding } from '@called-it/tests/support/factories/scores'
 import { makeSeason } from '@called-it/tests/support/factories/seasons'
-import { gatewayOfFile, startGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfFile, gatewayOfTest } from '@called-it/tests/support/gateway/start-gateway'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
+import { changeUser } from '@called-it/tests/support/factories/changes'
 import { describe, expect, test } from 'vitest'
 
 const KEYS = '/api/users/current/keys'
@@ -21,8 +23,8 @@ const { createApiKey, listApiKeys } = apiKeyEndpoints
 
 // Without Redis no request waits for workers.
 const gateway = await gatewayOfFile({ redisUrl: 'redis://127.0.0.1:1', config: { rateLimitScale: 1_000 } })
-
 const { db } = gateway.postgres
+
 const by = (key: string, method = 'GET', path = '/api/users/current/score') =>
   gateway.send(method, path, { headers: { authorization: `Bearer ${key}` } })
 
@@ -51,10 +53,8 @@ describe('API key', () => {
   test('ends when its user revokes it, and rests during a suspension', async () => {
     const user = await makeUser(db)
     const { as, key, keys } = await makeKey(user)
-    const set = (suspended_at: Date | null) =>
-      db.updateTable('users').set({ suspended_at }).where('id', '=', user.id).execute()
-    await set(new Date())
-    expect(await by(key)).toMatchObject({ status: 401, json: { code: 'unknown_key' } })
+    await changeUser(db, user.id, { suspended_at: new Date() })
+    expect(await by(key)).toMatchObject(refusal(401, 'unknown_key'))
     await set(null)
     expect((await by(key)).status).toBe(200)
     const other = await gateway.loginAs(await makeUser(db))
@@ -73,9 +73,9 @@ describe('API key', () => {
     const user = await makeUser(db)
     const as = await gateway.loginAs(user)
     const make = (given: object) => gateway.send('POST', KEYS, { as, json: { name: 'bot', ...given } })
-    expect(await make({})).toMatchObject({ status: 403, json: { code: 'reauthentication_required' } })
+    expect(await make({})).toMatchObject(refusal(403, 'reauthentication_required'))
     const wrong = await make({ currentPassword: 'not the password' })
-    expect(wrong).toMatchObject({ status: 403, json: { code: 'wrong_password' } })
+    expect(wrong).toMatchObject(refusal(403, 'wrong_password'))
     const mails = db.selectFrom('outbox').select('payload').where('job', '=', 'mail-key-made')
     const isMailed = async () => (await mails.execute()).some(({ payload }) => payload.userId === user.id)
     expect(await isMailed()).toBe(false)
@@ -93,7 +93,7 @@ describe('API key', () => {
     await expect.poll(() => countWaitingQueries(gateway.postgres.pool), { timeout: 30_000 }).toBe(1)
     await endSessions(ending, user.id)
     await ending.commit().execute()
-    expect(await made).toMatchObject({ status: 401, json: { code: 'not_logged_in' } })
+    expect(await made).toMatchObject(refusal(401, 'not_logged_in'))
   })
 
   type Owner = { id: number; as: string }
@@ -117,7 +117,7 @@ describe('API key', () => {
     const user = await makeUser(db)
     const { as, key } = await makeKey(user)
     expect((await end({ id: user.id, as })).status).toBe(200)
-    expect(await by(key)).toMatchObject({ status: 401, json: { code: 'unknown_key' } })
+    expect(await by(key)).toMatchObject(refusal(401, 'unknown_key'))
   })
 
   test('ends with the profile', async () => {
@@ -127,7 +127,7 @@ describe('API key', () => {
       await eraseUser(trx, user.id)
       await eraseDataOfUser(trx, user.id)
     })
-    expect(await by(key)).toMatchObject({ status: 401, json: { code: 'unknown_key' } })
+    expect(await by(key)).toMatchObject(refusal(401, 'unknown_key'))
     const rows = await db.selectFrom('api_keys').selectAll().where('user_id', '=', user.id).execute()
     expect(rows).toEqual([])
   })
@@ -142,7 +142,7 @@ describe('API key', () => {
   })
 
   test('is made twenty times an hour', async () => {
-    const limited = await startGateway()
+    const limited = await gatewayOfTest()
     const as = await limited.loginAs(await makeUser(limited.postgres.db))
     const json = { name: 'bot', currentPassword: TEST_PASSWORD }
     const make = async () => {
@@ -151,17 +151,16 @@ describe('API key', () => {
     }
     for (let count = 0; count < 20; count += 1) expect(await make()).toBe(200)
     expect(await make()).toBe(429)
-    await limited.stop()
   })
 
   test('is refused when it is unknown, and left to a proxy where it is no key', async () => {
-    expect(await by('calledit_x')).toMatchObject({ status: 401, json: { code: 'unknown_key' } })
+    expect(await by('calledit_x')).toMatchObject(refusal(401, 'unknown_key'))
     const headers = { authorization: 'Basic Zm86YmE=' }
     expect((await gateway.send('GET', '/api/clock', { headers })).status).toBe(200)
   })
 
   test('reads sixty times a minute, public endpoints among them', async () => {
-    const limited = await startGateway({ config: { cachesResponses: true } })
+    const limited = await gatewayOfTest({ config: { cachesResponses: true } })
     const as = await limited.loginAs(await makeUser(limited.postgres.db))
     const { json } = await limited.send('POST', KEYS, {
       as,
@@ -174,7 +173,6 @@ describe('API key', () => {
     expect((await limited.send('GET', '/api/leaderboard')).status).toBe(200)
     // What a key may not do counts, and waits, too.
     expect((await limited.send('POST', '/api/predictions', { headers, json: {} })).status).toBe(429)
-    await limited.stop()
   })
 
   test('reads only by GETs that change nothing, and enqueue only what visitors may', () => {
@@ -219,7 +217,7 @@ describe('API key', () => {
       const picks = { set1: [song.id] }
       predictions.push((await makePrediction(db, { showId: show.id, userId: player, picks })).id)
       for (const board of [tour.id, GLOBAL_BOARD])
-        await makeStanding(db, { board, user_id: player, total: 5, shows: 1, best: 5 })
+        await makeStanding(db, { board, user_id: player, total: 5 })
     }
     await makeScores(
       db,
@@ -256,7 +254,7 @@ describe('API key', () => {
       for (const [name, { method, path, forKeys }] of Object.entries<Endpoint>(endpoints)) {
         const response = await by(key, method, fill(path))
         if (forKeys) expect(response.status, name).toBe(200)
-        else expect(response, name).toMatchObject({ status: 403, json: { code: 'key_not_allowed' } })
+        else expect(response, name).toMatchObject(refusal(403, 'key_not_allowed'))
         expect(response.text, name).not.toMatch(/@[\w.-]+\.(?:example|test)/)
       }
       await watch.expectUnchanged(before)
@@ -269,6 +267,6 @@ describe('API key', () => {
     const { key } = await makeKey(admin)
     expect((await by(key, 'GET', `/api/predictions/${own}/breakdown`)).status).toBe(200)
     for (const path of [`/api/predictions/${foreign}/breakdown`, `/api/users/${other.id}/predictions`])
-      expect(await by(key, 'GET', path)).toMatchObject({ status: 403, json: { code: 'not_allowed' } })
+      expect(await by(key, 'GET', path)).toMatchObject(refusal(403, 'not_allowed'))
   })
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { openRedis } from '@called-it/infra/redis/connection'
 import { makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories/accounts'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfTest, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { testRedis } from '@called-it/tests/support/test-redis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createRateLimits, RATE_LIMITS } from './rate-limits.ts'
@@ -90,7 +90,7 @@ describe('login limit', () => {
     gateway.send('POST', '/api/auth/login', { json: { email, password }, headers })
 
   test('rejects the right password too after ten failures, for that account only', async () => {
-    const gateway = await startGateway()
+    const gateway = await gatewayOfTest()
     const [user, other] = [await makeUser(gateway.postgres.db), await makeUser(gateway.postgres.db)]
     for (let time = 0; time < 3; time += 1) {
       expect((await logIn(gateway, user.email, TEST_PASSWORD)).status).toBe(200)
@@ -103,11 +103,10 @@ describe('login limit', () => {
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await logIn(gateway, other.email, TEST_PASSWORD)).status).toBe(200)
-    await gateway.stop()
   })
 
   test('has a count of its own for a browser in which the user has logged in', async () => {
-    const gateway = await startGateway({ config: { rateLimitScale: 0.1 } })
+    const gateway = await gatewayOfTest({ config: { rateLimitScale: 0.1 } })
     const [user, other] = [await makeUser(gateway.postgres.db), await makeUser(gateway.postgres.db)]
     const login = await logIn(gateway, user.email, TEST_PASSWORD)
     const cookie = login.headers.getSetCookie().find((one) => one.startsWith('called-it-browser=')) ?? ''
@@ -123,11 +122,10 @@ describe('login limit', () => {
     expect(await statusOf(user.email, TEST_PASSWORD)).toBe(200)
     expect(await statusOf(user.email, 'a guess')).toBe(401)
     expect(await statusOf(user.email, TEST_PASSWORD)).toBe(429)
-    await gateway.stop()
   })
 
   test('holds without Redis, whatever address a client claims', async () => {
-    const gateway = await startGateway({
+    const gateway = await gatewayOfTest({
       redisUrl: 'redis://127.0.0.1:1',
       config: { rateLimitScale: 0.1 },
     })
@@ -137,7 +135,6 @@ describe('login limit', () => {
       statuses.push((await logIn(gateway, `guess-${time}@example.test`, 'x', headers)).status)
     }
     expect(statuses).toEqual([...new Array(30).fill(401), ...new Array(5).fill(429)])
-    await gateway.stop()
   })
 })
 
@@ -147,7 +144,7 @@ describe('limit of a user', () => {
     ['deletions of picks', 60, 'DELETE', '/api/users/current/predictions/1', undefined],
     ['test scores', 60, 'POST', '/api/test/score', { prediction: { set1: [], set2: [], encore: [] } }],
   ])('returns 429 beyond the limit of %s', async (_, limit, method, path, json) => {
-    const gateway = await startGateway()
+    const gateway = await gatewayOfTest()
     const [as, other] = [
       await gateway.loginAs(await makeUser(gateway.postgres.db)),
       await gateway.loginAs(await makeUser(gateway.postgres.db)),
@@ -156,6 +153,5 @@ describe('limit of a user', () => {
     const statuses = await Promise.all(Array.from({ length: limit + 1 }, () => send(as)))
     expect(statuses.filter((status) => status === 429)).toHaveLength(1)
     expect(await send(other)).not.toBe(429)
-    await gateway.stop()
   })
 })

@@ -3,15 +3,15 @@ import { Socket } from 'node:net'
 import { updateSessionExpiry } from '@called-it/infra/postgres/queries/accounts/sessions'
 import { makeAdmin, makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories/accounts'
 import { sessionCookieOf } from '@called-it/tests/support/gateway/session-cookie-of'
-import { startGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { afterAll, describe, expect, test } from 'vitest'
+import { gatewayOfFile, gatewayOfTest } from '@called-it/tests/support/gateway/start-gateway'
+import { describe, expect, test } from 'vitest'
 import { hashSessionId } from './session.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-const gateway = await startGateway()
-afterAll(() => gateway.stop())
+const gateway = await gatewayOfFile()
+const { db } = gateway.postgres
 
 /** `endsIn`: milliseconds from now, by the database's clock. */
 async function storedSession(userId: number) {
@@ -48,7 +48,7 @@ async function logIn(email: string): Promise<string> {
 
 describe('session', () => {
   const logInUser = async () => {
-    const user = await makeUser(gateway.postgres.db)
+    const user = await makeUser(db)
     return { user, cookie: await logIn(user.email) }
   }
 
@@ -96,12 +96,12 @@ describe('session', () => {
     const { user, cookie } = await logInUser()
     const session = await storedSession(user.id)
     await gateway.send('POST', '/api/auth/logout', { as: cookie })
-    await updateSessionExpiry(gateway.postgres.db, session?.sid ?? '')
+    await updateSessionExpiry(db, session?.sid ?? '')
     expect(await storedSession(user.id)).toBeUndefined()
   })
 
   test('authenticates a handshake by its cookie until the logout', async () => {
-    const admin = await makeAdmin(gateway.postgres.db)
+    const admin = await makeAdmin(db)
     const cookie = await logIn(admin.email)
     const { readLive, listLive } = gateway.gateway.sessions
     const session = await storedSession(admin.id)
@@ -121,7 +121,7 @@ describe('session', () => {
   })
 
   test('restricts the cookie to TLS and the host where the site has TLS', async () => {
-    const secure = await startGateway({
+    const secure = await gatewayOfTest({
       config: {
         publicUrl: 'https://called-it.example',
         trustProxy: 1,
@@ -142,6 +142,5 @@ describe('session', () => {
       expect(one).toContain('Path=/')
     }
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
-    await secure.stop()
   })
 })

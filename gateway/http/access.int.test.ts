@@ -2,15 +2,16 @@ import type { Endpoint } from '@called-it/shared/contract/endpoint'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
-import { startGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { afterAll, describe, expect, test } from 'vitest'
+import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
+import { changeUser } from '@called-it/tests/support/factories/changes'
+import { describe, expect, test } from 'vitest'
 
 // Without Redis an enqueued job is accepted at once, and no request waits for workers.
-const gateway = await startGateway({ redisUrl: 'redis://127.0.0.1:1' })
-const fan = await makeUser(gateway.postgres.db)
-const operator = await makeUser(gateway.postgres.db, { isLiveOperator: true })
-const admin = await makeAdmin(gateway.postgres.db)
-afterAll(() => gateway.stop())
+const gateway = await gatewayOfFile({ redisUrl: 'redis://127.0.0.1:1' })
+const { db } = gateway.postgres
+const fan = await makeUser(db)
+const operator = await makeUser(db, { isLiveOperator: true })
+const admin = await makeAdmin(db)
 
 const callers = ['visitor', 'fan', 'operator', 'admin'] as const
 const table = Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint]) =>
@@ -56,7 +57,6 @@ describe.each(table)('$name for $access, requested by $caller', ({ endpoint, cal
 })
 
 test('notes in the audit log who was refused what only admins may, once a minute', async () => {
-  const { db } = gateway.postgres
   const user = await makeUser(db)
   const as = await gateway.loginAs(user)
   for (const path of ['/api/admin/users', '/api/admin/users', '/api/admin/check']) {
@@ -73,17 +73,12 @@ test('notes in the audit log who was refused what only admins may, once a minute
 })
 
 test('revokes rights and deleted profiles at the next request', async () => {
-  const { db } = gateway.postgres
   const user = await makeAdmin(db)
   const as = await gateway.loginAs(user)
   const check = async () => (await gateway.send('GET', '/api/admin/check', { as })).status
   expect(await check()).toBe(200)
-  await db.updateTable('users').set({ is_admin: false }).where('id', '=', user.id).execute()
+  await changeUser(db, user.id, { is_admin: false })
   expect(await check()).toBe(403)
-  await db
-    .updateTable('users')
-    .set({ deleted_at: new Date(), email: null, password_hash: null })
-    .where('id', '=', user.id)
-    .execute()
+  await changeUser(db, user.id, { deleted_at: new Date(), email: null, password_hash: null })
   expect(await check()).toBe(401)
 })

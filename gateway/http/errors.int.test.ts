@@ -1,6 +1,7 @@
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { startGateway, TEST_SITE, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { pino } from 'pino'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
 import { afterEach, describe, expect, test } from 'vitest'
 
 let gateway: TestGateway | undefined
@@ -38,7 +39,7 @@ describe('error handler', () => {
     const as = await gateway.loginAs(user)
     await gateway.postgres.pool.query('ALTER TABLE standings RENAME TO elsewhere')
     const response = await gateway.send('GET', '/api/users/current/score', { as })
-    expect(response).toMatchObject({ status: 500, json: { code: 'internal' } })
+    expect(response).toMatchObject(refusal(500, 'internal'))
     expect(response.text).not.toContain('standings')
     expect(lines.join('\n')).toContain(`"userId":${user.id}`)
     expect(lines.join('\n')).toContain('"route":"getOwnScore"')

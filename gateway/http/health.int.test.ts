@@ -4,6 +4,7 @@ import { LATEST_MIGRATION } from '@called-it/infra/postgres/migrate'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { PATIENT } from '@called-it/tests/support/patience'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
 let gateway: TestGateway | undefined
@@ -77,7 +78,7 @@ describe('health endpoints', () => {
       gateway.send('POST', '/api/auth/login', { json: { email: 'a@example.test', password: 'x' } }),
     ]
     for (const response of await Promise.all(requests)) {
-      expect(response).toMatchObject({ status: 503, json: { code: 'unavailable' } })
+      expect(response).toMatchObject(refusal(503, 'unavailable'))
       expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
     }
     await postgres.close()

@@ -1,12 +1,11 @@
 import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
-import { startGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { afterAll, describe, expect, test } from 'vitest'
+import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
+import { describe, expect, test } from 'vitest'
 import { ownHosts } from './host-names.ts'
 
-const gateway = await startGateway({ config: { cachesResponses: true, mailboxOf: '/no-such-folder' } })
-afterAll(() => gateway.stop())
+const gateway = await gatewayOfFile({ config: { cachesResponses: true, mailboxOf: '/no-such-folder' } })
 
 /** `fetch` would replace the Host header. */
 function statusOf(path: string, headers: Record<string, string>): Promise<number | undefined> {

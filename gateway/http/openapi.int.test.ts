@@ -1,7 +1,7 @@
 import type { Endpoint } from '@called-it/shared/contract/endpoint'
 import { endpoints } from '@called-it/shared/contract/endpoints'
-import { startGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { afterAll, describe, expect, test } from 'vitest'
+import { gatewayOfFile, gatewayOfTest } from '@called-it/tests/support/gateway/start-gateway'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
 /** The part of OpenAPI 3.1 that clients need. */
@@ -16,8 +16,7 @@ const openApi = z.object({
   components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
 })
 
-const gateway = await startGateway()
-afterAll(() => gateway.stop())
+const gateway = await gatewayOfFile()
 
 describe('OpenAPI document', () => {
   test('describes every endpoint and its access, and has no broken reference', async () => {
@@ -79,13 +78,12 @@ describe('API documentation', () => {
   })
 
   test('is open to everybody in production too, and sends no requests', async () => {
-    const production = await startGateway({ config: { isProduction: true } })
+    const production = await gatewayOfTest({ config: { isProduction: true } })
     for (const path of ['/api/docs', '/api/docs/show-api.js', '/api/openapi.json']) {
       expect((await production.send('GET', path)).status).toBe(200)
     }
     expect((await production.send('GET', '/api/docs/show-api.js')).text).toContain(
       'supportedSubmitMethods: []',
     )
-    await production.stop()
   })
 })

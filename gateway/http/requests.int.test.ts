@@ -1,14 +1,15 @@
 import { connect } from 'node:net'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeTour } from '@called-it/tests/support/factories/catalogue'
-import { startGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { afterAll, describe, expect, test } from 'vitest'
+import { gatewayOfFile, gatewayOfTest } from '@called-it/tests/support/gateway/start-gateway'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
+import { describe, expect, test } from 'vitest'
 
-const gateway = await startGateway()
-const fanCookie = await gateway.loginAs(await makeUser(gateway.postgres.db))
-const adminCookie = await gateway.loginAs(await makeAdmin(gateway.postgres.db))
-await makeTour(gateway.postgres.db)
-afterAll(() => gateway.stop())
+const gateway = await gatewayOfFile()
+const { db } = gateway.postgres
+const fanCookie = await gateway.loginAs(await makeUser(db))
+const adminCookie = await gateway.loginAs(await makeAdmin(db))
+await makeTour(db)
 
 describe('request body', () => {
   const send = (body: string | Uint8Array<ArrayBuffer>, type = 'application/json') =>
@@ -21,13 +22,13 @@ describe('request body', () => {
     ['invalid UTF-8', new Uint8Array([0x22, 0xff, 0x22])],
     ['an empty body', ''],
   ])('returns 400 for %s', async (_, body) => {
-    expect(await send(body)).toMatchObject({ status: 400, json: { code: 'malformed' } })
+    expect(await send(body)).toMatchObject(refusal(400, 'malformed'))
   })
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])(
     'returns 415 for the content type "%s"',
     async (type) => {
-      expect(await send('{}', type)).toMatchObject({ status: 415, json: { code: 'wrong_type' } })
+      expect(await send('{}', type)).toMatchObject(refusal(415, 'wrong_type'))
     },
   )
 
@@ -81,7 +82,7 @@ describe('path', () => {
 
   test('returns 404 for another method', async () => {
     const response = await gateway.send('PUT', '/api/tours')
-    expect(response).toMatchObject({ status: 404, json: { code: 'not_found' } })
+    expect(response).toMatchObject(refusal(404, 'not_found'))
   })
 })
 
@@ -104,7 +105,7 @@ describe('cross-site request', () => {
     [{ origin: 'http://called-it.example:8080' }],
     [{ 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' }],
   ])('returns 403 for %o', async (headers) => {
-    expect(await change(headers)).toMatchObject({ status: 403, json: { code: 'foreign_origin' } })
+    expect(await change(headers)).toMatchObject(refusal(403, 'foreign_origin'))
     expect(await overlay()).toMatchObject({ config: { siteOverlayEnabled: false } })
   })
 
@@ -115,7 +116,7 @@ describe('cross-site request', () => {
       `http://127.0.0.1:${Number(port) - 1}`,
       'http://127.0.0.1',
     ]) {
-      expect(await change({ origin })).toMatchObject({ status: 403, json: { code: 'foreign_origin' } })
+      expect(await change({ origin })).toMatchObject(refusal(403, 'foreign_origin'))
     }
   })
 
@@ -132,13 +133,12 @@ describe('cross-site request', () => {
     ['in production', { isProduction: true }],
     ['behind a proxy', { trustProxy: 1 }],
   ])('accepts only the origin of the public URL %s', async (_, config) => {
-    const other = await startGateway({ config })
+    const other = await gatewayOfTest({ config })
     const statusFrom = async (origin: string) => {
       const headers = { origin, 'x-forwarded-host': new URL(origin).host }
       return (await other.send('POST', '/api/auth/logout', { headers })).status
     }
     const statuses = await Promise.all(['http://called-it.example', other.url].map(statusFrom))
-    await other.stop()
     expect(statuses).toEqual([200, 403])
   })
 })

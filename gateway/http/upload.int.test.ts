@@ -3,17 +3,18 @@ import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeForm, type Part } from '@called-it/tests/support/gateway/make-form'
-import { startGateway, TEST_LIMITS } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfFile, gatewayOfTest, TEST_LIMITS } from '@called-it/tests/support/gateway/start-gateway'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { makeImage } from '@called-it/tests/support/test-images'
-import { afterAll, describe, expect, test } from 'vitest'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
+import { describe, expect, test } from 'vitest'
 
 const ADDRESS = '/api/auth/avatar'
 
-const gateway = await startGateway({ config: { rateLimitScale: 100 } })
-const cookie = await gateway.loginAs(await makeUser(gateway.postgres.db))
+const gateway = await gatewayOfFile({ config: { rateLimitScale: 100 } })
+const { db } = gateway.postgres
+const cookie = await gateway.loginAs(await makeUser(db))
 const file = await makeImage('jpeg', { width: 60, height: 40 })
-afterAll(() => gateway.stop())
 
 const send = (body: string, contentType: string, as = cookie) =>
   gateway.send('POST', ADDRESS, { as, body, headers: { 'content-type': contentType } })
@@ -45,7 +46,7 @@ describe('upload form', () => {
     ['with a NUL in the name of its file', part('filename="a\0b"')],
     ['with a field name of a kilobyte', part(`name="${'x'.repeat(1024)}"; filename="x"`)],
   ])('returns 400 for a form %s', async (_, body, contentType = 'multipart/form-data; boundary=x') => {
-    expect(await send(body, contentType)).toMatchObject({ status: 400, json: { code: 'malformed' } })
+    expect(await send(body, contentType)).toMatchObject(refusal(400, 'malformed'))
   })
 
   test.each([
@@ -55,13 +56,13 @@ describe('upload form', () => {
     ['image/jpeg', 'x'],
     ['', 'x'],
   ])('returns 415 for the content type %o', async (contentType, body) => {
-    expect(await send(body, contentType)).toMatchObject({ status: 415, json: { code: 'wrong_type' } })
+    expect(await send(body, contentType)).toMatchObject(refusal(415, 'wrong_type'))
   })
 
   test('returns 415 at an endpoint without upload', async () => {
     const form = await makeForm(chosen())
     const response = await gateway.send('PUT', '/api/auth/profile', { as: cookie, ...form })
-    expect(response).toMatchObject({ status: 415, json: { code: 'wrong_type' } })
+    expect(response).toMatchObject(refusal(415, 'wrong_type'))
   })
 })
 
@@ -90,7 +91,7 @@ async function drop(socket: Socket): Promise<void> {
   await once(socket, 'close')
 }
 
-const logInUser = async () => gateway.loginAs(await makeUser(gateway.postgres.db))
+const logInUser = async () => gateway.loginAs(await makeUser(db))
 const uploadImage = async (as: string) =>
   (await gateway.send('POST', ADDRESS, { as, ...(await makeForm({ field: 'avatar', file })) })).status
 
@@ -119,22 +120,20 @@ test('returns 429 for the second upload of a user at once', async () => {
 
 test('returns 408 for a body that takes too long, and ends the connection', async () => {
   const limits = { ...TEST_LIMITS, clients: { ...TEST_LIMITS.clients, uploadMs: 100 } }
-  const strict = await startGateway({ config: { limits } })
+  const strict = await gatewayOfTest({ config: { limits } })
   const as = await strict.loginAs(await makeUser(strict.postgres.db))
   const socket = await start(as, { url: strict.url })
   const [response] = await Promise.all([text(socket), once(socket, 'close')])
   expect(response).toMatch(/^HTTP\/1.1 408 .*\r\nConnection: close\r\n.*upload_too_slow/s)
-  await strict.stop()
 })
 
 test('counts uploads before it reads them', async () => {
-  const strict = await startGateway()
+  const strict = await gatewayOfTest()
   const as = await strict.loginAs(await makeUser(strict.postgres.db))
   const headers = { 'content-type': 'multipart/form-data; boundary=x' }
   const sendNothing = async () => (await strict.send('POST', ADDRESS, { as, body: 'x', headers })).status
   for (let time = 0; time < 10; time += 1) expect(await sendNothing()).toBe(400)
   expect(await sendNothing()).toBe(429)
-  await strict.stop()
 })
 
 /** A form of one part with these parameters of its Content-Disposition. */

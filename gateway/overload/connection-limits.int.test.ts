@@ -4,11 +4,7 @@ import { connect } from 'node:net'
 import path from 'node:path'
 import { createGatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
 import { createMetrics } from '@called-it/infra/observability/metrics'
-import {
-  startGateway,
-  TEST_LIMITS,
-  type TestGatewayOptions,
-} from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfTest, TEST_LIMITS, type TestGatewayOptions } from '@called-it/tests/support/gateway/start-gateway'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { joinRaw, openRawSocket } from '@called-it/tests/support/realtime/raw-socket'
 import { folderOfTest } from '@called-it/tests/support/temporary-folder'
@@ -17,12 +13,11 @@ import type { ClientLimits } from './limits.ts'
 
 async function startLimited(clients: Partial<ClientLimits>, options: TestGatewayOptions = {}) {
   const metrics = createMetrics('gateway')
-  const gateway = await startGateway({
+  const gateway = await gatewayOfTest({
     ...options,
     config: { limits: { ...TEST_LIMITS, clients: { ...TEST_LIMITS.clients, checkEveryMs: 20, ...clients } } },
     metrics: createGatewayMetrics(metrics.registry),
   })
-  onTestFinished(() => gateway.stop())
   const port = Number(new URL(gateway.url).port)
   /** The value of a series without the label of the program; 0 where there is none yet. */
   const metric = async (series: string) => {

@@ -4,7 +4,7 @@ import { createMetrics } from '@called-it/infra/observability/metrics'
 import { updateSettings } from '@called-it/infra/postgres/queries/work/settings'
 import { topics } from '@called-it/shared/contract/events'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
-import { startGateway, TEST_LIMITS } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfTest, TEST_LIMITS } from '@called-it/tests/support/gateway/start-gateway'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { connectClient } from '@called-it/tests/support/realtime/open-gateway'
 import { pino } from 'pino'
@@ -18,12 +18,11 @@ const unavailable = { status: 503, json: { code: 'unavailable', message } }
 async function startLimited(load: Partial<LoadLimits>) {
   const metrics = createMetrics('gateway')
   const lines: string[] = []
-  const gateway = await startGateway({
+  const gateway = await gatewayOfTest({
     config: { limits: { ...TEST_LIMITS, load: { ...TEST_LIMITS.load, ...load } } },
     metrics: createGatewayMetrics(metrics.registry),
     log: pino({ level: 'info' }, { write: (line) => void lines.push(line) }),
   })
-  onTestFinished(() => gateway.stop())
   return { gateway, lines, scrape: () => metrics.scrape() }
 }
 

@@ -6,6 +6,7 @@ import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts
 import { startGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { startKillableRedis } from '@called-it/tests/support/killable-redis'
 import { PATIENT } from '@called-it/tests/support/patience'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 const OUTBOX_ID = 'test-row'
@@ -36,8 +37,8 @@ describe('job board', () => {
     'refuses users who are not admins at "%s"',
     async (path) => {
       const fan = await gateway.loginAs(await makeUser(gateway.postgres.db))
-      expect(await get(path, {})).toMatchObject({ status: 401, json: { code: 'not_logged_in' } })
-      expect(await get(path, { as: fan })).toMatchObject({ status: 403, json: { code: 'not_allowed' } })
+      expect(await get(path, {})).toMatchObject(refusal(401, 'not_logged_in'))
+      expect(await get(path, { as: fan })).toMatchObject(refusal(403, 'not_allowed'))
     },
   )
 
@@ -82,7 +83,7 @@ describe('job board', () => {
     ['DELETE', `/api/queues/mail/${JOB_ID}`],
   ])('refuses %s %s', async (method, path) => {
     const response = await gateway.send(method, `${JOB_BOARD_PATH}${path}`, { as, json: {} })
-    expect(response).toMatchObject({ status: 405, json: { code: 'method_not_allowed' } })
+    expect(response).toMatchObject(refusal(405, 'method_not_allowed'))
     expect((await get('/api/queues')).json).toMatchObject({
       queues: expect.arrayContaining([
         expect.objectContaining({

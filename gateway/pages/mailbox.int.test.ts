@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openMailFolder } from '@called-it/infra/mail/mail-folder'
-import { startGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfTest, startGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, describe, expect, test } from 'vitest'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'mailbox-'))
@@ -45,8 +45,7 @@ describe('mailbox', () => {
   })
 
   test('returns 404 when no folder is configured', async () => {
-    const closed = await startGateway()
+    const closed = await gatewayOfTest()
     expect((await closed.send('GET', '/api/mailbox')).status).toBe(404)
-    await closed.stop()
   })
 })

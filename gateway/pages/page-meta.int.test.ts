@@ -34,7 +34,7 @@ beforeAll(async () => {
   await makeScores(db, scored, [{ user_id: fan.id, total: 15 }])
   const upcoming = await makeShow(db, { venue: 'Hall', city: 'Bay', state: null, country: null })
   for (const board of [0, tour.id]) {
-    await makeStanding(db, { board, user_id: fan.id, total: 15, shows: 1, best: 15 })
+    await makeStanding(db, { board, user_id: fan.id, total: 15 })
   }
   await makeSeason(db, tour.id)
   for (const show of [scored, upcoming]) {

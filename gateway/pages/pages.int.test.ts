@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
-import { startGateway, TEST_SITE } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfTest, startGateway, TEST_SITE } from '@called-it/tests/support/gateway/start-gateway'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
 import { afterAll, describe, expect, test } from 'vitest'
 
 const PAGE =
@@ -134,8 +135,8 @@ describe('page', () => {
   })
 
   test('is not served for missing files, API paths and other content types', async () => {
-    expect(await open('/assets/gone-1234.js')).toMatchObject({ status: 404, json: { code: 'not_found' } })
-    expect(await open('/api/gone')).toMatchObject({ status: 404, json: { code: 'not_found' } })
+    expect(await open('/assets/gone-1234.js')).toMatchObject(refusal(404, 'not_found'))
+    expect(await open('/api/gone')).toMatchObject(refusal(404, 'not_found'))
     expect(await open('/leaderboard', { accept: 'application/json' })).toMatchObject({ status: 404 })
     expect(await gateway.send('POST', '/leaderboard')).toMatchObject({ status: 404 })
   })
@@ -167,10 +168,9 @@ describe('static file', () => {
 })
 
 test('returns a 503 page while the client is not built', async () => {
-  const bare = await startGateway()
+  const bare = await gatewayOfTest()
   const response = await bare.send('GET', '/', { headers: { accept: 'text/html' } })
   expect(response.status).toBe(503)
   expect(response.headers.get('content-type')).toContain('text/html')
   expect(response.text).toContain('not built yet')
-  await bare.stop()
 })

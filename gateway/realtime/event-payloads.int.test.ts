@@ -25,7 +25,7 @@ async function changeEverything(userId: number, showId: number, leagueId: number
     await makePrediction(trx, { showId, userId, picks: { set1: [song.id] } })
     await makeSetlist(trx, showId, { set1: [song.id] })
     await makeScores(trx, { id: showId }, [{ user_id: userId, total: 15 }])
-    await makeStanding(trx, { board: GLOBAL_BOARD, user_id: userId, total: 15, shows: 1, best: 15 })
+    await makeStanding(trx, { board: GLOBAL_BOARD, user_id: userId, total: 15 })
     const { id } = await makeAnnouncement(trx)
     await makeNotification(trx, { user_id: userId, announcement_id: id })
     await insertRun(trx, { kind: 'reset-scores', order: { showId }, orderedBy: userId })

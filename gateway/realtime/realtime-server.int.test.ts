@@ -11,6 +11,7 @@ import { makePrediction, makeScores, makeStanding } from '@called-it/tests/suppo
 import { lostPublisher } from '@called-it/tests/support/realtime/open-gateway'
 import { openRawSocket } from '@called-it/tests/support/realtime/raw-socket'
 import { setUpGateways } from '@called-it/tests/support/realtime/set-up-gateways'
+import { changeShow } from '@called-it/tests/support/factories/changes'
 import { expect, test } from 'vitest'
 
 const gateways = setUpGateways()
@@ -31,7 +32,7 @@ function switchOverlay(isOn: boolean, publisher: EventPublisher = gateways.publi
 function addPlayer(board: number, total: number) {
   return changeAndPublish(gateways.place.db, gateways.publisher, async (trx, changed) => {
     const user = await makeUser(trx)
-    await makeStanding(trx, { board, user_id: user.id, total, shows: 1, best: total })
+    await makeStanding(trx, { board, user_id: user.id, total })
     changed.add(topics.board(board))
     return user
   })
@@ -117,7 +118,7 @@ test('sends a null score to the user after a reset', async () => {
   const { show } = await scoreShow({ user_id: ann.user.id, total: 21 })
   const client = await connect(gateway, ann)
   await changeAndPublish(gateways.place.db, gateways.publisher, async (trx, changed) => {
-    await trx.updateTable('shows').set({ score_set_id: null }).where('id', '=', show.id).execute()
+    await changeShow(trx, show.id, { score_set_id: null })
     changed.add(topics.show(show.id))
   })
   const event = await client.next('score:changed', ({ score }) => score === null)

@@ -11,6 +11,7 @@ import {
   type TestGateway,
 } from '@called-it/tests/support/realtime/open-gateway'
 import { setUpGateways } from '@called-it/tests/support/realtime/set-up-gateways'
+import { changeShow } from '@called-it/tests/support/factories/changes'
 import { expect, test, vi } from 'vitest'
 import { openLiveShowParts } from '../features/live-shows/live-show.ts'
 import { openFeeds } from './feeds/feeds.ts'
@@ -85,7 +86,7 @@ test('sends nothing of a show whose picks are open again', async () => {
   const [song] = await makeSongs(gateways.place.db, 1)
   await watch(client, show.id)
   const lock = (trx: DatabaseTransaction, locks_at: Date) =>
-    trx.updateTable('shows').set({ locks_at }).where('id', '=', show.id).execute()
+    changeShow(trx, show.id, { locks_at })
   await change(show.id, async (trx) => {
     await lock(trx, new Date(Date.now() + 3_600_000))
     await makeLiveBoard(trx, { showId: show.id, revision: 0, rows: [{ userId: 1, total: 0 }] })

@@ -18,8 +18,9 @@ import {
 import { makeChances } from '@called-it/tests/support/factories/chances'
 import { makeLiveBoard } from '@called-it/tests/support/factories/live-boards'
 import { makePrediction, makeStanding } from '@called-it/tests/support/factories/scores'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfTest, startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { PATIENT } from '@called-it/tests/support/patience'
+import { changeShow } from '@called-it/tests/support/factories/changes'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openLiveShowParts } from '../features/live-shows/live-show.ts'
 import { openCrowdCounts } from '../features/show-picks/crowd-counts.ts'
@@ -186,7 +187,7 @@ describe('cache renewal', () => {
     expect((await crowd()).text).toBe(before.text)
     await changeAndPublish(db, publisher, async (trx, changed) => {
       const reopened = { locks_at: new Date(Date.now() + 3_600_000) }
-      await trx.updateTable('shows').set(reopened).where('id', '=', id).execute()
+      await changeShow(trx, id, reopened)
       changed.add(topics.show(id))
     })
     await vi.waitFor(async () => expect((await crowd()).status).toBe(409), PATIENT)
@@ -279,7 +280,7 @@ test('counts cached responses by route, method and status', async () => {
 })
 
 test('reads every response while Redis is unavailable', async () => {
-  const isolated = await startGateway({
+  const isolated = await gatewayOfTest({
     config: { cachesResponses: true },
     postgres: plain.postgres,
     redisUrl: 'redis://127.0.0.1:1',
@@ -289,6 +290,5 @@ test('reads every response while Redis is unavailable', async () => {
     await makeSong(plain.postgres.db, { name: 'Read At Once' })
     expect((await isolated.send('GET', '/api/songs/all')).text).toContain('Read At Once')
   } finally {
-    await isolated.stop()
   }
 })

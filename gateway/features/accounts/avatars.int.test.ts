@@ -9,20 +9,17 @@ import { makeStanding } from '@called-it/tests/support/factories/scores'
 import { makeForm } from '@called-it/tests/support/gateway/make-form'
 import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
 import { look, makeImage } from '@called-it/tests/support/test-images'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
+import { describe, expect, test } from 'vitest'
 
 const NO_HASH = '0'.repeat(64)
 
 const gateway = await gatewayOfFile({ config: { rateLimitScale: 100 } })
-let user: { id: number }
-let cookie: string
-let image: Buffer
+const { db } = gateway.postgres
 
-beforeAll(async () => {
-  user = await makeUser(gateway.postgres.db)
-  cookie = await gateway.loginAs(user)
-  image = await makeImage('jpeg', { width: 60, height: 40 })
-})
+const user = await makeUser(db)
+const cookie = await gateway.loginAs(user)
+const image = await makeImage('jpeg', { width: 60, height: 40 })
 
 type Upload = { file?: Buffer | string; name?: string; as?: string }
 
@@ -63,7 +60,7 @@ describe('uploaded avatar', () => {
     const first = await uploadForPath(await makeImage('webp', { colour: 'red' }))
     const second = await uploadForPath(await makeImage('gif', { colour: 'lime' }))
     expect(second).not.toBe(first)
-    expect(await gateway.send('GET', first)).toMatchObject({ status: 404, json: { code: 'not_found' } })
+    expect(await gateway.send('GET', first)).toMatchObject(refusal(404, 'not_found'))
     expect((await gateway.send('GET', second)).status).toBe(200)
   })
 
@@ -75,9 +72,8 @@ describe('uploaded avatar', () => {
   })
 
   test('updates the boards and the audit log', async () => {
-    const { db } = gateway.postgres
     const player = await makeUser(db)
-    await makeStanding(db, { board: GLOBAL_BOARD, user_id: player.id, total: 21, shows: 1, best: 21 })
+    await makeStanding(db, { board: GLOBAL_BOARD, user_id: player.id, total: 21 })
     const before = await getTopicVersion(db, topics.board(GLOBAL_BOARD))
     const { json } = await upload({ as: await gateway.loginAs(player) })
     expect(await getTopicVersion(db, topics.board(GLOBAL_BOARD))).toBe(before + 1)
@@ -98,18 +94,15 @@ describe('invalid upload', () => {
     'keeps the previous avatar and returns 415: %s',
     async (name) => {
       const path = await uploadForPath(image)
-      expect(await upload({ file: svg, name })).toMatchObject({
-        status: 415,
-        json: { code: 'not_a_picture' },
-      })
-      expect(await upload({ file: '', name })).toMatchObject({ status: 415, json: { code: 'not_a_picture' } })
+      expect(await upload({ file: svg, name })).toMatchObject(refusal(415, 'not_a_picture'))
+      expect(await upload({ file: '', name })).toMatchObject(refusal(415, 'not_a_picture'))
       expect(await pathOf()).toBe(path)
     },
   )
 
   test('returns 413 for 6 MB', async () => {
     const file = Buffer.concat([image, Buffer.alloc(6 * 1024 * 1024)])
-    expect(await upload({ file })).toMatchObject({ status: 413, json: { code: 'picture_too_large' } })
+    expect(await upload({ file })).toMatchObject(refusal(413, 'picture_too_large'))
   })
 })
 
@@ -130,7 +123,7 @@ describe('avatar path', () => {
 
   test('differs between users with the same image', async () => {
     const path = await uploadForPath(image)
-    const other = await makeUser(gateway.postgres.db)
+    const other = await makeUser(db)
     const moved = path.replace(`/${user.id}/`, `/${other.id}/`)
     expect((await gateway.send('GET', moved)).status).toBe(404)
   })

@@ -2,18 +2,20 @@ import { holdSessionForUpdate, MAX_SESSIONS } from '@called-it/infra/postgres/qu
 import { storePushSubscription } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
 import { makeSession, makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories/accounts'
 import { sessionCookieOf } from '@called-it/tests/support/gateway/session-cookie-of'
-import { gatewayOfFile, startGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfFile, gatewayOfTest } from '@called-it/tests/support/gateway/start-gateway'
 import { sql } from 'kysely'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
 import { describe, expect, test, vi } from 'vitest'
 import { hashSessionId } from '../../auth/session.ts'
 import { readSessionId } from '../../auth/session-cookie.ts'
 
 const gateway = await gatewayOfFile()
+const { db } = gateway.postgres
 
 const post = (path: string, json?: unknown, as?: string) =>
   gateway.send('POST', `/api/auth/${path}`, {
-    ...(json === undefined ? {} : { json }),
-    ...(as === undefined ? {} : { as }),
+    json,
+    ...({ as }),
   })
 
 const logIn = (email: string, password = TEST_PASSWORD, as?: string) => post('login', { email, password }, as)
@@ -22,7 +24,7 @@ const me = (as: string) => gateway.send('GET', '/api/auth/me', { as })
 
 describe('login', () => {
   test('returns the user and a cookie that identifies them', async () => {
-    const user = await makeUser(gateway.postgres.db, { displayName: 'Lu Login' })
+    const user = await makeUser(db, { displayName: 'Lu Login' })
     const response = await logIn(` ${user.email.toUpperCase()} `)
     expect(response.status).toBe(200)
     expect(response.json).toEqual({
@@ -41,7 +43,7 @@ describe('login', () => {
   })
 
   test('sets a cookie that scripts and other sites cannot read', async () => {
-    const user = await makeUser(gateway.postgres.db)
+    const user = await makeUser(db)
     const cookies = (await logIn(user.email)).headers.getSetCookie()
     expect(cookies.find((one) => one.startsWith('called_it_session='))).toMatch(
       /^called_it_session=1; Max-Age=7776000; Path=\/; .*SameSite=Lax$/,
@@ -55,7 +57,6 @@ describe('login', () => {
   })
 
   test('ends the oldest session of more than fifty, on open pages too', async () => {
-    const { db } = gateway.postgres
     const user = await makeUser(db)
     const now = Date.now()
     for (let age = 1; age <= MAX_SESSIONS; age += 1) {
@@ -88,7 +89,7 @@ describe('login', () => {
   })
 
   test('returns the same for a wrong password and an unknown address', async () => {
-    const user = await makeUser(gateway.postgres.db)
+    const user = await makeUser(db)
     const wrong = await logIn(user.email, 'not the password')
     const unknown = await logIn('who-is-this@example.test', 'not the password')
     expect(wrong.status).toBe(401)
@@ -99,25 +100,21 @@ describe('login', () => {
   })
 
   test('refuses the accounts of the demo where the demo is off', async () => {
-    const { email } = await makeUser(gateway.postgres.db, { email: 'admin@demo.example' })
-    expect(await logIn(email)).toMatchObject({ status: 401, json: { code: 'invalid_credentials' } })
-    const demo = await startGateway({ config: { demo: true }, postgres: gateway.postgres })
+    const { email } = await makeUser(db, { email: 'admin@demo.example' })
+    expect(await logIn(email)).toMatchObject(refusal(401, 'invalid_credentials'))
+    const demo = await gatewayOfTest({ config: { demo: true }, postgres: gateway.postgres })
     const response = await demo.send('POST', '/api/auth/login', { json: { email, password: TEST_PASSWORD } })
-    await demo.stop()
     expect(response.status).toBe(200)
   })
 
   test('returns 403 for an unverified address only with the right password', async () => {
-    const user = await makeUser(gateway.postgres.db, { isVerified: false })
-    expect(await logIn(user.email)).toMatchObject({ status: 403, json: { code: 'email_not_verified' } })
-    expect(await logIn(user.email, 'not the password')).toMatchObject({
-      status: 401,
-      json: { code: 'invalid_credentials' },
-    })
+    const user = await makeUser(db, { isVerified: false })
+    expect(await logIn(user.email)).toMatchObject(refusal(403, 'email_not_verified'))
+    expect(await logIn(user.email, 'not the password')).toMatchObject(refusal(401, 'invalid_credentials'))
   })
 
   test('replaces the session id and ends the previous session with its sockets', async () => {
-    const [victim, attacker] = [await makeUser(gateway.postgres.db), await makeUser(gateway.postgres.db)]
+    const [victim, attacker] = [await makeUser(db), await makeUser(db)]
     const planted = await gateway.loginAs(attacker)
     const publish = vi.spyOn(gateway.parts.publisher, 'publish')
     const renewed = sessionCookieOf(await logIn(victim.email, TEST_PASSWORD, planted))
@@ -133,20 +130,20 @@ describe('login', () => {
   })
 
   test('ignores credentials in the query', async () => {
-    const user = await makeUser(gateway.postgres.db)
+    const user = await makeUser(db)
     const query = new URLSearchParams({ email: user.email, password: TEST_PASSWORD })
     expect((await post(`login?${query}`, {})).status).toBe(422)
   })
 
   test.each([{ email: { $ne: '' } }, { password: 'x'.repeat(129) }])('refuses %o', async (wrong) => {
     const body = { email: 'a@example.test', password: 'x', ...wrong }
-    expect(await post('login', body)).toMatchObject({ status: 422, json: { code: 'invalid' } })
+    expect(await post('login', body)).toMatchObject(refusal(422, 'invalid'))
   })
 })
 
 describe('logout', () => {
   test('ends this session only', async () => {
-    const user = await makeUser(gateway.postgres.db)
+    const user = await makeUser(db)
     const cookie = sessionCookieOf(await logIn(user.email))
     const other = await gateway.loginAs(user)
     const response = await post('logout', undefined, cookie)
@@ -170,9 +167,9 @@ test('deletes the flag of a session that has ended elsewhere', async () => {
 })
 
 test('returns 401 for an invalid cookie and an expired session', async () => {
-  const user = await makeUser(gateway.postgres.db)
+  const user = await makeUser(db)
   const expired = await gateway.loginAs(user)
-  await gateway.postgres.db
+  await db
     .updateTable('sessions')
     .set({ expire: new Date(Date.now() - 60_000) })
     .where('user_id', '=', user.id)

@@ -12,8 +12,9 @@ import {
   makeUser,
   TEST_PASSWORD,
 } from '@called-it/tests/support/factories/accounts'
-import { gatewayOfFile, startGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfFile, gatewayOfTest } from '@called-it/tests/support/gateway/start-gateway'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
 import { describe, expect, test, vi } from 'vitest'
 import { hashSessionId } from '../../auth/session.ts'
 import { readSessionId } from '../../auth/session-cookie.ts'
@@ -22,8 +23,8 @@ const NEW_PASSWORD = 'another long password'
 const HOUR_MS = 3_600_000
 
 const gateway = await gatewayOfFile()
-
 const { db } = gateway.postgres
+
 const post = (path: string, json: unknown) => gateway.send('POST', `/api/auth/${path}`, { json })
 const logIn = (email: string, password: string) => post('login', { email, password })
 const cookieOf = ({ headers }: { headers: Headers }) => (headers.get('set-cookie') ?? '').split(';')[0] ?? ''
@@ -67,7 +68,7 @@ describe('password reset request', () => {
     const request = () => post('reset-password/request', { email })
     for (let tries = 0; tries < 5; tries += 1) expect((await request()).status).toBe(200)
     const refused = await request()
-    expect(refused).toMatchObject({ status: 429, json: { code: 'too_many_requests' } })
+    expect(refused).toMatchObject(refusal(429, 'too_many_requests'))
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 })
@@ -114,10 +115,10 @@ describe('password reset', () => {
     const expired = await issueToken((await makeUser(db)).id, 'reset-password', -1)
     const tampered = (good.startsWith('A') ? 'B' : 'A') + good.slice(1)
     for (const token of [voided, expired, verification, tampered, good.slice(0, -1), `${good}A`, 'x']) {
-      expect(await reset(token)).toMatchObject({ status: 400, json: { code: 'invalid_token' } })
+      expect(await reset(token)).toMatchObject(refusal(400, 'invalid_token'))
     }
     for (const token of [[good], { token: good }, '', null, 7, 'x'.repeat(201)]) {
-      expect(await reset(token)).toMatchObject({ status: 422, json: { code: 'invalid' } })
+      expect(await reset(token)).toMatchObject(refusal(422, 'invalid'))
     }
     expect((await logIn(user.email, NEW_PASSWORD)).status).toBe(401)
     expect(await reset(good)).toMatchObject({ status: 200 })
@@ -145,7 +146,7 @@ test('lifts the limit of failed logins after a password reset', async () => {
 })
 
 test("leaves the network's count of failed logins as it is after a password reset", async () => {
-  const strict = await startGateway({ config: { rateLimitScale: 0.01 } })
+  const strict = await gatewayOfTest({ config: { rateLimitScale: 0.01 } })
   const logIn = async (email: string) =>
     (await strict.send('POST', '/api/auth/login', { json: { email, password: 'a guess' } })).status
   const user = await makeUser(strict.postgres.db)
@@ -158,7 +159,6 @@ test("leaves the network's count of failed logins as it is after a password rese
   const json = { token, password: NEW_PASSWORD }
   expect((await strict.send('POST', '/api/auth/reset-password', { json })).status).toBe(200)
   expect(await logIn('d@example.test')).toBe(429)
-  await strict.stop()
 })
 
 test('forgets the browsers of a user after a password reset', async () => {
@@ -184,7 +184,7 @@ test('rejects a login that a concurrent password change overtakes', async () => 
   // It has inserted its session before it waits for the change.
   await expect.poll(() => countSessions(user.id), { timeout: 30_000 }).toBe(1)
   await change.commit().execute()
-  expect(await login).toMatchObject({ status: 401, json: { code: 'invalid_credentials' } })
+  expect(await login).toMatchObject(refusal(401, 'invalid_credentials'))
   expect(await countSessions(user.id)).toBe(0)
 })
 
@@ -220,10 +220,7 @@ describe('password change', () => {
 
   test('requires the current password at the second change of a session', async () => {
     const as = cookieOf(await change(await gateway.loginAs(await makeUser(db)), { password: NEW_PASSWORD }))
-    expect(await change(as, { password: 'a third password' })).toMatchObject({
-      status: 403,
-      json: { code: 'reauthentication_required' },
-    })
+    expect(await change(as, { password: 'a third password' })).toMatchObject(refusal(403, 'reauthentication_required'))
     const body = { password: 'a third password', currentPassword: NEW_PASSWORD }
     expect(await change(as, body)).toMatchObject({ status: 200 })
   })
@@ -250,21 +247,15 @@ describe('password change', () => {
     await expect.poll(() => countWaitingQueries(gateway.postgres.pool), { timeout: 30_000 }).toBe(1)
     await deleteSessions(reset, user.id)
     await reset.commit().execute()
-    expect(await changed).toMatchObject({ status: 401, json: { code: 'not_logged_in' } })
+    expect(await changed).toMatchObject(refusal(401, 'not_logged_in'))
     expect(await findPasswordHash(db, user.id)).toBe(CHEAP_TEST_PASSWORD_HASH)
   })
 
   test('requires the current password an hour after the login', async () => {
     const user = await makeUser(db)
     const as = await gateway.loginAs(user, { loggedInAt: Date.now() - HOUR_MS - 1000 })
-    expect(await change(as, { password: NEW_PASSWORD })).toMatchObject({
-      status: 403,
-      json: { code: 'reauthentication_required' },
-    })
-    expect(await change(as, { password: NEW_PASSWORD, currentPassword: 'a guess' })).toMatchObject({
-      status: 403,
-      json: { code: 'wrong_password' },
-    })
+    expect(await change(as, { password: NEW_PASSWORD })).toMatchObject(refusal(403, 'reauthentication_required'))
+    expect(await change(as, { password: NEW_PASSWORD, currentPassword: 'a guess' })).toMatchObject(refusal(403, 'wrong_password'))
     expect((await logIn(user.email, TEST_PASSWORD)).status).toBe(200)
     expect(await change(as, { password: NEW_PASSWORD, currentPassword: TEST_PASSWORD })).toMatchObject({
       status: 200,

@@ -23,18 +23,19 @@ import { makePrediction, makeStanding } from '@called-it/tests/support/factories
 import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
 import { sql } from 'kysely'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
 import { describe, expect, test } from 'vitest'
 
 const gateway = await gatewayOfFile()
-
 const { db } = gateway.postgres
+
 const me = (as: string) => gateway.send('GET', '/api/auth/me', { as })
 
 const readBoard = async () => (await gateway.send('GET', '/api/leaderboard')).json
 
 async function makePlayer(displayName: string) {
   const user = await makeUser(db, { displayName, isLiveOperator: true })
-  await makeStanding(db, { board: GLOBAL_BOARD, user_id: user.id, total: 21, shows: 1, best: 21 })
+  await makeStanding(db, { board: GLOBAL_BOARD, user_id: user.id, total: 21 })
   return { user, as: await gateway.loginAs(user) }
 }
 
@@ -307,10 +308,7 @@ describe('profile deletion', () => {
 
   test('requires the right password', async () => {
     const { user, as } = await makePlayer('Staying')
-    expect(await deleteProfile(as, 'a guess')).toMatchObject({
-      status: 403,
-      json: { code: 'wrong_password' },
-    })
+    expect(await deleteProfile(as, 'a guess')).toMatchObject(refusal(403, 'wrong_password'))
     expect((await deleteProfile(as, '')).status).toBe(422)
     expect(await findUserById(db, user.id)).toMatchObject({ displayName: 'Staying', deletedAt: null })
     expect((await me(as)).status).toBe(200)

@@ -1,18 +1,16 @@
 import { findFact } from '@called-it/infra/postgres/queries/work/installation-facts'
 import type { ShowsTable } from '@called-it/infra/postgres/schema/catalogue'
 import { makeSetlist, makeShow, makeTour } from '@called-it/tests/support/factories/catalogue'
-import { gatewayOfFile, startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfFile, gatewayOfTest, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { parseEvent } from '@called-it/tests/support/parse-calendar'
 import type { Updateable } from 'kysely'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { changeShow } from '@called-it/tests/support/factories/changes'
+import { describe, expect, test } from 'vitest'
 
 const gateway = await gatewayOfFile()
-let tourId: number
-beforeAll(async () => {
-  tourId = (await makeTour(gateway.postgres.db, { name: 'Fall' })).id
-})
-
 const { db } = gateway.postgres
+const tourId = (await makeTour(db, { name: 'Fall' })).id
+
 const START = new Date('2099-07-04T23:30:00Z')
 const make = (given: Parameters<typeof makeShow>[1] = {}) =>
   makeShow(db, {
@@ -31,7 +29,7 @@ async function readEvent(showId: number, query = `?tour=${tourId}`) {
 }
 const readSequence = async (showId: number) => Number((await readEvent(showId))?.sequence)
 const change = (showId: number, values: Updateable<ShowsTable>) =>
-  db.updateTable('shows').set(values).where('id', '=', showId).execute()
+  changeShow(db, showId, values)
 
 describe('calendar', () => {
   test('has an event per show, with an alarm two hours before picks close', async () => {
@@ -55,8 +53,7 @@ describe('calendar', () => {
       /^UID:show-.*$/m.exec((await of.send('GET', '/calendar.ics')).text)?.[0]
     const own = await readIds(gateway)
     expect(await readIds(gateway)).toBe(own)
-    const other = await startGateway()
-    onTestFinished(other.stop)
+    const other = await gatewayOfTest()
     await makeShow(other.postgres.db)
     expect((await readIds(other))?.split('@')[1]).not.toBe(own?.split('@')[1])
   })

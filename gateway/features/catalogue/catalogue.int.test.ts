@@ -10,18 +10,17 @@ import { makeSetlist, makeShow, makeSong, makeTour } from '@called-it/tests/supp
 import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
 import { endNextRun } from '@called-it/tests/support/gateway/end-next-run'
 import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
+import { describe, expect, test } from 'vitest'
 
 const gateway = await gatewayOfFile()
-let cookie: string
-beforeAll(async () => {
-  cookie = await gateway.loginAs(await makeAdmin(gateway.postgres.db))
-})
+const { db } = gateway.postgres
+const cookie = await gateway.loginAs(await makeAdmin(db))
 
 const get = (path: string) => gateway.send('GET', `/api/admin/${path}`, { as: cookie })
 const post = (path: string, json: unknown) => gateway.send('POST', `/api/admin/${path}`, { as: cookie, json })
 const put = (path: string, json: unknown) => gateway.send('PUT', `/api/admin/${path}`, { as: cookie, json })
-const versionOf = (topic: string) => getTopicVersion(gateway.postgres.db, topic)
+const versionOf = (topic: string) => getTopicVersion(db, topic)
 
 const tourFacts = {
   name: 'Hand Tour',
@@ -39,7 +38,7 @@ const showFacts = {
 }
 
 const actionsOn = async (subject: string) =>
-  (await listAuditEntries(gateway.postgres.db, { subject })).map(({ action }) => action)
+  (await listAuditEntries(db, { subject })).map(({ action }) => action)
 
 describe('tour', () => {
   test('publishes and logs its creation and edits', async () => {
@@ -59,14 +58,11 @@ describe('tour', () => {
       status: 422,
       json: { issues: [{ path: 'followSource' }] },
     })
-    expect(await put('tours/999999', tourFacts)).toMatchObject({
-      status: 404,
-      json: { code: 'tour_not_found' },
-    })
+    expect(await put('tours/999999', tourFacts)).toMatchObject(refusal(404, 'tour_not_found'))
   })
 
   test('keeps an edit of a source’s tour until it follows the source again', async () => {
-    const tour = await makeTour(gateway.postgres.db)
+    const tour = await makeTour(db)
     const same = { name: tour.name, start_date: tour.start_date, end_date: tour.end_date, description: null }
     expect(await put(`tours/${tour.id}`, same)).toMatchObject({ json: { edited_by_hand: false } })
     expect(await put(`tours/${tour.id}`, { ...same, name: 'Mine' })).toMatchObject({
@@ -96,15 +92,12 @@ describe('show', () => {
       },
     })
     const { id } = adminShow.parse(added.json)
-    const tour = await makeTour(gateway.postgres.db)
+    const tour = await makeTour(db)
     const facts = { ...showFacts, tour_id: tour.id, venue: 'The Barn' }
     expect(await put(`shows/${id}`, { ...facts, version: 1 })).toMatchObject({
       json: { venue: 'The Barn', tour_id: tour.id, version: 2, edited_by_hand: false },
     })
-    expect(await put(`shows/${id}`, { ...showFacts, version: 1 })).toMatchObject({
-      status: 409,
-      json: { code: 'stale_version' },
-    })
+    expect(await put(`shows/${id}`, { ...showFacts, version: 1 })).toMatchObject(refusal(409, 'stale_version'))
     expect(await put(`shows/${id}`, facts)).toMatchObject({ json: { version: 2 } })
     expect(await actionsOn(topics.show(id))).toEqual(['show:added', 'show:edited'])
     expect(await get(`tours/${tour.id}/shows`)).toMatchObject({
@@ -127,7 +120,6 @@ describe('show', () => {
   })
 
   test('includes what only admins see', async () => {
-    const { db } = gateway.postgres
     const show = await makeShow(db, {
       excluded: true,
       exclusion_reason: 'a radio session',
@@ -157,7 +149,6 @@ describe('show', () => {
   })
 
   test('has the predictions that its lock counted, and those of now after it', async () => {
-    const { db } = gateway.postgres
     const show = await makeShow(db, { locks_at: new Date(Date.now() - 1_000) })
     const song = await makeSong(db)
     await makePrediction(db, { showId: show.id, userId: (await makeUser(db)).id, picks: { set1: [song.id] } })
@@ -169,7 +160,6 @@ describe('show', () => {
   })
 
   test('moves to another tour by a run when scored, other edits at once', async () => {
-    const { db } = gateway.postgres
     const [old, next] = [await makeTour(db), await makeTour(db)]
     const show = await makeShow(db, { tour_id: old.id })
     await makeSetlist(db, show.id)

@@ -2,13 +2,14 @@ import { endpoints } from '@called-it/shared/contract/endpoints'
 import { makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/factories/catalogue'
 import { makeChances } from '@called-it/tests/support/factories/chances'
 import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
 import { expect, test } from 'vitest'
 import { readChances } from './show-chances.ts'
 
 const gateway = await gatewayOfFile()
+const { db } = gateway.postgres
 
 test('returns the chances of a show as stored, null without any', async () => {
-  const { db } = gateway.postgres
   const { id } = await makeShow(db)
   const read = (showId: number) => gateway.send('GET', `/api/shows/${showId}/chances`)
   expect((await read(id)).json).toEqual({ chances: null })
@@ -43,11 +44,10 @@ test('returns the chances of a show as stored, null without any', async () => {
     is_outdated: false,
     is_frozen: false,
   })
-  expect(await read(987_654)).toMatchObject({ status: 404, json: { code: 'show_not_found' } })
+  expect(await read(987_654)).toMatchObject(refusal(404, 'show_not_found'))
 })
 
 test('says that a later show than those of the chances has a setlist', async () => {
-  const { db } = gateway.postgres
   const { id } = await makeShow(db)
   const [song] = await makeSongs(db, 1)
   const page = (date: string) => ({

@@ -6,28 +6,27 @@ import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
 import { freezeChancesOf, makeChances, makeSystemCard } from '@called-it/tests/support/factories/chances'
 import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
-import { startGame, type TestGame } from '@called-it/tests/support/gateway/start-game'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { gameOfFile } from '@called-it/tests/support/gateway/start-game'
+import { gatewayOfTest, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
+import { changeShow } from '@called-it/tests/support/factories/changes'
+import { beforeEach, describe, expect, test } from 'vitest'
 
-let game: TestGame
-beforeAll(async () => {
-  game = await startGame()
-})
-afterAll(() => game.gateway.stop())
+const game = await gameOfFile()
+const { db } = game.gateway.postgres
+
 beforeEach(async () => {
-  await db().deleteFrom('system_predictions').execute()
+  await db.deleteFrom('system_predictions').execute()
 })
 
-const db = () => game.gateway.postgres.db
 const get = (path: string) => game.gateway.send('GET', path)
 const cardsPath = (showId: number) => `/api/shows/${showId}/system-cards`
 const locked = () => new Date(Date.now() - 60_000)
 
 const pick = (showId: number, userId: number, picks: Partial<Picks>) =>
-  makePrediction(db(), { showId, userId, picks })
+  makePrediction(db, { showId, userId, picks })
 const scoreOf = (showId: number, score: number, better_players: number) =>
-  db()
+  db
     .updateTable('system_predictions')
     .set({ score, better_players })
     .where('show_id', '=', showId)
@@ -35,23 +34,20 @@ const scoreOf = (showId: number, score: number, better_players: number) =>
 
 describe('card of the machine or the crowd', () => {
   test('returns 409 before the lock and for a cancelled show', async () => {
-    const open = await makeShow(db())
-    const cancelled = await makeShow(db(), { locks_at: locked(), cancelled_at: new Date() })
+    const open = await makeShow(db)
+    const cancelled = await makeShow(db, { locks_at: locked(), cancelled_at: new Date() })
     for (const { id } of [open, cancelled])
-      await makeSystemCard(db(), id, 'machine', { set1: [game.song(0)] })
-    expect(await get(cardsPath(open.id))).toMatchObject({ status: 409, json: { code: 'picks_open' } })
-    expect(await get(cardsPath(cancelled.id))).toMatchObject({
-      status: 409,
-      json: { code: 'show_cancelled' },
-    })
+      await makeSystemCard(db, id, 'machine', { set1: [game.song(0)] })
+    expect(await get(cardsPath(open.id))).toMatchObject(refusal(409, 'picks_open'))
+    expect(await get(cardsPath(cancelled.id))).toMatchObject(refusal(409, 'show_cancelled'))
     expect(await get(cardsPath(2_147_483_647))).toMatchObject({ status: 404 })
   })
 
   test('has picks at the lock, and points once the show is scored', async () => {
-    const show = await makeShow(db(), { locks_at: locked() })
-    await makeSystemCard(db(), show.id, 'machine', { encore: [null, game.song(1)] })
-    await pick(show.id, (await makeUser(db())).id, { set1: [game.song(0)] })
-    await freezeChancesOf(db(), show.id)
+    const show = await makeShow(db, { locks_at: locked() })
+    await makeSystemCard(db, show.id, 'machine', { encore: [null, game.song(1)] })
+    await pick(show.id, (await makeUser(db)).id, { set1: [game.song(0)] })
+    await freezeChancesOf(db, show.id)
     const { json } = await get(cardsPath(show.id))
     const { cards } = endpoints.listSystemCards.response.parse(json)
     expect(cards).toMatchObject([
@@ -69,13 +65,13 @@ describe('card of the machine or the crowd', () => {
   })
 
   test('counts neither as players of a show nor on its board', async () => {
-    const show = await makeShow(db(), { locks_at: locked() })
-    await makeSetlist(db(), show.id, { set1: [game.song(0)] })
-    const { id: userId } = await makeUser(db())
+    const show = await makeShow(db, { locks_at: locked() })
+    await makeSetlist(db, show.id, { set1: [game.song(0)] })
+    const { id: userId } = await makeUser(db)
     await pick(show.id, userId, { set1: [game.song(0)] })
-    await makeSystemCard(db(), show.id, 'machine', { set1: [game.song(1)] })
-    await freezeChancesOf(db(), show.id)
-    await makeScores(db(), show, [{ user_id: userId, total: 15 }])
+    await makeSystemCard(db, show.id, 'machine', { set1: [game.song(1)] })
+    await freezeChancesOf(db, show.id)
+    await makeScores(db, show, [{ user_id: userId, total: 15 }])
     expect(await get(`/api/shows/${show.id}/crowd`)).toMatchObject({
       json: { players: 1, songs: [{ id: game.song(0), players: 1 }] },
     })
@@ -86,38 +82,38 @@ describe('card of the machine or the crowd', () => {
 })
 
 test('returns the chances of the crowd as they stood at the lock', async () => {
-  const show = await makeShow(db(), { locks_at: locked() })
-  await makeChances(db(), { showId: show.id, songs: [{ song: game.song(0), chance: 0.25 }] })
-  await pick(show.id, (await makeUser(db())).id, { set1: [game.song(0), game.song(1)] })
+  const show = await makeShow(db, { locks_at: locked() })
+  await makeChances(db, { showId: show.id, songs: [{ song: game.song(0), chance: 0.25 }] })
+  await pick(show.id, (await makeUser(db)).id, { set1: [game.song(0), game.song(1)] })
   const chances = async () => {
     const { json } = await get(`/api/shows/${show.id}/crowd`)
     const { songs } = endpoints.getCrowd.response.parse(json)
     return new Map(songs.map(({ id, chance }) => [id, chance]))
   }
   expect([...(await chances()).values()]).toEqual([null, null])
-  await freezeChancesOf(db(), show.id)
+  await freezeChancesOf(db, show.id)
   expect((await chances()).get(game.song(0))).toBeCloseTo(0.25)
   expect((await chances()).get(game.song(1))).toBeCloseTo(0.001)
 })
 
 test('lists shows of the machine up to the next, with the best who show their picks', async () => {
-  const next = await makeShow(db(), { locks_at: new Date(Date.now() + 60_000), daysFromToday: 8 })
-  const upcoming = await makeShow(db(), { daysFromToday: 9 })
-  const tonight = await makeShow(db(), { locks_at: locked(), venue: 'The Mill' })
-  const scored = await makeShow(db(), { daysFromToday: -3 })
+  const next = await makeShow(db, { locks_at: new Date(Date.now() + 60_000), daysFromToday: 8 })
+  const upcoming = await makeShow(db, { daysFromToday: 9 })
+  const tonight = await makeShow(db, { locks_at: locked(), venue: 'The Mill' })
+  const scored = await makeShow(db, { daysFromToday: -3 })
   for (const { id } of [upcoming, next, tonight, scored]) {
-    await makeSystemCard(db(), id, 'machine', { set1: [game.song(0)] })
+    await makeSystemCard(db, id, 'machine', { set1: [game.song(0)] })
   }
   const users = [
-    await makeUser(db(), { displayName: 'Ann' }),
-    await makeUser(db(), { showsPicks: false }),
-    await makeUser(db(), { displayName: 'Cy' }),
-    await makeUser(db()),
+    await makeUser(db, { displayName: 'Ann' }),
+    await makeUser(db, { showsPicks: false }),
+    await makeUser(db, { displayName: 'Cy' }),
+    await makeUser(db),
   ]
   for (const { id } of users) await pick(scored.id, id, { set1: [game.song(0)] })
-  await makeSetlist(db(), scored.id, { set1: [game.song(0)] })
+  await makeSetlist(db, scored.id, { set1: [game.song(0)] })
   const scores = users.map(({ id: user_id }, index) => ({ user_id, total: 30 - 5 * index }))
-  await makeScores(db(), scored, scores)
+  await makeScores(db, scored, scores)
   await scoreOf(scored.id, 15, 3)
   const { json } = await get('/api/machine')
   const { nights } = endpoints.getMachine.response.parse(json)
@@ -133,17 +129,17 @@ test('lists shows of the machine up to the next, with the best who show their pi
 })
 
 test('ranks players above expectation, equal sums alike', async () => {
-  const users = [await makeUser(db()), await makeUser(db()), await makeUser(db())]
+  const users = [await makeUser(db), await makeUser(db), await makeUser(db)]
   const [first, second, third] = users
-  const gone = await makeUser(db())
+  const gone = await makeUser(db)
   const above = [-2.5, 12.5, 12.5, 20]
-  await db()
+  await db
     .insertInto('above_expectation')
     .values(
       [...users, gone].map(({ id: user_id }, index) => ({ user_id, shows: 5, above: above[index] ?? 0 })),
     )
     .execute()
-  await eraseUser(db(), gone.id)
+  await eraseUser(db, gone.id)
   const { json } = await get('/api/leaderboard/above-expectation')
   expect(endpoints.getAboveExpectation.response.parse(json)).toMatchObject({
     rows: [
@@ -159,10 +155,10 @@ const CLOCK = endpoints.getClock.path
 const withoutPlayers = (text: string) => text.replaceAll(/"players":\d+/g, '')
 
 test('returns nothing that depends on picks before the lock', async () => {
-  const show = await makeShow(db(), { daysFromToday: 1 })
-  await makeChances(db(), { showId: show.id, songs: [{ song: game.song(0), chance: 0.25 }] })
-  const users = await Promise.all(Array.from({ length: 30 }, () => makeUser(db())))
-  const as = await game.gateway.loginAs(await makeUser(db()))
+  const show = await makeShow(db, { daysFromToday: 1 })
+  await makeChances(db, { showId: show.id, songs: [{ song: game.song(0), chance: 0.25 }] })
+  const users = await Promise.all(Array.from({ length: 30 }, () => makeUser(db)))
+  const as = await game.gateway.loginAs(await makeUser(db))
   const given: Record<string, string | number> = {
     showId: show.id,
     userId: users[0]?.id ?? 0,
@@ -178,19 +174,18 @@ test('returns nothing that depends on picks before the lock', async () => {
       responses.push(`${path} ${withoutPlayers(text)}`)
     }
     // Kickstarts are drawn from them.
-    return { responses, likely: await listLikelySongs(db(), show.id) }
+    return { responses, likely: await listLikelySongs(db, show.id) }
   }
   const before = await readAll(game.gateway)
   for (const [index, { id }] of users.entries())
     await pick(show.id, id, { set1: [game.song(19), game.song(18)], encore: [game.song(index % 18)] })
-  await freezeChancesOf(db(), show.id)
+  await freezeChancesOf(db, show.id)
   // Another one, which has counted no picks before.
-  const other = await startGateway({ postgres: game.gateway.postgres })
-  onTestFinished(() => other.stop())
+  const other = await gatewayOfTest({ postgres: game.gateway.postgres })
   expect(await readAll(other)).toEqual(before)
 
-  await db().updateTable('shows').set({ locks_at: locked() }).where('id', '=', show.id).execute()
-  await freezeChancesOf(db(), show.id)
+  await changeShow(db, show.id, { locks_at: locked() })
+  await freezeChancesOf(db, show.id)
   expect((await get(cardsPath(show.id))).json).toMatchObject({
     cards: [{ player: 'crowd', picks: { set1: expect.arrayContaining([game.slot(19), game.slot(18)]) } }],
   })

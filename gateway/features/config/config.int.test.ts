@@ -2,17 +2,15 @@ import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin } from '@called-it/tests/support/factories/accounts'
 import { gatewayOfFile, TEST_SITE } from '@called-it/tests/support/gateway/start-gateway'
-import { beforeAll, expect, test } from 'vitest'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
+import { expect, test } from 'vitest'
 
 const gateway = await gatewayOfFile()
-let admin: string
-let adminId: number
+const { db } = gateway.postgres
 
-beforeAll(async () => {
-  const user = await makeAdmin(gateway.postgres.db)
-  adminId = user.id
-  admin = await gateway.loginAs(user)
-})
+const user = await makeAdmin(db)
+const adminId = user.id
+const admin = await gateway.loginAs(user)
 
 const read = async () => (await gateway.send('GET', '/api/admin/config')).json
 const change = (config: object) => gateway.send('POST', '/api/admin/config', { as: admin, json: { config } })
@@ -29,8 +27,8 @@ test('publishes and logs a change of the switches', async () => {
     { config: { testModeEnabled: true, siteOverlayEnabled: true, version: 1 } },
   ])
   expect(await read()).toEqual(response.json)
-  expect(await getTopicVersion(gateway.postgres.db, 'settings')).toBe(1)
-  expect(await listAuditEntries(gateway.postgres.db, { action: 'settings:changed' })).toEqual([
+  expect(await getTopicVersion(db, 'settings')).toBe(1)
+  expect(await listAuditEntries(db, { action: 'settings:changed' })).toEqual([
     expect.objectContaining({
       actor_id: adminId,
       details: { testModeEnabled: true, siteOverlayEnabled: true },
@@ -40,10 +38,7 @@ test('publishes and logs a change of the switches', async () => {
 
 test('returns 409 for a stale version and ignores a change of nothing', async () => {
   const before = await read()
-  expect(await change({ testModeEnabled: false, siteOverlayEnabled: false, version: 99 })).toMatchObject({
-    status: 409,
-    json: { code: 'stale_version' },
-  })
+  expect(await change({ testModeEnabled: false, siteOverlayEnabled: false, version: 99 })).toMatchObject(refusal(409, 'stale_version'))
   expect(await read()).toEqual(before)
   expect((await change({ testModeEnabled: true, siteOverlayEnabled: true })).json).toEqual(before)
   expect(await change({ testModeEnabled: false, siteOverlayEnabled: true })).toMatchObject({
@@ -52,7 +47,7 @@ test('returns 409 for a stale version and ignores a change of nothing', async ()
 })
 
 test('returns 409 to one of two concurrent changes', async () => {
-  const version = await getTopicVersion(gateway.postgres.db, 'settings')
+  const version = await getTopicVersion(db, 'settings')
   const responses = await Promise.all([
     change({ testModeEnabled: true, siteOverlayEnabled: false, version }),
     change({ testModeEnabled: true, siteOverlayEnabled: true, version }),

@@ -4,14 +4,14 @@ import { endpoints } from '@called-it/shared/contract/endpoints'
 import { topics } from '@called-it/shared/contract/events'
 import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makeScores } from '@called-it/tests/support/factories/scores'
-import { startGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
 import { PATIENT } from '@called-it/tests/support/patience'
 import type { Insertable } from 'kysely'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
+import { describe, expect, test, vi } from 'vitest'
 
-const gateway = await startGateway({ config: { cachesResponses: true } })
+const gateway = await gatewayOfFile({ config: { cachesResponses: true } })
 const { db } = gateway.postgres
-afterAll(() => gateway.stop())
 
 const get = (showId: number) => gateway.send('GET', `/api/shows/${showId}/corrections`)
 const list = async (showId: number) =>
@@ -72,7 +72,7 @@ describe('corrections of a show', () => {
   test('returns 409 while picks are secret', async () => {
     const { id } = await makeShow(db)
     await makeAnnouncement(id, {})
-    expect(await get(id)).toMatchObject({ status: 409, json: { code: 'picks_open' } })
+    expect(await get(id)).toMatchObject(refusal(409, 'picks_open'))
   })
 
   test("reads them again after a step of the show's topic", async () => {

@@ -3,12 +3,11 @@ import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makeStanding } from '@called-it/tests/support/factories/scores'
-import { startGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { expect, onTestFinished, test } from 'vitest'
+import { gatewayOfTest } from '@called-it/tests/support/gateway/start-gateway'
+import { expect, test } from 'vitest'
 
 async function start(embedOrigins: string[]) {
-  const gateway = await startGateway({ config: { embedOrigins } })
-  onTestFinished(gateway.stop)
+  const gateway = await gatewayOfTest({ config: { embedOrigins } })
   return gateway
 }
 
@@ -18,7 +17,7 @@ test('shows the top of a board to the sites that may frame it', async () => {
   for (let total = 1; total <= 12; total += 1) {
     const user = await makeUser(postgres.db, { displayName: `<b>${total}` })
     for (const board of [GLOBAL_BOARD, id])
-      await makeStanding(postgres.db, { board, user_id: user.id, total, shows: 1, best: total })
+      await makeStanding(postgres.db, { board, user_id: user.id, total })
   }
   const { status, text, headers } = await send('GET', `/Embed/Board?tour=${id}&theme=dark`)
   expect(status).toBe(200)

@@ -5,21 +5,19 @@ import {
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
 import { parseFeed } from '@called-it/tests/support/parse-feed'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 const gateway = await gatewayOfFile()
-let showId: number
-beforeAll(async () => {
-  showId = (await makeShow(gateway.postgres.db)).id
-})
-beforeEach(() => gateway.postgres.db.deleteFrom('public_events').execute())
+const { db } = gateway.postgres
+const showId = (await makeShow(db)).id
+beforeEach(() => db.deleteFrom('public_events').execute())
 
 const SITE = 'http://called-it.example'
 const ROOT = 'ab'.repeat(32)
 const show = (venue = 'The Pier') => ({ id: showId, date: '2026-07-04', venue, place: 'Köln' })
 
 const insert = (...events: NewPublicEvent[]) =>
-  gateway.postgres.db.transaction().execute((trx) => insertPublicEvents(trx, events))
+  db.transaction().execute((trx) => insertPublicEvents(trx, events))
 
 const locked = (root: string | null, predictions: number): NewPublicEvent => ({
   kind: 'picks-locked',
@@ -105,7 +103,7 @@ describe('feed', () => {
       expect(title).not.toBe('')
       expect(new Date(String(updated)).getTime()).toBeGreaterThan(0)
     }
-    await gateway.postgres.db.deleteFrom('public_events').execute()
+    await db.deleteFrom('public_events').execute()
     const { feed, headers } = await read()
     expect(headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
     expect(feed).toMatchObject({

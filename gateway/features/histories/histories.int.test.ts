@@ -7,27 +7,29 @@ import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { MANY_CASES_TIMEOUT } from '@called-it/tests/support/game-factories'
-import { startGame, type TestGame } from '@called-it/tests/support/gateway/start-game'
+import { gameOfFile } from '@called-it/tests/support/gateway/start-game'
 import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
+import { changeSong } from '@called-it/tests/support/factories/changes'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+const game = await gameOfFile()
+const { db } = game.gateway.postgres
 
 const FANS = 6
 
 type Fan = { readonly id: number; readonly cookie: string }
 
-let game: TestGame
 let bench: RunBench
 const fans: Fan[] = []
 beforeAll(async () => {
-  game = await startGame()
   bench = await createRunBench(game.gateway.postgres)
   while (fans.length < FANS) {
     const user = await makeUser(bench.db)
     fans.push({ id: user.id, cookie: await game.gateway.loginAs(user) })
   }
 })
-afterAll(() => game.gateway.stop())
 
 const fanAt = (index: number) => fans[index] ?? expect.fail('no such fan')
 const build = (tourId: number) => bench.run('build-tour-history', { tourId })
@@ -182,11 +184,7 @@ describe('history of a tour', () => {
   test('has the hits with the most points, of equal ones those that fewest had', async () => {
     const tour = await makeTour(bench.db)
     const renamed = game.song(19)
-    await bench.db
-      .updateTable('songs')
-      .set({ merged_into: game.song(4) })
-      .where('id', '=', renamed)
-      .execute()
+    await changeSong(bench.db, renamed, { merged_into: game.song(4) })
     // In their places: the opener, and three others, which one, two and three have.
     await playShow(tour.id, {
       daysAgo: 2,
@@ -205,7 +203,7 @@ describe('history of a tour', () => {
       { song: game.slot(2), points: 10, players: 1 },
       { song: game.slot(4), points: 10, players: 2 },
     ])
-    await bench.db.updateTable('songs').set({ merged_into: null }).where('id', '=', renamed).execute()
+    await changeSong(bench.db, renamed, { merged_into: null })
   })
 
   test('has the cards after their locks, those of cancelled shows too', async () => {
@@ -244,6 +242,6 @@ describe('history of a tour', () => {
     const unknown = await game.gateway.send('GET', '/api/users/current/history/2147483647', {
       as: fanAt(0).cookie,
     })
-    expect(unknown).toMatchObject({ status: 404, json: { code: 'tour_not_found' } })
+    expect(unknown).toMatchObject(refusal(404, 'tour_not_found'))
   })
 })

@@ -7,6 +7,7 @@ import { makeStanding } from '@called-it/tests/support/factories/scores'
 import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { pino } from 'pino'
+import { changeUser } from '@called-it/tests/support/factories/changes'
 import { expect, test, vi } from 'vitest'
 import { readAround } from './around.ts'
 import { type BoardOrders, openBoardOrders } from './board-orders.ts'
@@ -17,7 +18,6 @@ const NOBODY = { rows: [], followed: [] }
 const log = pino({ enabled: false })
 
 const gateway = await gatewayOfFile()
-
 const { db } = gateway.postgres
 
 /** Three players have each total. */
@@ -63,7 +63,7 @@ test.each([
     await db.insertInto('follows').values(rows).execute()
   }
   const suspension = { suspended_at: new Date() }
-  await db.updateTable('users').set(suspension).where('id', '=', suspended.userId).execute()
+  await changeUser(db, suspended.userId, suspension)
   const { rows, followed } = await readAround({ db, orders }, board, own.userId)
   expect(rows).toEqual([...all.slice(7, 14), far])
   expect(new Set(followed)).toEqual(new Set([near.userId, far.userId]))

@@ -4,19 +4,20 @@ import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makeStanding } from '@called-it/tests/support/factories/scores'
 import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
 import { describe, expect, test } from 'vitest'
 
 const gateway = await gatewayOfFile()
+const { db } = gateway.postgres
 
 async function makePlayer(displayName: string, total: number, board = GLOBAL_BOARD, best = total) {
-  const user = await makeUser(gateway.postgres.db, { displayName })
-  await makeStanding(gateway.postgres.db, { board, user_id: user.id, total, shows: 1, best })
+  const user = await makeUser(db, { displayName })
+  await makeStanding(db, { board, user_id: user.id, total, shows: 1, best })
   return user
 }
 
 describe('leaderboard', () => {
   test('ranks players in pages, with one rank for equal totals', async () => {
-    const { db } = gateway.postgres
     const tour = await makeTour(db, { name: 'Lamplight' })
     const second = await makePlayer('Bea', 40, tour.id, 30)
     const first = await makePlayer('Abe', 90, tour.id)
@@ -74,23 +75,16 @@ describe('leaderboard', () => {
     // -2147483648, which SQL cannot negate.
     'after=Wy0yMTQ3NDgzNjQ4LDAsMCwiIiwwXQ',
   ])('returns 422 for %s', async (query) => {
-    expect(await gateway.send('GET', `/api/leaderboard?${query}`)).toMatchObject({
-      status: 422,
-      json: { code: 'invalid' },
-    })
+    expect(await gateway.send('GET', `/api/leaderboard?${query}`)).toMatchObject(refusal(422, 'invalid'))
   })
 
   test('returns 404 for an unknown tour', async () => {
-    expect(await gateway.send('GET', '/api/tours/999/leaderboard')).toMatchObject({
-      status: 404,
-      json: { code: 'tour_not_found' },
-    })
+    expect(await gateway.send('GET', '/api/tours/999/leaderboard')).toMatchObject(refusal(404, 'tour_not_found'))
   })
 })
 
 describe('score of the current user', () => {
   test('has a place on every board', async () => {
-    const { db } = gateway.postgres
     const tour = await makeTour(db)
     await makePlayer('Top', 99, tour.id)
     const fan = await makePlayer('Me', 12, tour.id)
@@ -112,7 +106,7 @@ describe('score of the current user', () => {
   })
 
   test('has no rank before the first scored prediction', async () => {
-    const as = await gateway.loginAs(await makeUser(gateway.postgres.db))
+    const as = await gateway.loginAs(await makeUser(db))
     expect((await gateway.send('GET', '/api/users/current/score', { as })).json).toMatchObject({
       totalScore: 0,
       showsParticipated: 0,

@@ -1,13 +1,13 @@
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeLeague } from '@called-it/tests/support/factories/leagues'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfTest, startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { openLiveClient } from '@called-it/tests/support/live-client'
 import { PATIENT } from '@called-it/tests/support/patience'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 async function setUp(options: Parameters<typeof startGateway>[0] = {}) {
-  const gateway = await startGateway(options)
-  onTestFinished(() => gateway.stop())
+  const gateway = await gatewayOfTest(options)
   const { db } = gateway.postgres
   const [ann, bo, stranger] = [await makeUser(db), await makeUser(db), await makeUser(db)]
   const { id: leagueId } = await makeLeague(db, [ann.id, bo.id])
@@ -27,7 +27,7 @@ test('sends a reaction of a member to the open pages of the league', async () =>
   expect(await react(gateway, leagueId, as)).toMatchObject({ status: 200, json: { sent: true } })
   expect((await react(gateway, leagueId, as, 'a shrug')).status).toBe(422)
   const refused = await react(gateway, leagueId, await gateway.loginAs(stranger))
-  expect(refused).toMatchObject({ status: 404, json: { code: 'league_not_found' } })
+  expect(refused).toMatchObject(refusal(404, 'league_not_found'))
   await react(gateway, leagueId, as, 'wow')
   const sent = ['fire', 'wow'].map((reaction) => ({ leagueId, userId: ann.id, reaction }))
   await vi.waitFor(() => expect(page.all('league:reacted')).toEqual(sent), PATIENT)
@@ -41,7 +41,7 @@ test.each([
   const as = await gateway.loginAs(ann)
   for (let sent = 0; sent < 10; sent += 1) expect((await react(gateway, leagueId, as)).status).toBe(200)
   const refused = await react(gateway, leagueId, as)
-  expect(refused).toMatchObject({ status: 429, json: { code: 'too_many_requests' } })
+  expect(refused).toMatchObject(refusal(429, 'too_many_requests'))
   expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60)
   expect((await react(gateway, leagueId, await gateway.loginAs(bo))).status).toBe(200)
 })

@@ -12,6 +12,7 @@ import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 const gateway = await gatewayOfFile({ config: { leagues: { members: 4, leagues: 3 } } })
+const { db } = gateway.postgres
 let owner: Fan
 let guest: Fan
 beforeEach(async () => {
@@ -19,7 +20,6 @@ beforeEach(async () => {
   guest = await makeFan(gateway)
 })
 
-const { db } = gateway.postgres
 const look = (invitation: string, fan?: Fan) =>
   gateway.send('GET', `/api/invitations/${invitation}`, fan ? { as: fan.as } : {})
 const accept = (invitation: string, fan: Fan) =>

@@ -6,19 +6,20 @@ import { FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'
 import { makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makeLeague } from '@called-it/tests/support/factories/leagues'
 import { type Fan, makeFan } from '@called-it/tests/support/gateway/make-fans'
-import { gatewayOfFile, startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfFile, gatewayOfTest, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { openLiveClient } from '@called-it/tests/support/live-client'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 
 const gateway = await gatewayOfFile()
-
 const { db } = gateway.postgres
+
 const FIELDS = { name: 'Row F', tour_id: null, counts_from: 'all', drop_worst: 0 } as const
 
 const send = (fan: Fan, method: string, path: string, json?: object) =>
-  gateway.send(method, `/api/leagues${path}`, { as: fan.as, ...(json && { json }) })
+  gateway.send(method, `/api/leagues${path}`, { as: fan.as, json })
 const idsOf = (fans: readonly Fan[]) => fans.map(({ id }) => id)
 
 async function readPage(fan: Fan, path: string) {
@@ -36,8 +37,7 @@ describe('pages of a league', () => {
     ['it is deleted', (owner, _, path) => send(owner, 'DELETE', path), 2],
   ])('sends former members nothing after the response when %s', async (_, change, out) => {
     const { namespace } = gateway.parts
-    const other = await startGateway({ namespace, postgres: gateway.postgres })
-    onTestFinished(() => other.stop())
+    const other = await gatewayOfTest({ namespace, postgres: gateway.postgres })
     const [owner, member] = [await makeFan(gateway), await makeFan(gateway)]
     const { id: leagueId } = await makeLeague(db, [owner.id, member.id])
     const open = async (fan: Fan, { url }: TestGateway) => {
@@ -151,10 +151,7 @@ describe('a league', () => {
       ['GET', '/shows/1/cards'],
     ] as const
     for (const [method, path, json] of requests) {
-      expect(await send(other, method, `/${id}${path}`, json)).toMatchObject({
-        status: 404,
-        json: { code: 'league_not_found' },
-      })
+      expect(await send(other, method, `/${id}${path}`, json)).toMatchObject(refusal(404, 'league_not_found'))
     }
   })
 })
@@ -292,17 +289,16 @@ describe('roles', () => {
 })
 
 test('refuses changes of a member beyond a limit, whichever league they change', async () => {
-  const limited = await startGateway({ config: { rateLimitScale: 0.05 } })
-  onTestFinished(() => limited.stop())
+  const limited = await gatewayOfTest({ config: { rateLimitScale: 0.05 } })
   const [ann, bo] = [await makeFan(limited), await makeFan(limited)]
   const leagues = [1, 2].map(() => makeLeague(limited.postgres.db, idsOf([ann, bo])))
   const [one, other] = (await Promise.all(leagues)).map(({ id }) => `/api/leagues/${id}`)
   const change = (fan: Fan, path: string, method: string, json?: object) =>
-    limited.send(method, path, { as: fan.as, ...(json && { json }) })
+    limited.send(method, path, { as: fan.as, json })
   const show = (fan: Fan, shows_presence: boolean) =>
     change(fan, `${one}/presence`, 'PUT', { shows_presence })
   for (const shown of [true, false, true]) expect((await show(bo, shown)).status).toBe(200)
-  expect(await show(bo, false)).toMatchObject({ status: 429, json: { code: 'too_many_requests' } })
+  expect(await show(bo, false)).toMatchObject(refusal(429, 'too_many_requests'))
   expect((await change(bo, `${other}/leave`, 'POST')).status).toBe(429)
   expect((await show(ann, true)).status).toBe(200)
 })

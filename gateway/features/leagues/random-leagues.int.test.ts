@@ -11,21 +11,17 @@ import type { Picks, SetName } from '@called-it/shared/game/setlist'
 import { makeSetlist, makeShow, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makeLeague } from '@called-it/tests/support/factories/leagues'
 import { makeScores } from '@called-it/tests/support/factories/scores'
-import { startGame, type TestGame } from '@called-it/tests/support/gateway/start-game'
+import { gameOfFile } from '@called-it/tests/support/gateway/start-game'
 import { packAll, totalsByBulkScorer } from '@called-it/tests/support/live-reference'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+
+const game = await gameOfFile()
+const { db } = game.gateway.postgres
 
 const [USERS, PAST_SHOWS, LEAGUES, SONGS] = [1_000, 14, 16, 20]
 const HOUR = 3_600_000
 const SEED = `leagues ${Date.now()}`
 const dice = namedDice(SEED)
-
-let game: TestGame
-beforeAll(async () => {
-  game = await startGame()
-})
-afterAll(() => game.gateway.stop())
-const db = () => game.gateway.postgres.db
 
 /** A show of the global board: the points of everybody who played. */
 type Night = { id: number; tourId: number; locksAt: Date; points: Map<number, number> }
@@ -42,16 +38,16 @@ async function makeUsers(): Promise<number[]> {
     passwordHash: 'none',
     isVerified: true,
   }))
-  return [...(await insertMissingUsers(db(), users)).values()]
+  return [...(await insertMissingUsers(db, users)).values()]
 }
 
 async function makePastShow(tourId: number, daysAgo: number, users: readonly number[]): Promise<Night> {
   const locksAt = new Date(Date.now() - daysAgo * 24 * HOUR)
-  const show = await makeShow(db(), { tour_id: tourId, daysFromToday: -daysAgo, locks_at: locksAt })
-  await makeSetlist(db(), show.id)
+  const show = await makeShow(db, { tour_id: tourId, daysFromToday: -daysAgo, locks_at: locksAt })
+  await makeSetlist(db, show.id)
   const points = new Map(someOf(users, 0.6).map((id) => [id, dice.between(0, 6)]))
   await makeScores(
-    db(),
+    db,
     show,
     Array.from(points, ([user_id, total]) => ({ user_id, total })),
   )
@@ -66,9 +62,9 @@ function randomPicks(): Picks {
 
 async function makeTonight(tourId: number, users: readonly number[]) {
   const locksAt = new Date(Date.now() - HOUR)
-  const show = await makeShow(db(), { tour_id: tourId, daysFromToday: 0, locks_at: locksAt })
+  const show = await makeShow(db, { tour_id: tourId, daysFromToday: 0, locks_at: locksAt })
   const cards = someOf(users, 0.8).map((userId) => ({ userId, picks: randomPicks() }))
-  await db()
+  await db
     .insertInto('predictions')
     .values(
       cards.map(({ userId, picks }) => ({
@@ -101,7 +97,7 @@ async function makeRandomLeague(tours: readonly number[], locks: readonly Date[]
   )
   for (const id of users.slice(0, 2)) joined.set(id, oneOf(locks))
   const members = Array.from(joined, ([user_id, joined_at]) => ({ user_id, joined_at }))
-  const { id } = await makeLeague(db(), members, options)
+  const { id } = await makeLeague(db, members, options)
   return { ...options, id, tourId: options.tour_id, joined }
 }
 
@@ -147,12 +143,12 @@ async function readAsMember(leagueId: number, showId: number, as: string) {
 
 test('gives every league the filtered rows of the global board, at every song', async () => {
   const users = await makeUsers()
-  const tours = [(await makeTour(db())).id, (await makeTour(db())).id]
+  const tours = [(await makeTour(db)).id, (await makeTour(db)).id]
   const past: Night[] = []
   for (let shows = 1; shows <= PAST_SHOWS; shows += 1) {
     past.push(await makePastShow(oneOf(tours), shows * 2, users))
   }
-  await db()
+  await db
     .transaction()
     .execute((trx) => rebuildStandings(trx))
   const tonight = await makeTonight(oneOf(tours), users)

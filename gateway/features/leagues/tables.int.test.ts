@@ -3,16 +3,14 @@ import { makeSetlist, makeShow, makeTour } from '@called-it/tests/support/factor
 import { makeLeague } from '@called-it/tests/support/factories/leagues'
 import { makePrediction, makeScores, makeStanding } from '@called-it/tests/support/factories/scores'
 import { type Fan, makeFan } from '@called-it/tests/support/gateway/make-fans'
-import { startGame, type TestGame } from '@called-it/tests/support/gateway/start-game'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { gameOfFile } from '@called-it/tests/support/gateway/start-game'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
+import { changeShow, changeSong, changeUser } from '@called-it/tests/support/factories/changes'
+import { describe, expect, test } from 'vitest'
 
-let game: TestGame
-beforeAll(async () => {
-  game = await startGame()
-})
-afterAll(() => game.gateway.stop())
+const game = await gameOfFile()
+const { db } = game.gateway.postgres
 
-const db = () => game.gateway.postgres.db
 const makeFans = () => Promise.all([makeFan(game.gateway), makeFan(game.gateway), makeFan(game.gateway)])
 const send = (fan: Fan, method: string, path: string) =>
   game.gateway.send(method, `/api/leagues${path}`, { as: fan.as })
@@ -23,10 +21,10 @@ async function readPage(fan: Fan, path: string) {
 }
 
 async function makeScoredShow(given: Parameters<typeof makeShow>[1], totals: Record<number, number>) {
-  const show = await makeShow(db(), { daysFromToday: -3, ...given })
-  await makeSetlist(db(), show.id)
+  const show = await makeShow(db, { daysFromToday: -3, ...given })
+  await makeSetlist(db, show.id)
   const scores = Object.entries(totals).map(([userId, total]) => ({ user_id: Number(userId), total }))
-  await makeScores(db(), show, scores)
+  await makeScores(db, show, scores)
   return show
 }
 
@@ -36,14 +34,14 @@ describe('the table of a league', () => {
     ['with dropping, from the scores', { drop_worst: 2 }],
   ])('has the facts %s', async (_, options) => {
     const [amy, bob, cat] = await makeFans()
-    const tour = await makeTour(db())
+    const tour = await makeTour(db)
     for (const totals of [{ [amy.id]: 30, [bob.id]: 5 }, { [amy.id]: 10 }, { [amy.id]: 20, [cat.id]: 90 }]) {
       await makeScoredShow({ tour_id: tour.id }, totals)
     }
     await makeScoredShow({}, { [amy.id]: 1_000 })
-    await makeStanding(db(), { board: tour.id, user_id: amy.id, total: 60, shows: 3, best: 30 })
-    await makeStanding(db(), { board: tour.id, user_id: bob.id, total: 5, shows: 1, best: 5 })
-    const { id } = await makeLeague(db(), [amy.id, bob.id], { tour_id: tour.id, ...options })
+    await makeStanding(db, { board: tour.id, user_id: amy.id, total: 60, shows: 3, best: 30 })
+    await makeStanding(db, { board: tour.id, user_id: bob.id, total: 5 })
+    const { id } = await makeLeague(db, [amy.id, bob.id], { tour_id: tour.id, ...options })
     const { table } = await readPage(amy, `/${id}`)
     const rows = new Map(table.map(({ player, role: _, joined_at: __, ...row }) => [player.id, row]))
     const worst = (points: number[]) => points.slice(0, options.drop_worst)
@@ -57,7 +55,7 @@ describe('the table of a league', () => {
 
   test('counts shows that lock after a member joined, where it does so since joining', async () => {
     const [amy, bob] = await makeFans()
-    const tour = await makeTour(db())
+    const tour = await makeTour(db)
     const day = (date: string) => ({
       tour_id: tour.id,
       showdate: date,
@@ -67,7 +65,7 @@ describe('the table of a league', () => {
     await makeScoredShow(day('2026-01-05'), { [amy.id]: 2, [bob.id]: 2 })
     await makeScoredShow(day('2026-01-11'), { [amy.id]: 4 })
     const { id } = await makeLeague(
-      db(),
+      db,
       [
         { user_id: amy.id, joined_at: new Date('2026-01-05T19:59:59Z') },
         { user_id: bob.id, joined_at: new Date('2026-01-05T20:00:00Z') },
@@ -95,13 +93,13 @@ describe('the table of a league', () => {
 
   test("names tonight's shows of the league after their locks", async () => {
     const [amy] = await makeFans()
-    const tour = await makeTour(db())
+    const tour = await makeTour(db)
     const locked = { locks_at: new Date(Date.now() - 60_000), tour_id: tour.id, daysFromToday: 0 }
-    const show = await makeShow(db(), locked)
-    await makeShow(db(), { ...locked, locks_at: new Date(Date.now() + 3_600_000) })
-    await makeShow(db(), { ...locked, cancelled_at: new Date() })
-    await makeShow(db(), { ...locked, tour_id: (await makeTour(db())).id })
-    const { id } = await makeLeague(db(), [amy.id], { tour_id: tour.id })
+    const show = await makeShow(db, locked)
+    await makeShow(db, { ...locked, locks_at: new Date(Date.now() + 3_600_000) })
+    await makeShow(db, { ...locked, cancelled_at: new Date() })
+    await makeShow(db, { ...locked, tour_id: (await makeTour(db)).id })
+    const { id } = await makeLeague(db, [amy.id], { tour_id: tour.id })
     expect((await readPage(amy, `/${id}`)).live).toEqual([show.id])
     expect((await readPage(amy, `/${id}?week=2026-01-05`)).live).toEqual([])
   })
@@ -115,24 +113,17 @@ describe('cards of members', () => {
 
   test('shows them after the lock only, whatever the switch says', async () => {
     const [owner, hidden, outsider] = await makeFans()
-    await db().updateTable('users').set({ shows_picks: false }).where('id', '=', hidden.id).execute()
-    const show = await makeShow(db())
+    await changeUser(db, hidden.id, { shows_picks: false })
+    const show = await makeShow(db)
     const merged = game.song(5)
-    await db()
-      .updateTable('songs')
-      .set({ merged_into: game.song(6) })
-      .where('id', '=', merged)
-      .execute()
+    await changeSong(db, merged, { merged_into: game.song(6) })
     for (const { id } of [hidden, outsider]) {
-      await makePrediction(db(), { showId: show.id, userId: id, picks: { set1: [merged] } })
+      await makePrediction(db, { showId: show.id, userId: id, picks: { set1: [merged] } })
     }
-    const { id } = await makeLeague(db(), idsOf([owner, hidden]))
-    expect(await send(owner, 'GET', `/${id}/shows/${show.id}/cards`)).toMatchObject({
-      status: 409,
-      json: { code: 'picks_open' },
-    })
+    const { id } = await makeLeague(db, idsOf([owner, hidden]))
+    expect(await send(owner, 'GET', `/${id}/shows/${show.id}/cards`)).toMatchObject(refusal(409, 'picks_open'))
     const locksAt = new Date(Date.now() - 60_000)
-    await db().updateTable('shows').set({ locks_at: locksAt }).where('id', '=', show.id).execute()
+    await changeShow(db, show.id, { locks_at: locksAt })
     expect(await cardsOf(owner, id, show.id)).toMatchObject([
       { user_id: hidden.id, picks: { set1: expect.arrayContaining([game.slot(6)]) } },
     ])
@@ -142,17 +133,17 @@ describe('cards of members', () => {
 
   test('shows those of shows that count', async () => {
     const [owner, late] = await makeFans()
-    const tour = await makeTour(db())
+    const tour = await makeTour(db)
     const locksAt = new Date(Date.now() - 60_000)
     const [show, other] = [
-      await makeShow(db(), { locks_at: locksAt, tour_id: tour.id }),
-      await makeShow(db(), { locks_at: locksAt }),
+      await makeShow(db, { locks_at: locksAt, tour_id: tour.id }),
+      await makeShow(db, { locks_at: locksAt }),
     ]
     for (const { id } of [owner, late]) {
-      await makePrediction(db(), { showId: show.id, userId: id, picks: { set1: [1] } })
+      await makePrediction(db, { showId: show.id, userId: id, picks: { set1: [1] } })
     }
     const { id } = await makeLeague(
-      db(),
+      db,
       [
         { user_id: owner.id, joined_at: new Date(locksAt.getTime() - 1) },
         { user_id: late.id, joined_at: locksAt },

@@ -3,6 +3,7 @@ import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeScores } from '@called-it/tests/support/factories/scores'
 import { startLiveEditors } from '@called-it/tests/support/gateway/live-editors'
 import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 const editors = await startLiveEditors()
@@ -132,7 +133,7 @@ describe("source's setlist", () => {
   })
 
   test('does not differ and cannot be taken while there is none', async () => {
-    expect(await take()).toMatchObject({ status: 404, json: { code: 'setlist_not_found' } })
+    expect(await take()).toMatchObject(refusal(404, 'setlist_not_found'))
     await tap(showId, ann, songTap(0), 0)
     await read([])
     expect(await readEditor(showId)).toMatchObject({

@@ -7,6 +7,7 @@ import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { type makeShow, makeSong, TEST_SOURCE } from '@called-it/tests/support/factories/catalogue'
 import { makeScores } from '@called-it/tests/support/factories/scores'
 import { inMinutes, startLiveEditors } from '@called-it/tests/support/gateway/live-editors'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 const editors = await startLiveEditors()
@@ -71,10 +72,7 @@ describe('tap', () => {
     await tap(showId, bob, { op: 'over' }, 1)
     await makeScores(db, { id: showId })
     expect(await tap(showId, ann, songTap(0), 0, { opId })).toMatchObject(stored(1))
-    expect(await tap(showId, ann, songTap(0), 2)).toMatchObject({
-      status: 409,
-      json: { code: 'show_scored' },
-    })
+    expect(await tap(showId, ann, songTap(0), 2)).toMatchObject(refusal(409, 'show_scored'))
     expect(await readVersions(showId)).toEqual([2, 2])
     showId = (await makeRunningShow()).id
     expect(await tap(showId, ann, songTap(0), 0, { opId })).toMatchObject({

@@ -13,6 +13,7 @@ const PLAYERS = 103
 /** In the order of the board; every second one shows no name. */
 const players: User[] = []
 const gateway = await gatewayOfFile()
+const { db } = gateway.postgres
 
 beforeAll(async () => {
   for (let player = 0; player < PLAYERS; player += 1) {
@@ -20,7 +21,6 @@ beforeAll(async () => {
   }
 })
 
-const { db } = gateway.postgres
 const name = (player: number) => `Player ${String(player).padStart(3, '0')}`
 const player = (at: number) => players[at] ?? expect.fail(`there is no player ${at}`)
 /** Two players have each total. */
@@ -138,7 +138,7 @@ describe('board of the tour of a show', () => {
   test('is the tour as it stands, without the names of those who hide the picks', async () => {
     const tour = await makeTour(db)
     const show = await makeShowTonight({ tour_id: tour.id })
-    const standing = { board: tour.id, user_id: player(2).id, total: 40, shows: 1, best: 40 }
+    const standing = { board: tour.id, user_id: player(2).id, total: 40 }
     await makeStanding(db, standing)
     const onShow = [{ userId: player(2).id, total: 7 }]
     const onTour = range(0, 6).map((at) => ({ userId: player(at === 2 ? 50 : at).id, total: 50 }))
@@ -174,7 +174,7 @@ describe('board of the tour of a show', () => {
     const tour = await makeTour(db)
     const show = await makeShowTonight({ tour_id: tour.id })
     for (const [at, total] of [30, 20].entries()) {
-      await makeStanding(db, { board: tour.id, user_id: player(at).id, total, shows: 1, best: total })
+      await makeStanding(db, { board: tour.id, user_id: player(at).id, total })
     }
     const board = await read(show.id, '?of=tour', player(1))
     expect(board).toMatchObject({ players: 2, own: { rank: 2, total: 20 }, revision: 0 })

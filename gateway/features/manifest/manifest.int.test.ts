@@ -1,9 +1,8 @@
-import { startGateway, TEST_SITE } from '@called-it/tests/support/gateway/start-gateway'
-import { afterAll, describe, expect, test } from 'vitest'
+import { gatewayOfFile, TEST_SITE } from '@called-it/tests/support/gateway/start-gateway'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
-const gateway = await startGateway()
-afterAll(() => gateway.stop())
+const gateway = await gatewayOfFile()
 
 const manifest = z.object({
   icons: z.array(z.object({ src: z.string(), sizes: z.string(), purpose: z.string() })),

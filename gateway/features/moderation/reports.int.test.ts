@@ -13,21 +13,17 @@ import { makeStanding } from '@called-it/tests/support/factories/scores'
 import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 const HASH = 'a'.repeat(64)
 
 const gateway = await gatewayOfFile()
-let admin: { id: number }
-let as: string
-
-beforeAll(async () => {
-  admin = await makeAdmin(gateway.postgres.db)
-  as = await gateway.loginAs(admin)
-})
-beforeEach(() => sql`TRUNCATE reports, leagues CASCADE`.execute(gateway.postgres.db))
-
 const { db } = gateway.postgres
+
+const admin = await makeAdmin(db)
+const as = await gateway.loginAs(admin)
+beforeEach(() => sql`TRUNCATE reports, leagues CASCADE`.execute(db))
 
 async function report(body: ReportBody, by?: { id: number }) {
   const cookie = await gateway.loginAs(by ?? (await makeUser(db)))
@@ -44,7 +40,7 @@ async function listReported() {
 async function makePlayer() {
   const user = await makeUser(db, { displayName: 'Rude Name' })
   await upsertAvatar(db, user.id, { contentHash: HASH, webp: Buffer.from('an image') })
-  await makeStanding(db, { board: GLOBAL_BOARD, user_id: user.id, total: 21, shows: 1, best: 21 })
+  await makeStanding(db, { board: GLOBAL_BOARD, user_id: user.id, total: 21 })
   return user
 }
 
@@ -76,7 +72,7 @@ describe('report', () => {
     const owner = await makeUser(db)
     const { id: league_id } = await makeLeague(db, [owner.id], { name: 'Rude League' })
     const body = { kind: 'league' as const, league_id }
-    expect(await report(body)).toMatchObject({ status: 404, json: { code: 'league_not_found' } })
+    expect(await report(body)).toMatchObject(refusal(404, 'league_not_found'))
     expect((await report(body, owner)).status).toBe(200)
     expect(await listReported()).toMatchObject([{ kind: 'league', id: league_id, name: 'Rude League' }])
   })

@@ -24,22 +24,19 @@ import { makeStanding } from '@called-it/tests/support/factories/scores'
 import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
 import { openLiveClient } from '@called-it/tests/support/live-client'
 import { PATIENT } from '@called-it/tests/support/patience'
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 const REASON = 'Your name insults the drummer.'
 const IMAGE = { contentHash: 'a'.repeat(64), webp: Buffer.from('an image') }
 const FULL = { status: 403, json: { code: 'suspended', message: `Your account is suspended. ${REASON}` } }
 
 const gateway = await gatewayOfFile()
-let admin: { id: number }
-let as: string
-
-beforeAll(async () => {
-  admin = await makeAdmin(gateway.postgres.db, { displayName: 'The Boss' })
-  as = await gateway.loginAs(admin)
-})
-
 const { db } = gateway.postgres
+
+const admin = await makeAdmin(db, { displayName: 'The Boss' })
+const as = await gateway.loginAs(admin)
+
 const suspend = (id: number, by = as) =>
   gateway.send('PUT', `/api/admin/users/${id}/suspension`, { as: by, json: { reason: REASON } })
 const lift = (id: number) => gateway.send('DELETE', `/api/admin/users/${id}/suspension`, { as })
@@ -58,7 +55,7 @@ const nameOnBoard = async (userId: number) =>
 async function makePlayer() {
   const user = await makeUser(db, { displayName: 'Rude Name' })
   await upsertAvatar(db, user.id, IMAGE)
-  await makeStanding(db, { board: GLOBAL_BOARD, user_id: user.id, total: 21, shows: 1, best: 21 })
+  await makeStanding(db, { board: GLOBAL_BOARD, user_id: user.id, total: 21 })
   return user
 }
 
@@ -110,7 +107,7 @@ test('rejects a login, a rename and an image that a suspension overtakes', async
   // The login has inserted its session before it waits for the suspension.
   await expect.poll(() => countSessions(user.id), { timeout: 30_000 }).toBe(2)
   await suspension.commit().execute()
-  expect(await login).toMatchObject({ status: 401, json: { code: 'invalid_credentials' } })
+  expect(await login).toMatchObject(refusal(401, 'invalid_credentials'))
   expect([(await rename).status, await upload, await countSessions(user.id)]).toEqual([401, false, 0])
   expect((await findUserById(db, user.id))?.displayName).toBe('suspended fan')
 })
@@ -175,10 +172,10 @@ test('changes nothing a second time, for a deleted user, oneself and the last ad
   expect((await findUserById(db, user.id))?.displayName).toBe('Rude Name')
   const { length } = await listAuditEntries(db, { subject: `user:${user.id}` })
   expect(length).toBe(2)
-  expect(await suspend(2_147_483_647)).toMatchObject({ status: 404, json: { code: 'user_not_found' } })
-  expect(await suspend(admin.id)).toMatchObject({ status: 409, json: { code: 'last_admin' } })
+  expect(await suspend(2_147_483_647)).toMatchObject(refusal(404, 'user_not_found'))
+  expect(await suspend(admin.id)).toMatchObject(refusal(409, 'last_admin'))
   const other = await makeAdmin(db)
-  expect(await suspend(admin.id)).toMatchObject({ status: 403, json: { code: 'not_allowed' } })
+  expect(await suspend(admin.id)).toMatchObject(refusal(403, 'not_allowed'))
   // Two admins who suspend each other: one stays.
   const statuses = [suspend(other.id), suspend(admin.id, await gateway.loginAs(other))].map(
     async (response) => (await response).status,

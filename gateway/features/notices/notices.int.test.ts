@@ -4,15 +4,14 @@ import { makeSetlist, makeShow, makeSong } from '@called-it/tests/support/factor
 import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
 import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { changeSong } from '@called-it/tests/support/factories/changes'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 const gateway = await gatewayOfFile()
-let as: string
+const { db } = gateway.postgres
 
-beforeAll(async () => {
-  as = await gateway.loginAs(await makeAdmin(gateway.postgres.db))
-})
-beforeEach(() => sql`TRUNCATE songs, shows, runs CASCADE`.execute(gateway.postgres.db))
+const as = await gateway.loginAs(await makeAdmin(db))
+beforeEach(() => sql`TRUNCATE songs, shows, runs CASCADE`.execute(db))
 
 async function readNotices() {
   const { json } = await gateway.send('GET', '/api/admin/notices', { as })
@@ -20,7 +19,6 @@ async function readNotices() {
 }
 
 async function pick(showId: number): Promise<void> {
-  const { db } = gateway.postgres
   const [{ id: userId }, { id: song }] = [await makeUser(db), await makeSong(db)]
   await makePrediction(db, { showId, userId, picks: { set1: [song] } })
 }
@@ -37,7 +35,6 @@ describe('notice of a show', () => {
   }
 
   test('names a setlist of the source until the show is scored with it', async () => {
-    const { db } = gateway.postgres
     const show = await makeShow(db, { daysFromToday: -1, locks_at: new Date(Date.now() - 1000) })
     await makeSetlist(db, show.id)
     expect(await listShows()).toEqual([[show.id, 'arrived', 0]])
@@ -50,7 +47,6 @@ describe('notice of a show', () => {
   })
 
   test('names a show that somebody has picked, however old it is', async () => {
-    const { db } = gateway.postgres
     const past = await makeShow(db, { daysFromToday: -40 })
     await makeSetlist(db, past.id, {}, { ...LONG_AGO, ...BY_HAND })
     for (const _ of [1, 2]) await pick(past.id)
@@ -65,8 +61,8 @@ describe('notice of a show', () => {
     ['a cancellation', { daysFromToday: -1, cancelled_at: new Date() }, {}],
     ['an exclusion', { daysFromToday: -1, excluded: true }, {}],
   ])('leaves out a picked show with %s', async (_, given, setlist) => {
-    const { id } = await makeShow(gateway.postgres.db, given)
-    if (setlist) await makeSetlist(gateway.postgres.db, id, {}, setlist)
+    const { id } = await makeShow(db, given)
+    if (setlist) await makeSetlist(db, id, {}, setlist)
     await pick(id)
     expect(await listShows()).toEqual([])
   })
@@ -76,13 +72,12 @@ describe('notice of a show', () => {
     ['an older setlist', { daysFromToday: -1 }, LONG_AGO],
     ['a setlist by hand', { daysFromToday: -1 }, BY_HAND],
   ])('leaves out %s that nobody has picked', async (_, given, setlist) => {
-    const { id } = await makeShow(gateway.postgres.db, given)
-    await makeSetlist(gateway.postgres.db, id, {}, setlist)
+    const { id } = await makeShow(db, given)
+    await makeSetlist(db, id, {}, setlist)
     expect(await listShows()).toEqual([])
   })
 
   test('counts all and lists the newest 50', async () => {
-    const { db } = gateway.postgres
     for (let day = 1; day <= 51; day += 1) {
       const { id } = await makeShow(db, { daysFromToday: -day })
       await makeSetlist(db, id)
@@ -100,7 +95,7 @@ describe('notice of an import', () => {
   }
 
   const endImport = (end: { result: object } | { error: object }) =>
-    gateway.postgres.db
+    db
       .insertInto('runs')
       .values({
         kind: 'import-catalogue',
@@ -144,7 +139,6 @@ describe('notice of an import', () => {
 })
 
 test('counts the songs that seem to be another one until that is settled', async () => {
-  const { db } = gateway.postgres
   const song = await makeSong(db, { retired_at: new Date() })
   const newer = await makeSong(db)
   await db
@@ -152,6 +146,6 @@ test('counts the songs that seem to be another one until that is settled', async
     .values({ song_id: song.id, slug: newer.slug, reason: 'spelling' })
     .execute()
   expect(await readNotices()).toMatchObject({ song_renames: 1 })
-  await db.updateTable('songs').set({ merged_into: song.id }).where('id', '=', newer.id).execute()
+  await changeSong(db, newer.id, { merged_into: song.id })
   expect(await readNotices()).toMatchObject({ song_renames: 0 })
 })

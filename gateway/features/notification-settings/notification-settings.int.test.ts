@@ -11,6 +11,7 @@ import { sessionCookieOf } from '@called-it/tests/support/gateway/session-cookie
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
 import { sql } from 'kysely'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 let gateway: TestGateway
@@ -270,7 +271,7 @@ describe('device', () => {
     await expect.poll(() => countWaitingQueries(gateway.postgres.pool), { timeout: 30_000 }).toBe(1)
     await endSessions(ending, user.id)
     await ending.commit().execute()
-    expect(await added).toMatchObject({ status: 401, json: { code: 'not_logged_in' } })
+    expect(await added).toMatchObject(refusal(401, 'not_logged_in'))
   })
 
   const makeSessionDue = () =>

@@ -10,18 +10,18 @@ import { PATIENT } from '@called-it/tests/support/patience'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 const gateway = await gatewayOfFile()
+const { db } = gateway.postgres
 let userId: number
 let as: string
 const PATH = '/api/users/current/notifications'
 
 beforeEach(async () => {
-  const user = await makeUser(gateway.postgres.db)
+  const user = await makeUser(db)
   userId = user.id
   as = await gateway.loginAs(user)
 })
 
 async function notify(count: number, given: { announcement_id?: number; created_at?: Date } = {}) {
-  const { db } = gateway.postgres
   const announcement_id = given.announcement_id ?? (await makeAnnouncement(db)).id
   const ids: number[] = []
   for (let left = count; left > 0; left -= 1) {
@@ -38,7 +38,6 @@ const read = (json: object, cookie = as) => gateway.send('POST', `${PATH}/read`,
 const countUnread = async () => (await gateway.send('GET', `${PATH}/unread`, { as })).json
 
 test('lists notifications with show, payload and detail', async () => {
-  const { db } = gateway.postgres
   const show = await makeShow(db)
   const { id } = await makeAnnouncement(db, {
     kind: 'final-score',
@@ -101,7 +100,7 @@ test('makes the other pages of the user refetch', async () => {
 
 test('marks nothing of another user', async () => {
   const ids = await notify(2)
-  const other = await gateway.loginAs(await makeUser(gateway.postgres.db))
+  const other = await gateway.loginAs(await makeUser(db))
   for (const which of [{ id: ids[0] }, { until: ids[1] }]) {
     expect((await read(which, other)).json).toEqual({ unread: 0, version: 0 })
   }
@@ -109,7 +108,6 @@ test('marks nothing of another user', async () => {
 })
 
 test('enqueues a notice of an admin for everybody', async () => {
-  const { db } = gateway.postgres
   const admin = await makeAdmin(db)
   const json = { text: ' Maintenance\ntonight ' }
   const response = await gateway.send('POST', '/api/admin/notices', {

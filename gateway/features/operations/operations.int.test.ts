@@ -12,6 +12,7 @@ import { startGateway, type TestGateway } from '@called-it/tests/support/gateway
 import { type KillableRedis, startKillableRedis } from '@called-it/tests/support/killable-redis'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { sql } from 'kysely'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 let redis: KillableRedis
@@ -127,9 +128,9 @@ describe('run retry', () => {
     const { runId } = await makeFailedRun()
     const { json } = await retryRun(runId)
     const retried = Object(json).runId
-    expect(await retryRun(retried)).toMatchObject({ status: 409, json: { code: 'run_not_failed' } })
-    expect(await retryRun(2147483647)).toMatchObject({ status: 404, json: { code: 'run_not_found' } })
-    expect(await retryRun('x')).toMatchObject({ status: 400, json: { code: 'malformed_path' } })
+    expect(await retryRun(retried)).toMatchObject(refusal(409, 'run_not_failed'))
+    expect(await retryRun(2147483647)).toMatchObject(refusal(404, 'run_not_found'))
+    expect(await retryRun('x')).toMatchObject(refusal(400, 'malformed_path'))
   })
 })
 
@@ -140,10 +141,10 @@ test('reopens a dead job once and logs who did', async () => {
   expect(await listAuditEntries(gateway.postgres.db, { subject: `job:${id}` })).toEqual([
     expect.objectContaining({ actor_id: admin.id, action: 'job:retried', details: {} }),
   ])
-  const notFound = { status: 404, json: { code: 'dead_job_not_found' } }
+  const notFound = refusal(404, 'dead_job_not_found')
   expect(await retryJob(id)).toMatchObject(notFound)
   expect(await retryJob('0198f8e0-0000-7000-8000-000000000000')).toMatchObject(notFound)
-  expect(await retryJob('not-a-uuid')).toMatchObject({ status: 400, json: { code: 'malformed_path' } })
+  expect(await retryJob('not-a-uuid')).toMatchObject(refusal(400, 'malformed_path'))
 })
 
 test('reads the outbox and accepts retries while Redis is away', async () => {

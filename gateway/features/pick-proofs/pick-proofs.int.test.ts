@@ -4,40 +4,37 @@ import { commitPicksOf } from '@called-it/tests/support/commit-picks'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
-import { startGame, type TestGame } from '@called-it/tests/support/gateway/start-game'
+import { gameOfFile } from '@called-it/tests/support/gateway/start-game'
 import { makePredictedShow } from '@called-it/tests/support/predicted-show'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
+import { changeShow } from '@called-it/tests/support/factories/changes'
+import { expect, test } from 'vitest'
 
-let game: TestGame
-beforeAll(async () => {
-  game = await startGame()
-})
-afterAll(() => game.gateway.stop())
+const game = await gameOfFile()
+const { db } = game.gateway.postgres
 
-const db = () => game.gateway.postgres.db
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 const get = (showId: number, part = '', as?: string) =>
-  game.gateway.send('GET', `/api/shows/${showId}/proof${part}`, as === undefined ? {} : { as })
-const error = (status: number, code: string) => ({ status, json: { code } })
+  game.gateway.send('GET', `/api/shows/${showId}/proof${part}`, { as })
 const listLocks = async (showId: number) =>
   endpoints.listPickLocks.response.parse((await get(showId)).json).locks
 
 async function makeLockedShow(players: readonly { id: number }[]) {
-  const show = await makeShow(db(), { locks_at: ago(1) })
+  const show = await makeShow(db, { locks_at: ago(1) })
   for (const { id: userId } of players) {
-    await makePrediction(db(), {
+    await makePrediction(db, {
       showId: show.id,
       userId,
       picks: { set1: [game.song(0), null, game.song(1)] },
     })
   }
-  await commitPicksOf(db(), show.id)
+  await commitPicksOf(db, show.id)
   return show
 }
 
 async function makePlayer() {
-  const user = await makeUser(db())
+  const user = await makeUser(db)
   return { ...user, as: await game.gateway.loginAs(user) }
 }
 
@@ -45,36 +42,36 @@ test('lists all locks of a show, and proves public picks only', async () => {
   const player = await makePlayer()
   const show = await makeLockedShow([player])
   const setLock = (locks_at: Date) =>
-    db().updateTable('shows').set({ locks_at }).where('id', '=', show.id).execute()
+    changeShow(db, show.id, { locks_at })
   const first = { number: 1, leaves: 1, root: expect.stringMatching(/^[0-9a-f]{64}$/), replaced_at: null }
   expect(await listLocks(show.id)).toMatchObject([{ ...first, locked_at: show.locks_at?.toISOString() }])
 
   await setLock(ago(-60))
   expect(await listLocks(show.id)).toMatchObject([first])
-  expect(await get(show.id, '/own', player.as)).toMatchObject(error(409, 'picks_open'))
-  expect(await get(show.id, '/leaves')).toMatchObject(error(409, 'picks_open'))
+  expect(await get(show.id, '/own', player.as)).toMatchObject(refusal(409, 'picks_open'))
+  expect(await get(show.id, '/leaves')).toMatchObject(refusal(409, 'picks_open'))
 
-  await sql`UPDATE pick_locks SET replaced_at = now() WHERE show_id = ${show.id}`.execute(db())
+  await sql`UPDATE pick_locks SET replaced_at = now() WHERE show_id = ${show.id}`.execute(db)
   await setLock(ago(1))
-  expect(await get(show.id, '/own', player.as)).toMatchObject(error(404, 'proof_not_found'))
-  await commitPicksOf(db(), show.id)
+  expect(await get(show.id, '/own', player.as)).toMatchObject(refusal(404, 'proof_not_found'))
+  await commitPicksOf(db, show.id)
   const replaced = { ...first, replaced_at: expect.any(String) }
   expect(await listLocks(show.id)).toMatchObject([{ ...first, number: 2 }, replaced])
 })
 
 test('returns 404 for an unknown show, and for shows without a lock or picks', async () => {
   const player = await makePlayer()
-  expect(await get(2_147_483_647)).toMatchObject(error(404, 'show_not_found'))
-  const uncommitted = await makeShow(db(), { locks_at: ago(1) })
-  expect(await get(uncommitted.id, '/leaves')).toMatchObject(error(404, 'proof_not_found'))
+  expect(await get(2_147_483_647)).toMatchObject(refusal(404, 'show_not_found'))
+  const uncommitted = await makeShow(db, { locks_at: ago(1) })
+  expect(await get(uncommitted.id, '/leaves')).toMatchObject(refusal(404, 'proof_not_found'))
   const empty = await makeLockedShow([])
   expect(await listLocks(empty.id)).toMatchObject([{ leaves: 0, root: null }])
-  expect(await get(empty.id, '/own', player.as)).toMatchObject(error(404, 'proof_not_found'))
+  expect(await get(empty.id, '/own', player.as)).toMatchObject(refusal(404, 'proof_not_found'))
 })
 
 test('gives each player the own proof and nobody another one', async () => {
   const [one, other, without] = [await makePlayer(), await makePlayer(), await makePlayer()]
-  const admin = await makeAdmin(db())
+  const admin = await makeAdmin(db)
   const show = await makeLockedShow([one, other])
   const read = async (as: string) =>
     endpoints.getOwnProof.response.parse((await get(show.id, '/own', as)).json)
@@ -86,23 +83,19 @@ test('gives each player the own proof and nobody another one', async () => {
   expect(proofs.map(verifyProof)).toEqual([true, true])
   expect(proofs[0]?.leaf.picks.slice(0, 3)).toEqual([game.slugOf(0), null, game.slugOf(1)])
   for (const as of [without.as, await game.gateway.loginAs(admin)]) {
-    expect(await get(show.id, '/own', as)).toMatchObject(error(404, 'prediction_not_found'))
+    expect(await get(show.id, '/own', as)).toMatchObject(refusal(404, 'prediction_not_found'))
   }
   // Inserted after the lock.
-  await makePrediction(db(), { showId: show.id, userId: without.id, picks: { set1: [game.song(0)] } })
-  expect(await get(show.id, '/own', without.as)).toMatchObject(error(404, 'proof_not_found'))
+  await makePrediction(db, { showId: show.id, userId: without.id, picks: { set1: [game.song(0)] } })
+  expect(await get(show.id, '/own', without.as)).toMatchObject(refusal(404, 'proof_not_found'))
 })
 
 test('sends all leaves as lines, and proofs beyond the first 1,024', async () => {
-  const show = await makePredictedShow(db(), 8_500)
+  const show = await makePredictedShow(db, 8_500)
   const last = await makePlayer()
-  await makePrediction(db(), { showId: show.id, userId: last.id, picks: { set1: [game.song(0)] } })
-  await db()
-    .updateTable('shows')
-    .set({ locks_at: ago(1) })
-    .where('id', '=', show.id)
-    .execute()
-  await commitPicksOf(db(), show.id)
+  await makePrediction(db, { showId: show.id, userId: last.id, picks: { set1: [game.song(0)] } })
+  await changeShow(db, show.id, { locks_at: ago(1) })
+  await commitPicksOf(db, show.id)
   const { status } = await game.gateway.send('HEAD', `/api/shows/${show.id}/proof/leaves`)
   expect(status).toBe(405)
   const { text, headers } = await get(show.id, '/leaves')

@@ -3,13 +3,15 @@ import type { User } from '@called-it/infra/postgres/queries/accounts/users'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { MAX_FOLLOWED } from '@called-it/shared/contract/players'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
-import { gatewayOfFile, startGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfFile, gatewayOfTest } from '@called-it/tests/support/gateway/start-gateway'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
+import { changeUser } from '@called-it/tests/support/factories/changes'
+import { expect, test } from 'vitest'
 
 const gateway = await gatewayOfFile()
-
 const { db } = gateway.postgres
+
 const PATH = '/api/users/current/follows'
 
 async function session(user: User) {
@@ -68,11 +70,11 @@ test('refuses the own id, and players without a page', async () => {
   const [fan, suspended] = [await makeUser(db), await makeUser(db)]
   const own = await session(fan)
   await own.follow(suspended.id)
-  await db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', suspended.id).execute()
+  await changeUser(db, suspended.id, { suspended_at: new Date() })
   expect(await own.names()).toEqual([])
   expect(await own.follow(fan.id)).toMatchObject({ status: 422, json: { issues: [{ path: 'userId' }] } })
   for (const id of [suspended.id, 2_147_483_647]) {
-    expect(await own.follow(id)).toMatchObject({ status: 404, json: { code: 'user_not_found' } })
+    expect(await own.follow(id)).toMatchObject(refusal(404, 'user_not_found'))
   }
 })
 
@@ -100,8 +102,7 @@ test('forgets who followed whom when a profile is deleted', async () => {
 })
 
 test('refuses follows of a fan beyond a limit, each way', async () => {
-  const limited = await startGateway({ config: { rateLimitScale: 0.05 } })
-  onTestFinished(() => limited.stop())
+  const limited = await gatewayOfTest({ config: { rateLimitScale: 0.05 } })
   const [fan, player] = [await makeUser(limited.postgres.db), await makeUser(limited.postgres.db)]
   const as = await limited.loginAs(fan)
   const send = (method: string) => limited.send(method, `${PATH}/${player.id}`, { as })

@@ -6,16 +6,13 @@ import type { Badge } from '@called-it/shared/game/badges'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction, makeScores, makeStanding } from '@called-it/tests/support/factories/scores'
-import { startGame, type TestGame } from '@called-it/tests/support/gateway/start-game'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { gameOfFile } from '@called-it/tests/support/gateway/start-game'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
+import { changeSong, changeUser } from '@called-it/tests/support/factories/changes'
+import { expect, test } from 'vitest'
 
-let game: TestGame
-beforeAll(async () => {
-  game = await startGame()
-})
-afterAll(() => game.gateway.stop())
-
-const db = () => game.gateway.postgres.db
+const game = await gameOfFile()
+const { db } = game.gateway.postgres
 
 async function get(path: string, as?: User) {
   return game.gateway.send('GET', path, as ? { as: await game.gateway.loginAs(as) } : {})
@@ -29,35 +26,35 @@ const readShows = async (id: number, as?: User) => {
 
 /** A scored show of which the first total is the player's. */
 async function play(player: User, daysFromToday: number, totals: readonly number[], tour_id?: number) {
-  const show = await makeShow(db(), { daysFromToday, ...(tour_id !== undefined && { tour_id }) })
-  await makePrediction(db(), { showId: show.id, userId: player.id, picks: { set1: [game.song(0)] } })
-  await makeSetlist(db(), show.id, { set1: [game.song(0)] })
+  const show = await makeShow(db, { daysFromToday, ...(tour_id !== undefined && { tour_id }) })
+  await makePrediction(db, { showId: show.id, userId: player.id, picks: { set1: [game.song(0)] } })
+  await makeSetlist(db, show.id, { set1: [game.song(0)] })
   // The others need no profile.
   const scores = totals.map((total, at) => ({ user_id: at === 0 ? player.id : 1_000_000 + at, total }))
-  await makeScores(db(), show, scores)
+  await makeScores(db, show, scores)
   return show
 }
 
 async function award(player: User, badge: Badge, showId: number | null): Promise<void> {
-  await db().insertInto('badges').values({ user_id: player.id, badge, show_id: showId }).execute()
+  await db.insertInto('badges').values({ user_id: player.id, badge, show_id: showId }).execute()
 }
 
 async function callRare(player: User, showId: number, song: number, gap: number): Promise<void> {
   const row = { show_id: showId, user_id: player.id, feats: 0, rarest_song: song, rarest_gap: gap }
-  await db().insertInto('night_feats').values(row).execute()
+  await db.insertInto('night_feats').values(row).execute()
 }
 
 async function makePlayer(given: { showsPicks?: boolean } = {}) {
-  const player = await makeUser(db(), { displayName: 'Wren', ...given })
-  const tour = await makeTour(db(), { name: 'Fall' })
+  const player = await makeUser(db, { displayName: 'Wren', ...given })
+  const tour = await makeTour(db, { name: 'Fall' })
   const nights = [
     await play(player, -9, [4, 9, 9, 1], tour.id),
     await play(player, -8, [12, 12, 3], tour.id),
     await play(player, -7, [0]),
   ]
   const standing = { user_id: player.id, total: 16, shows: 2, best: 12 }
-  await makeStanding(db(), { ...standing, board: tour.id })
-  await makeStanding(db(), { ...standing, board: tour.id, user_id: 1_000_001, total: 20 })
+  await makeStanding(db, { ...standing, board: tour.id })
+  await makeStanding(db, { ...standing, board: tour.id, user_id: 1_000_001, total: 20 })
   const [first, second] = nights
   if (!first || !second) return expect.unreachable()
   await award(player, 'night-won', second.id)
@@ -73,9 +70,9 @@ async function makePlayer(given: { showsPicks?: boolean } = {}) {
 
 test('tells the record, best shows, rarest songs and badges', async () => {
   const { player, tour, first, second } = await makePlayer()
-  await makeStanding(db(), { board: GLOBAL_BOARD, user_id: player.id, total: 16, shows: 3, best: 12 })
-  const open = await makeShow(db())
-  await makePrediction(db(), { showId: open.id, userId: player.id, picks: { set1: [game.song(5)] } })
+  await makeStanding(db, { board: GLOBAL_BOARD, user_id: player.id, total: 16, shows: 3, best: 12 })
+  const open = await makeShow(db)
+  await makePrediction(db, { showId: open.id, userId: player.id, picks: { set1: [game.song(5)] } })
   const page = await readPage(player.id)
   expect(page).toMatchObject({
     player: { id: player.id, display_name: 'Wren', avatar_path: null },
@@ -125,31 +122,31 @@ test('tells single shows of a player who hides the picks to themselves only', as
     ],
   })
   expect(await readShows(player.id)).toEqual([])
-  expect(await readShows(player.id, await makeUser(db()))).toEqual([])
+  expect(await readShows(player.id, await makeUser(db))).toEqual([])
   expect(await readShows(player.id, player)).toHaveLength(3)
 })
 
 test('returns 404 for unknown, deleted and suspended players', async () => {
-  const [deleted, suspended] = [await makeUser(db()), await makeUser(db())]
-  await eraseUser(db(), deleted.id)
-  await db().updateTable('users').set({ suspended_at: new Date() }).where('id', '=', suspended.id).execute()
+  const [deleted, suspended] = [await makeUser(db), await makeUser(db)]
+  await eraseUser(db, deleted.id)
+  await changeUser(db, suspended.id, { suspended_at: new Date() })
   for (const id of [deleted.id, suspended.id, 2_147_483_647]) {
     for (const path of [`/api/players/${id}`, `/api/players/${id}/shows`]) {
-      expect(await get(path)).toMatchObject({ status: 404, json: { code: 'user_not_found' } })
+      expect(await get(path)).toMatchObject(refusal(404, 'user_not_found'))
     }
   }
 })
 
 test('names merged songs, and leaves out further shows and unknown badges', async () => {
-  const player = await makeUser(db())
+  const player = await makeUser(db)
   const totals = [3, 8, 1, 5, 9, 2]
   for (const [at, total] of totals.entries()) {
     const { id } = await play(player, -30 - at, [total])
     await callRare(player, id, game.song(6 + (at % 2)), 50 + at)
   }
   const merged = { merged_into: game.song(6) }
-  await db().updateTable('songs').set(merged).where('id', '=', game.song(7)).execute()
-  await db()
+  await changeSong(db, game.song(7), merged)
+  await db
     .insertInto('badges')
     // @ts-expect-error: of a newer release
     .values({ user_id: player.id, badge: 'moon-landing', show_id: null })

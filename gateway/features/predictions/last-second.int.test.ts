@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfTest, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { isLongRun } from '@called-it/tests/support/long-run'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
@@ -27,11 +27,9 @@ function openSaver({ url }: TestGateway) {
 
 test('stores exactly the acknowledged saves of many around a lock', LIMIT, async () => {
   const config = { rateLimitScale: 10_000 }
-  const first = await startGateway({ config })
-  const second = await startGateway({ config, postgres: first.postgres })
+  const first = await gatewayOfTest({ config })
+  const second = await gatewayOfTest({ config, postgres: first.postgres })
   onTestFinished(async () => {
-    await second.stop()
-    await first.stop()
   })
   const { db } = first.postgres
   const song = await makeSong(db)

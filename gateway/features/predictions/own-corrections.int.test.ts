@@ -4,28 +4,24 @@ import type { ActualSetlist, Picks } from '@called-it/shared/game/setlist'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
-import { startGame, type TestGame } from '@called-it/tests/support/gateway/start-game'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { gameOfFile } from '@called-it/tests/support/gateway/start-game'
+import { changeSong } from '@called-it/tests/support/factories/changes'
+import { describe, expect, test } from 'vitest'
 
-let game: TestGame
-beforeAll(async () => {
-  game = await startGame()
-})
-afterAll(() => game.gateway.stop())
-
-const db = () => game.gateway.postgres.db
+const game = await gameOfFile()
+const { db } = game.gateway.postgres
 
 /** A prediction of a show that nobody has scored yet. */
 async function makePicked(picks: Partial<Picks>) {
-  const user = await makeUser(db())
-  const show = await makeShow(db(), { daysFromToday: -3 })
-  const { id } = await makePrediction(db(), { showId: show.id, userId: user.id, picks })
+  const user = await makeUser(db)
+  const show = await makeShow(db, { daysFromToday: -3 })
+  const { id } = await makePrediction(db, { showId: show.id, userId: user.id, picks })
   const as = await game.gateway.loginAs(user)
   return {
     async score(sets: Partial<ActualSetlist>, origin: 'hand' | 'source' = 'source') {
-      const { id: revisionId } = await makeSetlist(db(), show.id, sets, { origin })
-      await makeScores(db(), show, [{ user_id: user.id }])
-      await db()
+      const { id: revisionId } = await makeSetlist(db, show.id, sets, { origin })
+      await makeScores(db, show, [{ user_id: user.id }])
+      await db
         .transaction()
         .execute((trx) => announceResult(trx, { showId: show.id, revisionId }))
     },
@@ -87,7 +83,7 @@ describe('corrections of a prediction', () => {
     const [played, picked] = [game.song(10), game.song(11)]
     const { score, corrections } = await makePicked({ set2: [picked] })
     await score({ set1: [played] })
-    await db().updateTable('songs').set({ merged_into: played }).where('id', '=', picked).execute()
+    await changeSong(db, picked, { merged_into: played })
     await score({ set1: [played] })
     const places = [{ set: 'set1', position: 1, special: 'opens' }]
     expect(await corrections()).toMatchObject([

@@ -4,29 +4,27 @@ import { POINT_TABLES } from '@called-it/shared/game/points'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
-import { ownPath, startGame, type TestGame } from '@called-it/tests/support/gateway/start-game'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { ownPath, gameOfFile } from '@called-it/tests/support/gateway/start-game'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
-let game: TestGame
+const game = await gameOfFile()
+const { db } = game.gateway.postgres
+
 let user: User
 let cookie: string
 
-beforeAll(async () => {
-  game = await startGame()
-})
 beforeEach(async () => {
-  user = await makeUser(db())
+  user = await makeUser(db)
   cookie = await game.gateway.loginAs(user)
 })
-afterAll(() => game.gateway.stop())
 
-const db = () => game.gateway.postgres.db
 const get = (path: string, as = cookie) => game.gateway.send('GET', path, { as })
-const loginAdmin = async () => game.gateway.loginAs(await makeAdmin(db()))
-const loginOther = async () => game.gateway.loginAs(await makeUser(db()))
+const loginAdmin = async () => game.gateway.loginAs(await makeAdmin(db))
+const loginOther = async () => game.gateway.loginAs(await makeUser(db))
 
 test('deletes the prediction of the current user only', async () => {
-  const show = await makeShow(db())
+  const show = await makeShow(db)
   await game.save(cookie, game.oneSong(show.id))
   const remove = (as: string) => game.gateway.send('DELETE', ownPath(show.id), { as })
   const notFound = {
@@ -40,12 +38,12 @@ test('deletes the prediction of the current user only', async () => {
 })
 
 test('lists predictions with scores, newest show first, for their user and admins', async () => {
-  const [old, recent] = [await makeShow(db(), { daysFromToday: -9 }), await makeShow(db())]
-  await makeSetlist(db(), old.id, { set1: [game.song(0)] })
+  const [old, recent] = [await makeShow(db, { daysFromToday: -9 }), await makeShow(db)]
+  await makeSetlist(db, old.id, { set1: [game.song(0)] })
   const picks = { set1: [game.song(0)] }
-  await makePrediction(db(), { showId: old.id, userId: user.id, picks })
-  await makePrediction(db(), { showId: recent.id, userId: user.id, picks })
-  await makeScores(db(), old, [{ user_id: user.id, total: 15, correct_special: 1 }])
+  await makePrediction(db, { showId: old.id, userId: user.id, picks })
+  await makePrediction(db, { showId: recent.id, userId: user.id, picks })
+  await makeScores(db, old, [{ user_id: user.id, total: 15, correct_special: 1 }])
   const path = `/api/users/${user.id}/predictions`
   const list = await get(path)
   expect(list.status).toBe(200)
@@ -58,22 +56,19 @@ test('lists predictions with scores, newest show first, for their user and admin
   expect((await get(path, await loginAdmin())).json).toEqual({ predictions: [locked] })
   const other = await loginOther()
   expect((await get(path, other)).status).toBe(403)
-  expect(await get('/api/users/2147483647/predictions', other)).toMatchObject({
-    status: 404,
-    json: { code: 'user_not_found' },
-  })
+  expect(await get('/api/users/2147483647/predictions', other)).toMatchObject(refusal(404, 'user_not_found'))
 })
 
 describe('breakdown', () => {
   async function makeScored() {
-    const show = await makeShow(db(), { daysFromToday: -3, venue: 'The Mill', city: 'Orono' })
-    await makeSetlist(db(), show.id, {
+    const show = await makeShow(db, { daysFromToday: -3, venue: 'The Mill', city: 'Orono' })
+    await makeSetlist(db, show.id, {
       set1: [game.song(0), game.song(1), game.song(2)],
       set2: [game.song(3), game.song(4), game.song(5)],
       encore: [game.song(6), game.song(7)],
       further: [{ set: '3', songs: [game.song(8)] }],
     })
-    const prediction = await makePrediction(db(), {
+    const prediction = await makePrediction(db, {
       showId: show.id,
       userId: user.id,
       picks: {
@@ -86,7 +81,7 @@ describe('breakdown', () => {
       },
     })
     const total = 15 + 10 + 3 + 6 + 10
-    const score = () => makeScores(db(), show, [{ user_id: user.id, total }])
+    const score = () => makeScores(db, show, [{ user_id: user.id, total }])
     return { show, prediction, total, score }
   }
   const breakdown = (predictionId: number, as = cookie) =>
@@ -135,7 +130,7 @@ describe('breakdown', () => {
   test('uses the setlist of the score after a correction', async () => {
     const { show, prediction, total, score } = await makeScored()
     await score()
-    await makeSetlist(db(), show.id, { set1: [game.song(9)] }, { origin: 'hand' })
+    await makeSetlist(db, show.id, { set1: [game.song(9)] }, { origin: 'hand' })
     expect(await breakdown(prediction.id)).toMatchObject({
       json: { prediction: { score: total }, breakdown: { totalScore: total } },
     })
@@ -147,7 +142,7 @@ describe('breakdown', () => {
     onTestFinished(() => void POINT_TABLES.delete(99))
     const { show, prediction, score } = await makeScored()
     const { scoreSetId } = await score()
-    await db().updateTable('score_sets').set({ points_version: 99 }).where('id', '=', scoreSetId).execute()
+    await db.updateTable('score_sets').set({ points_version: 99 }).where('id', '=', scoreSetId).execute()
     expect(await breakdown(prediction.id)).toMatchObject({
       json: { breakdown: { totalScore: 70, correctSpecial: { count: 1, points: 40 } } },
     })
@@ -156,15 +151,15 @@ describe('breakdown', () => {
   })
 
   test('names and scores merged songs as the song that they are', async () => {
-    const { id: merged } = await makeSong(db(), { merged_into: game.song(0) })
-    const show = await makeShow(db(), { daysFromToday: -3 })
-    await makeSetlist(db(), show.id, { set1: [game.song(0), game.song(1), merged] })
-    const prediction = await makePrediction(db(), {
+    const { id: merged } = await makeSong(db, { merged_into: game.song(0) })
+    const show = await makeShow(db, { daysFromToday: -3 })
+    await makeSetlist(db, show.id, { set1: [game.song(0), game.song(1), merged] })
+    const prediction = await makePrediction(db, {
       showId: show.id,
       userId: user.id,
       picks: { set1: [merged] },
     })
-    await makeScores(db(), show, [{ user_id: user.id, total: 15 }])
+    await makeScores(db, show, [{ user_id: user.id, total: 15 }])
     const entry = { songName: game.nameOf(0) }
     expect(await breakdown(prediction.id)).toMatchObject({
       json: {
@@ -176,9 +171,9 @@ describe('breakdown', () => {
   })
 
   test('returns 404 without a setlist and 409 without a score', async () => {
-    const show = await makeShow(db())
+    const show = await makeShow(db)
     const picks = { set1: [game.song(0)] }
-    const early = await makePrediction(db(), { showId: show.id, userId: user.id, picks })
+    const early = await makePrediction(db, { showId: show.id, userId: user.id, picks })
     expect(await breakdown(early.id)).toMatchObject({
       status: 404,
       json: { code: 'setlist_not_found', message: 'Setlist not found for this show' },
@@ -191,10 +186,10 @@ describe('breakdown', () => {
   })
 
   test('returns 404 to others before the lock', async () => {
-    const show = await makeShow(db())
-    await makeSetlist(db(), show.id, { set1: [game.song(0)] })
+    const show = await makeShow(db)
+    await makeSetlist(db, show.id, { set1: [game.song(0)] })
     const picks = { set1: [game.song(0)] }
-    const { id } = await makePrediction(db(), { showId: show.id, userId: user.id, picks })
+    const { id } = await makePrediction(db, { showId: show.id, userId: user.id, picks })
     for (const as of [await loginAdmin(), await loginOther()]) {
       expect((await breakdown(id, as)).text).toBe((await breakdown(2_147_483_647, as)).text)
     }
@@ -206,17 +201,14 @@ describe('breakdown', () => {
     await score()
     expect((await breakdown(prediction.id, await loginOther())).status).toBe(403)
     expect((await breakdown(prediction.id, await loginAdmin())).status).toBe(200)
-    expect(await breakdown(2_147_483_647)).toMatchObject({
-      status: 404,
-      json: { code: 'prediction_not_found' },
-    })
+    expect(await breakdown(2_147_483_647)).toMatchObject(refusal(404, 'prediction_not_found'))
   })
 })
 
 describe('test score', () => {
   const picked = () => ({ set1: [game.pick(0), game.pick(5)], set2: [], encore: [] })
   const testScore = (json: object, as = cookie) => game.gateway.send('POST', '/api/test/score', { as, json })
-  const listIds = () => db().selectFrom('predictions').select('id').execute()
+  const listIds = () => db.selectFrom('predictions').select('id').execute()
 
   test.each([{}, { actualSetlist: null }])('uses the sample without a setlist: %o', async (given) => {
     const before = await listIds()
@@ -249,7 +241,7 @@ describe('test score', () => {
   })
 
   test('finds merged songs by id, slug or name', async () => {
-    const { id, slug, name } = await makeSong(db(), { merged_into: game.song(0) })
+    const { id, slug, name } = await makeSong(db, { merged_into: game.song(0) })
     const response = await testScore({
       prediction: { ...picked(), set1: [{ id }] },
       actualSetlist: { set1: [{ id }, { slug }, { name }] },
@@ -266,10 +258,7 @@ describe('test score', () => {
       status: 422,
       json: { issues: path.map((one) => ({ path: one })) },
     })
-    expect(await testScore({ prediction: none })).toMatchObject({
-      status: 422,
-      json: { code: 'empty_prediction' },
-    })
+    expect(await testScore({ prediction: none })).toMatchObject(refusal(422, 'empty_prediction'))
     expect(await testScore({ prediction: unknown })).toMatchObject(paths('prediction.set1.0.id'))
     expect(await testScore({ prediction: { setlist: unknown } })).toMatchObject(
       paths('prediction.setlist.set1.0.id'),
@@ -280,13 +269,10 @@ describe('test score', () => {
   })
 
   test('returns 403 to everybody while test mode is off', async () => {
-    await db().updateTable('settings').set({ test_mode_enabled: false }).execute()
+    await db.updateTable('settings').set({ test_mode_enabled: false }).execute()
     for (const as of [cookie, await loginAdmin()]) {
-      expect(await testScore({ prediction: picked() }, as)).toMatchObject({
-        status: 403,
-        json: { code: 'test_mode_off' },
-      })
+      expect(await testScore({ prediction: picked() }, as)).toMatchObject(refusal(403, 'test_mode_off'))
     }
-    await db().updateTable('settings').set({ test_mode_enabled: true }).execute()
+    await db.updateTable('settings').set({ test_mode_enabled: true }).execute()
   })
 })

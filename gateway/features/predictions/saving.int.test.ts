@@ -4,30 +4,29 @@ import { packPicks } from '@called-it/shared/game/bulk/packed-picks'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
-import { ownPath, startGame, type TestGame } from '@called-it/tests/support/gateway/start-game'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ownPath, gameOfFile } from '@called-it/tests/support/gateway/start-game'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
+import { changeShow, changeSong } from '@called-it/tests/support/factories/changes'
+import { beforeEach, describe, expect, test } from 'vitest'
 
-let game: TestGame
+const game = await gameOfFile()
+const { db } = game.gateway.postgres
+
 let user: User
 let cookie: string
 
-beforeAll(async () => {
-  game = await startGame()
-})
 beforeEach(async () => {
-  user = await makeUser(db())
+  user = await makeUser(db)
   cookie = await game.gateway.loginAs(user)
 })
-afterAll(() => game.gateway.stop())
 
-const db = () => game.gateway.postgres.db
 const save = (body: object) => game.save(cookie, body)
 const savedBy = ({ json }: { json: unknown }) => endpoints.savePrediction.response.parse(json)
 const emptySlots = (count: number) => new Array<null>(count).fill(null)
 
 describe('saving a prediction', () => {
   test('keeps every slot in its place and takes names from the catalogue', async () => {
-    const show = await makeShow(db())
+    const show = await makeShow(db)
     const response = await save({
       user_id: user.id,
       show_id: String(show.id),
@@ -58,7 +57,7 @@ describe('saving a prediction', () => {
     })
     const read = await game.gateway.send('GET', ownPath(show.id), { as: cookie })
     expect(read).toMatchObject({ status: 200, json: { prediction: saved.prediction } })
-    const { picks } = await db()
+    const { picks } = await db
       .selectFrom('predictions')
       .select('picks')
       .where('id', '=', saved.prediction.id)
@@ -68,7 +67,7 @@ describe('saving a prediction', () => {
   })
 
   test('replaces the previous picks under the same id', async () => {
-    const show = await makeShow(db())
+    const show = await makeShow(db)
     const first = savedBy(await save(game.oneSong(show.id, 0)))
     const second = savedBy(await save(game.oneSong(show.id, 1)))
     expect(second).toMatchObject({
@@ -80,21 +79,18 @@ describe('saving a prediction', () => {
   })
 
   test('returns 409 for a stale version and succeeds without a version', async () => {
-    const show = await makeShow(db())
+    const show = await makeShow(db)
     const saveVersion = async (version: number) => (await save({ ...game.oneSong(show.id), version })).status
     expect(await saveVersion(1)).toBe(409)
     expect(await saveVersion(0)).toBe(200)
-    expect(await save({ ...game.oneSong(show.id, 1), version: 0 })).toMatchObject({
-      status: 409,
-      json: { code: 'stale_version' },
-    })
+    expect(await save({ ...game.oneSong(show.id, 1), version: 0 })).toMatchObject(refusal(409, 'stale_version'))
     expect(await saveVersion(1)).toBe(200)
     expect((await save(game.oneSong(show.id, 2))).status).toBe(200)
     expect(await saveVersion(2)).toBe(409)
   })
 
   test('makes one row of twenty concurrent saves and uses one id', async () => {
-    const show = await makeShow(db())
+    const show = await makeShow(db)
     const writer = await game.gateway.postgres.pool.connect()
     // Nobody writes before several have read.
     await writer.query('BEGIN; LOCK TABLE predictions IN EXCLUSIVE MODE')
@@ -111,7 +107,7 @@ describe('saving a prediction', () => {
       Array.from({ length: 20 }, (_, index) => index + 1),
     )
     expect(await game.countPredictions(show.id)).toBe(1)
-    const next = savedBy(await save(game.oneSong((await makeShow(db())).id)))
+    const next = savedBy(await save(game.oneSong((await makeShow(db)).id)))
     expect(next.prediction.id).toBe((saved[0]?.prediction.id ?? 0) + 1)
   })
 
@@ -128,22 +124,22 @@ describe('saving a prediction', () => {
     ],
   ])('returns 422 for %s', async (_, change, json) => {
     const setlist = { set1: [], set2: [], encore: [], ...change }
-    const show_id = (await makeShow(db())).id
+    const show_id = (await makeShow(db)).id
     expect(await save({ show_id, setlist })).toMatchObject({ status: 422, json })
     expect(await game.countPredictions(show_id)).toBe(0)
   })
 
   test('returns 422 with the slots of unlisted songs that the prediction lacks', async () => {
-    const [show, other] = [await makeShow(db()), await makeShow(db())]
-    const song = await makeSong(db(), { name: 'Cut' })
-    const late = await makeSong(db(), { name: 'Late' })
+    const [show, other] = [await makeShow(db), await makeShow(db)]
+    const song = await makeSong(db, { name: 'Cut' })
+    const late = await makeSong(db, { name: 'Late' })
     const saveSongs = (show_id: number, songId: number) =>
       save({
         show_id,
         setlist: { set1: [game.pick(0), null, { id: songId }], set2: [], encore: [{ id: song.id }] },
       })
     expect(await saveSongs(show.id, game.song(1))).toMatchObject({ status: 200 })
-    await db()
+    await db
       .updateTable('songs')
       .set({ retired_at: new Date() })
       .where('id', 'in', [song.id, late.id])
@@ -168,13 +164,13 @@ describe('saving a prediction', () => {
   })
 
   test('keeps hidden and merged songs, and refuses them where they are new', async () => {
-    const [show, other] = [await makeShow(db()), await makeShow(db())]
-    const [merged, hidden] = [await makeSong(db(), { name: 'Old' }), await makeSong(db(), { name: 'Banter' })]
+    const [show, other] = [await makeShow(db), await makeShow(db)]
+    const [merged, hidden] = [await makeSong(db, { name: 'Old' }), await makeSong(db, { name: 'Banter' })]
     const saveSongs = (show_id: number, ...songIds: number[]) =>
       save({ show_id, setlist: { set1: songIds.map((id) => ({ id })), set2: [], encore: [] } })
     expect((await saveSongs(show.id, merged.id, hidden.id)).status).toBe(200)
     const update = (id: number, change: object) =>
-      db().updateTable('songs').set(change).where('id', '=', id).execute()
+      changeSong(db, id, change)
     await update(merged.id, { merged_into: game.song(3) })
     await update(hidden.id, { hidden_at: new Date() })
 
@@ -199,21 +195,15 @@ describe('saving a prediction', () => {
   })
 
   test('returns 403 for another user and 404 for an unknown show', async () => {
-    const show = await makeShow(db())
-    const other = await makeUser(db())
-    expect(await save({ ...game.oneSong(show.id), user_id: other.id })).toMatchObject({
-      status: 403,
-      json: { code: 'not_allowed' },
-    })
+    const show = await makeShow(db)
+    const other = await makeUser(db)
+    expect(await save({ ...game.oneSong(show.id), user_id: other.id })).toMatchObject(refusal(403, 'not_allowed'))
     expect(await game.countPredictions(show.id)).toBe(0)
-    expect(await save(game.oneSong(2_147_483_647))).toMatchObject({
-      status: 404,
-      json: { code: 'show_not_found' },
-    })
+    expect(await save(game.oneSong(2_147_483_647))).toMatchObject(refusal(404, 'show_not_found'))
   })
 
   test('returns 429 after sixty saves in a minute', async () => {
-    const show = await makeShow(db())
+    const show = await makeShow(db)
     const responses = await Promise.all(Array.from({ length: 61 }, () => save(game.oneSong(show.id))))
     const rejected = responses.filter(({ status }) => status === 429)
     expect(rejected).toHaveLength(1)
@@ -230,9 +220,9 @@ describe('closed show', () => {
     ['it was inserted without a lock and is tonight', { daysFromToday: 0, locks_at: null }],
     ['it was scored and reset', { picks_closed: true }],
   ])('returns 409 for saves and deletions when %s', async (_, given) => {
-    const show = await makeShow(db(), given)
-    await makePrediction(db(), { showId: show.id, userId: user.id, picks: { set1: [game.song(3)] } })
-    const refused = { status: 409, json: { code: 'picks_closed' } }
+    const show = await makeShow(db, given)
+    await makePrediction(db, { showId: show.id, userId: user.id, picks: { set1: [game.song(3)] } })
+    const refused = refusal(409, 'picks_closed')
     expect(await save(game.oneSong(show.id))).toMatchObject(refused)
     expect(await game.gateway.send('DELETE', ownPath(show.id), { as: cookie })).toMatchObject(refused)
     const read = await game.gateway.send('GET', ownPath(show.id), { as: cookie })
@@ -240,30 +230,30 @@ describe('closed show', () => {
   })
 
   test('returns show_scored once it is scored', async () => {
-    const show = await makeShow(db(), { locks_at: future })
-    await makeSetlist(db(), show.id, { set1: [game.song(0)] })
-    await makeScores(db(), show)
-    expect(await save(game.oneSong(show.id))).toMatchObject({ status: 409, json: { code: 'show_scored' } })
+    const show = await makeShow(db, { locks_at: future })
+    await makeSetlist(db, show.id, { set1: [game.song(0)] })
+    await makeScores(db, show)
+    expect(await save(game.oneSong(show.id))).toMatchObject(refusal(409, 'show_scored'))
   })
 
   test.each([
     ['that was inserted without a lock and is in two days', { daysFromToday: 2, locks_at: null }],
     ['of yesterday with a future lock', { daysFromToday: -1, locks_at: future }],
   ])('does not include a show %s', async (_, given) => {
-    expect((await save(game.oneSong((await makeShow(db(), given)).id))).status).toBe(200)
+    expect((await save(game.oneSong((await makeShow(db, given)).id))).status).toBe(200)
   })
 
   test('rejects a save that waited for the transaction that closed it', async () => {
-    const show = await makeShow(db())
+    const show = await makeShow(db)
     let saving: ReturnType<typeof save> | undefined
-    await db()
+    await db
       .transaction()
       .execute(async (trx) => {
-        await trx.updateTable('shows').set({ locks_at: past }).where('id', '=', show.id).execute()
+        await changeShow(trx, show.id, { locks_at: past })
         saving = save(game.oneSong(show.id))
         await game.untilWaiting(1)
       })
-    expect(await saving).toMatchObject({ status: 409, json: { code: 'picks_closed' } })
+    expect(await saving).toMatchObject(refusal(409, 'picks_closed'))
     expect(await game.countPredictions(show.id)).toBe(0)
   })
 })

@@ -8,10 +8,11 @@ import { makeSetlist, makeShow, makeSongs, makeTour } from '@called-it/tests/sup
 import { makeLeague } from '@called-it/tests/support/factories/leagues'
 import { makePrediction, makeScores, makeStanding } from '@called-it/tests/support/factories/scores'
 import { makeSeason } from '@called-it/tests/support/factories/seasons'
-import { gatewayOfFile, startGateway, TEST_SITE } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfFile, gatewayOfTest, TEST_SITE } from '@called-it/tests/support/gateway/start-gateway'
 import { contentOf } from '@called-it/tests/support/preview-contents'
 import { pino } from 'pino'
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { revisionOf } from '../../preview-images/content.ts'
 import { openPreviewContent, type ReadPreviewContent } from '../../resources/preview-content.ts'
 import { openBuilds } from '../../runs/builds.ts'
@@ -19,6 +20,7 @@ import { drawChangedShows } from './changed-shows.ts'
 import { openPreviewImages } from './preview-images.ts'
 
 const gateway = await gatewayOfFile()
+const { db } = gateway.postgres
 let read: ReadPreviewContent
 beforeAll(async () => {
   const watcher = { onChange: () => () => undefined }
@@ -27,7 +29,6 @@ beforeAll(async () => {
 })
 beforeEach(() => db.deleteFrom('preview_images').execute())
 
-const { db } = gateway.postgres
 const band = TEST_SITE.band.name
 const stored = () =>
   db.selectFrom('preview_images').select(['kind', 'subject', 'theme', 'revision']).execute()
@@ -38,7 +39,7 @@ async function makeEndedTour() {
   const { id: user_id } = await makeUser(db, { displayName: 'Mo', showsPicks: true })
   await makeSetlist(db, show.id, {})
   await makeScores(db, show, [{ user_id, total: 63 }])
-  await makeStanding(db, { board: tour.id, user_id, total: 63, best: 63, shows: 1 })
+  await makeStanding(db, { board: tour.id, user_id, total: 63 })
   return tour
 }
 
@@ -168,8 +169,7 @@ describe('GET /preview', () => {
 describe('address with many new preview images', () => {
   test('gets 429 for new images of pages, not for stored ones and those of links', async () => {
     // Two a minute.
-    const limited = await startGateway({ config: { rateLimitScale: 0.1, trustProxy: 1 } })
-    onTestFinished(() => limited.stop())
+    const limited = await gatewayOfTest({ config: { rateLimitScale: 0.1, trustProxy: 1 } })
     const { db } = limited.postgres
     const shows = await Promise.all([1, 2, 3].map(() => makeShow(db)))
     const { token } = await makeLeague(db, [(await makeUser(db)).id])
@@ -181,7 +181,7 @@ describe('address with many new preview images', () => {
     for (const { id } of shows) statuses.push((await get('show', id)).status)
     expect(statuses).toEqual([200, 200, 429])
     const refused = await get('show', shows[2]?.id ?? 0)
-    expect(refused).toMatchObject({ status: 429, json: { code: 'too_many_requests' } })
+    expect(refused).toMatchObject(refusal(429, 'too_many_requests'))
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await get('show', shows[0]?.id ?? 0)).status).toBe(200)
     expect((await get('invitation', token)).status).toBe(200)

@@ -2,23 +2,20 @@ import { listSongsBefore } from '@called-it/infra/postgres/queries/catalogue/pra
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makeScores } from '@called-it/tests/support/factories/scores'
-import { startGame, type TestGame } from '@called-it/tests/support/gateway/start-game'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { gameOfFile } from '@called-it/tests/support/gateway/start-game'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
+import { changeSong } from '@called-it/tests/support/factories/changes'
+import { describe, expect, test } from 'vitest'
 
-let game: TestGame
-beforeAll(async () => {
-  game = await startGame()
-})
-afterAll(() => game.gateway.stop())
+const game = await gameOfFile()
+const { db } = game.gateway.postgres
 
-const db = () => game.gateway.postgres.db
 const get = (path: string) => game.gateway.send('GET', path)
-const error = (status: number, code: string) => ({ status, json: { code } })
 const songsAt = (...places: number[]) => places.map((place) => game.song(place))
 
 async function playShow(daysAgo: number, ...songs: number[]): Promise<{ id: number; day: string }> {
-  const show = await makeShow(db(), { daysFromToday: -daysAgo })
-  await makeSetlist(db(), show.id, { set1: songsAt(...songs) })
+  const show = await makeShow(db, { daysFromToday: -daysAgo })
+  await makeSetlist(db, show.id, { set1: songsAt(...songs) })
   return { id: show.id, day: show.showdate }
 }
 
@@ -29,19 +26,19 @@ async function readPractice(showId: number) {
 }
 
 const setPlays = (place: number, times_played: number) =>
-  db().updateTable('songs').set({ times_played }).where('id', '=', game.song(place)).execute()
+  changeSong(db, game.song(place), { times_played })
 
 describe('practice', () => {
   test('lists the past shows with a setlist, of any tour and scored or not', async () => {
     const scored = await playShow(40, 0)
-    await makeScores(db(), scored)
+    await makeScores(db, scored)
     const newest = await playShow(39, 0)
-    await makeSetlist(db(), (await makeShow(db(), { daysFromToday: -38 })).id)
-    await makeShow(db(), { daysFromToday: -38 })
+    await makeSetlist(db, (await makeShow(db, { daysFromToday: -38 })).id)
+    await makeShow(db, { daysFromToday: -38 })
     const now = new Date(Date.now() - 60_000)
-    const tonight = await makeShow(db(), { daysFromToday: 0, locks_at: now })
-    await makeSetlist(db(), tonight.id, { set1: songsAt(0) })
-    const open = await makeShow(db())
+    const tonight = await makeShow(db, { daysFromToday: 0, locks_at: now })
+    await makeSetlist(db, tonight.id, { set1: songsAt(0) })
+    const open = await makeShow(db)
 
     const { shows } = endpoints.listPracticeShows.response.parse((await get('/api/practice/shows')).json)
     expect(shows).toEqual([
@@ -49,16 +46,16 @@ describe('practice', () => {
       expect.objectContaining({ id: scored.id }),
     ])
     const path = (id: number) => `/api/shows/${id}/practice`
-    expect(await get(path(tonight.id))).toMatchObject(error(409, 'show_not_over'))
-    expect(await get(path(open.id))).toMatchObject(error(409, 'picks_open'))
-    expect(await get(path(2147483647))).toMatchObject(error(404, 'show_not_found'))
-    const empty = await makeShow(db(), { daysFromToday: -38 })
-    expect(await get(path(empty.id))).toMatchObject(error(404, 'setlist_not_found'))
+    expect(await get(path(tonight.id))).toMatchObject(refusal(409, 'show_not_over'))
+    expect(await get(path(open.id))).toMatchObject(refusal(409, 'picks_open'))
+    expect(await get(path(2147483647))).toMatchObject(refusal(404, 'show_not_found'))
+    const empty = await makeShow(db, { daysFromToday: -38 })
+    expect(await get(path(empty.id))).toMatchObject(refusal(404, 'setlist_not_found'))
   })
 
   test('has the songs as of the day before, and no word of what the show played', async () => {
-    await db().deleteFrom('performances').execute()
-    await db().updateTable('songs').set({ times_played: 0 }).execute()
+    await db.deleteFrom('performances').execute()
+    await db.updateTable('songs').set({ times_played: 0 }).execute()
     const [debut, hidden, merged] = [game.song(3), game.song(7), game.song(8)]
     const first = await playShow(30, 0, 1)
     const second = await playShow(29, 1, 2, 8)
@@ -68,12 +65,8 @@ describe('practice', () => {
     // As the list of songs counts them: more shows than are stored, or fewer.
     const listed = [9, 0, 3, 1, 1, 5, 1, 9, 2]
     for (const [place, times] of listed.entries()) await setPlays(place, times)
-    await db().updateTable('songs').set({ hidden_at: new Date() }).where('id', '=', hidden).execute()
-    await db()
-      .updateTable('songs')
-      .set({ merged_into: game.song(2) })
-      .where('id', '=', merged)
-      .execute()
+    await changeSong(db, hidden, { hidden_at: new Date() })
+    await changeSong(db, merged, { merged_into: game.song(2) })
 
     const { songs } = await readPractice(show.id)
     const song = (place: number, times_played: number, gap: number | null, last_played: string | null) => ({
@@ -91,10 +84,10 @@ describe('practice', () => {
     ])
     expect(songs.map(({ id }) => id)).not.toContain(debut)
 
-    const unedited = await listSongsBefore(db(), show.id)
+    const unedited = await listSongsBefore(db, show.id)
     for (const edited of [[0, 2, 5, 6, 9], [7], [3, 4]]) {
-      await makeSetlist(db(), show.id, { set1: songsAt(...edited) })
-      expect(await listSongsBefore(db(), show.id)).toEqual(unedited)
+      await makeSetlist(db, show.id, { set1: songsAt(...edited) })
+      expect(await listSongsBefore(db, show.id)).toEqual(unedited)
     }
   })
 

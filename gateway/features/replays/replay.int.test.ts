@@ -8,33 +8,29 @@ import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalo
 import { packTotals } from '@called-it/tests/support/factories/live-boards'
 import { makeScores } from '@called-it/tests/support/factories/scores'
 import { endNextRun } from '@called-it/tests/support/gateway/end-next-run'
-import { startGame, type TestGame } from '@called-it/tests/support/gateway/start-game'
+import { gameOfFile } from '@called-it/tests/support/gateway/start-game'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
+import { describe, expect, test, vi } from 'vitest'
 
-let game: TestGame
-beforeAll(async () => {
-  game = await startGame()
-})
-afterAll(() => game.gateway.stop())
+const game = await gameOfFile()
+const { db } = game.gateway.postgres
 
-const db = () => game.gateway.postgres.db
 const get = (showId: number, method = 'GET') => game.gateway.send(method, `/api/shows/${showId}/replay`)
-const error = (status: number, code: string) => ({ status, json: { code } })
 const COMPUTING = { status: 202, json: { status: 'computing' } }
 
 async function makeScoredShow() {
-  const show = await makeShow(db(), { daysFromToday: -9 })
-  await makeSetlist(db(), show.id, { set1: [game.song(0)], further: [{ set: '3', songs: [game.song(1)] }] })
-  return { showId: show.id, ...(await makeScores(db(), show)) }
+  const show = await makeShow(db, { daysFromToday: -9 })
+  await makeSetlist(db, show.id, { set1: [game.song(0)], further: [{ set: '3', songs: [game.song(1)] }] })
+  return { showId: show.id, ...(await makeScores(db, show)) }
 }
 
 const listBuilds = (showId: number) =>
-  db().selectFrom('runs').select(['id', 'state']).where('subject', '=', `replay:${showId}`).execute()
+  db.selectFrom('runs').select(['id', 'state']).where('subject', '=', `replay:${showId}`).execute()
 
 const store = (replay: Parameters<typeof storeReplay>[1]) =>
-  db()
+  db
     .transaction()
     .execute((trx) => storeReplay(trx, replay))
 
@@ -42,7 +38,7 @@ const store = (replay: Parameters<typeof storeReplay>[1]) =>
 async function failBuild(showId: number): Promise<void> {
   const failure = { code: 'internal', message: 'It broke.' } as const
   const { id } = await endNextRun(game.gateway, 'build-replay', { failure })
-  await db().updateTable('outbox').set({ done_at: new Date() }).where('run_id', '=', id).execute()
+  await db.updateTable('outbox').set({ done_at: new Date() }).where('run_id', '=', id).execute()
   expect(await listBuilds(showId)).toMatchObject([{ state: 'failed' }])
 }
 
@@ -50,9 +46,9 @@ describe('replay', () => {
   test('has the songs, the boards, and the names of those who show their picks now', async () => {
     const { showId, scoreSetId } = await makeScoredShow()
     const [ann, bo, cy] = [
-      await makeUser(db(), { displayName: 'Ann' }),
-      await makeUser(db(), { displayName: 'Bo', showsPicks: false }),
-      await makeUser(db()),
+      await makeUser(db, { displayName: 'Ann' }),
+      await makeUser(db, { displayName: 'Bo', showsPicks: false }),
+      await makeUser(db),
     ]
     const step = (...rows: [{ id: number }, number][]) => ({
       histogram: packTotals(rows.map(([, total]) => ({ total }))),
@@ -60,7 +56,7 @@ describe('replay', () => {
     })
     const steps = [step([bo, 15], [cy, 3], [ann, 0]), step([ann, 20], [bo, 15], [cy, 3])]
     await store({ showId, scoreSetId, steps })
-    await eraseUser(db(), cy.id)
+    await eraseUser(db, cy.id)
 
     const { status, json } = await get(showId)
     expect(status).toBe(200)
@@ -95,9 +91,9 @@ describe('replay', () => {
 
   test('is computed by one run for all who ask at once, and only so many wait', async () => {
     const { showId, scoreSetId } = await makeScoredShow()
-    const before = await listAuditEntries(db(), {})
+    const before = await listAuditEntries(db, {})
     const setState = (state: 'running' | 'queued') =>
-      db().updateTable('runs').set({ state }).where('subject', '=', `replay:${showId}`).execute()
+      db.updateTable('runs').set({ state }).where('subject', '=', `replay:${showId}`).execute()
     let responses = 0
     const requests = Array.from({ length: 25 }, async () => {
       const response = await get(showId)
@@ -116,15 +112,15 @@ describe('replay', () => {
     expect(statuses.filter((status) => status === 202).length).toBeGreaterThanOrEqual(5)
     expect(statuses).toContain(200)
     expect(await listBuilds(showId)).toMatchObject([{ state: 'done' }])
-    expect(await listAuditEntries(db(), {})).toEqual(before)
-    expect((await listRuns(db())).filter(({ kind }) => kind === 'build-replay')).toEqual([])
+    expect(await listAuditEntries(db, {})).toEqual(before)
+    expect((await listRuns(db)).filter(({ kind }) => kind === 'build-replay')).toEqual([])
   })
 
   test('is computed again for other scores', async () => {
     const { showId, scoreSetId } = await makeScoredShow()
     await store({ showId, scoreSetId, steps: [] })
     expect((await get(showId)).status).toBe(200)
-    await makeScores(db(), { id: showId })
+    await makeScores(db, { id: showId })
     const [response] = await Promise.all([
       get(showId),
       endNextRun(game.gateway, 'build-replay', { result: { steps: 2 } }),
@@ -136,10 +132,10 @@ describe('replay', () => {
     const { showId } = await makeScoredShow()
     const [response] = await Promise.all([get(showId), failBuild(showId)])
     expect(response).toMatchObject(COMPUTING)
-    expect(await get(showId)).toMatchObject(error(503, 'unavailable'))
+    expect(await get(showId)).toMatchObject(refusal(503, 'unavailable'))
     expect(await listBuilds(showId)).toHaveLength(1)
 
-    await db()
+    await db
       .updateTable('outbox')
       .set({ done_at: sql<Date>`now() - interval '61 s'` })
       .where('run_id', '=', (await listBuilds(showId))[0]?.id ?? 0)
@@ -159,7 +155,7 @@ describe('replay', () => {
     expect(await listBuilds(second.showId)).toEqual([])
 
     // One that is retried later is not in the way.
-    await db()
+    await db
       .updateTable('outbox')
       .set({ failures: 1 })
       .where('run_id', '=', build?.id ?? 0)
@@ -180,19 +176,19 @@ describe('replay', () => {
     })
     // The sixth waits for the build.
     await vi.waitFor(() => expect(later).toBe(5), PATIENT)
-    const open = db().selectFrom('runs').select('id').where('state', '=', 'queued')
+    const open = db.selectFrom('runs').select('id').where('state', '=', 'queued')
     expect(await open.execute()).toHaveLength(1)
     await endNextRun(game.gateway, 'build-replay', { result: { steps: 0 } })
     for (const response of await Promise.all(requests)) expect(response).toMatchObject(COMPUTING)
   })
 
   test('returns an error for a show without scores, and for HEAD', async () => {
-    const open = await makeShow(db())
-    const played = await makeShow(db(), { daysFromToday: -3 })
+    const open = await makeShow(db)
+    const played = await makeShow(db, { daysFromToday: -3 })
     const { showId } = await makeScoredShow()
-    expect(await get(2147483647)).toMatchObject(error(404, 'show_not_found'))
-    expect(await get(open.id)).toMatchObject(error(409, 'picks_open'))
-    expect(await get(played.id)).toMatchObject(error(409, 'show_not_scored'))
+    expect(await get(2147483647)).toMatchObject(refusal(404, 'show_not_found'))
+    expect(await get(open.id)).toMatchObject(refusal(409, 'picks_open'))
+    expect(await get(played.id)).toMatchObject(refusal(409, 'show_not_scored'))
     expect((await get(showId, 'HEAD')).status).toBe(405)
     expect(await listBuilds(showId)).toEqual([])
   })

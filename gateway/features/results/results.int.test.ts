@@ -6,16 +6,17 @@ import { makeScores, makeStanding } from '@called-it/tests/support/factories/sco
 import { makeSeason } from '@called-it/tests/support/factories/seasons'
 import { endNextRun } from '@called-it/tests/support/gateway/end-next-run'
 import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
 import { expect, test } from 'vitest'
 import { RATE_LIMITS } from '../../auth/rate-limits.ts'
 
 const gateway = await gatewayOfFile({ config: { cachesResponses: true } })
+const { db } = gateway.postgres
 
 test('gives the final table as JSON and for spreadsheets once the tour is over', async () => {
-  const { db } = gateway.postgres
   const { id } = await makeTour(db, { name: 'Fall' })
   const get = (kind: string) => gateway.send('GET', `/api/tours/${id}/results.${kind}`)
-  expect(await get('json')).toMatchObject({ status: 409, json: { code: 'tour_not_over' } })
+  expect(await get('json')).toMatchObject(refusal(409, 'tour_not_over'))
   const show = await makeShow(db, { tour_id: id, daysFromToday: -3 })
   await makeSetlist(db, show.id)
   await makeScores(db, show, [])
@@ -25,7 +26,7 @@ test('gives the final table as JSON and for spreadsheets once the tour is over',
     ['שלום', 4],
   ] as const) {
     const { id: user_id } = await makeUser(db, { displayName })
-    await makeStanding(db, { board: id, user_id, total, shows: 1, best: total })
+    await makeStanding(db, { board: id, user_id, total })
   }
   await makeSeason(db, id)
   const { text } = await get('json')
@@ -56,7 +57,6 @@ test('gives the final table as JSON and for spreadsheets once the tour is over',
 })
 
 async function makeTourOver(names: readonly string[]) {
-  const { db } = gateway.postgres
   const { id } = await makeTour(db)
   const show = await makeShow(db, { tour_id: id, daysFromToday: -3 })
   await makeSetlist(db, show.id)
@@ -72,7 +72,6 @@ async function makeTourOver(names: readonly string[]) {
 }
 
 test('shows names as they are now, and gives no award to those who are gone', async () => {
-  const { db } = gateway.postgres
   const { id, players } = await makeTourOver(['Deleted', 'Suspended', 'Hidden', 'Renamed'])
   await makeSeason(db, id)
   const admin = await gateway.loginAs(await makeAdmin(db))
@@ -114,7 +113,6 @@ test('shows names as they are now, and gives no award to those who are gone', as
 })
 
 test('sends results again only after other scores or names', async () => {
-  const { db } = gateway.postgres
   const { id, players } = await makeTourOver(['Mo'])
   await makeSeason(db, id)
   const path = `/api/tours/${id}/results.json`
@@ -135,7 +133,7 @@ test('returns 503 while the results are being built', async () => {
     gateway.send('GET', `/api/tours/${id}/results.csv`),
     endNextRun(gateway, 'build-season', { result: { chunks: 1 } }),
   ])
-  expect(response).toMatchObject({ status: 503, json: { code: 'unavailable' } })
+  expect(response).toMatchObject(refusal(503, 'unavailable'))
   expect(response.headers.get('retry-after')).toBe('5')
 })
 
@@ -145,6 +143,6 @@ test('limits the downloads of an address', async () => {
   for (let count = 0; count < RATE_LIMITS.results.byAddress.points && last.status === 404; count += 1) {
     last = await get()
   }
-  expect(last).toMatchObject({ status: 429, json: { code: 'too_many_requests' } })
+  expect(last).toMatchObject(refusal(429, 'too_many_requests'))
   expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0)
 })

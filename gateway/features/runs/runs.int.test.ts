@@ -3,26 +3,23 @@ import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin } from '@called-it/tests/support/factories/accounts'
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { endNextRun } from '@called-it/tests/support/gateway/end-next-run'
-import { gatewayOfFile, startGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { gatewayOfFile, gatewayOfTest } from '@called-it/tests/support/gateway/start-gateway'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
+import { describe, expect, test } from 'vitest'
 
 const gateway = await gatewayOfFile()
-let admin: User
-let cookie: string
+const { db } = gateway.postgres
 
-beforeAll(async () => {
-  admin = await makeAdmin(gateway.postgres.db)
-  cookie = await gateway.loginAs(admin)
-})
+const admin = await makeAdmin(db)
+const cookie = await gateway.loginAs(admin)
 
 const enqueue = (path: string, json?: unknown) =>
-  gateway.send('POST', `/api/admin/${path}`, { as: cookie, ...(json === undefined ? {} : { json }) })
+  gateway.send('POST', `/api/admin/${path}`, { as: cookie, json })
 
 const SOURCE_FAILED = { code: 'source_failed', message: 'The logbook cannot be reached' } as const
 
 describe('request for a run', () => {
   test('waits for the run and returns its result', async () => {
-    const { db } = gateway.postgres
     const show = await makeShow(db, { daysFromToday: -1 })
     const result = { processed: 12, errors: 1 }
     const [response, { id }] = await Promise.all([
@@ -56,7 +53,7 @@ describe('request for a run', () => {
     [{ code: 'show_excluded', message: 'The source excludes it: a benefit' }, 409],
     [SOURCE_FAILED, 502],
   ] as const)('returns the error of a failed run: %o', async (failure, status) => {
-    const show = await makeShow(gateway.postgres.db, { daysFromToday: -1 })
+    const show = await makeShow(db, { daysFromToday: -1 })
     const [response] = await Promise.all([
       enqueue(`shows/${show.id}/score`, { fetchSetlist: true }),
       endNextRun(gateway, 'score-show', { failure }),
@@ -88,7 +85,7 @@ describe('request for a run', () => {
     ['catalogue/check', 'check-import', {}],
     ['demo-show', 'play-demo-show', { seconds: 180 }],
   ] as const)('logs the order and returns the result of %s', async (path, kind, order) => {
-    const show = await makeShow(gateway.postgres.db)
+    const show = await makeShow(db)
     const body = kind === 'test-score-show' ? { actualSetlist: null, ...order } : undefined
     const [response, run] = await Promise.all([
       enqueue(path.replace(':id', String(show.id)), body),
@@ -96,7 +93,7 @@ describe('request for a run', () => {
     ])
     expect([response.status, response.json]).toEqual([200, RESULTS[kind]])
     expect(run).toMatchObject({ order, ordered_by: admin.id })
-    const entries = await listAuditEntries(gateway.postgres.db, { action: `${kind}:ordered` })
+    const entries = await listAuditEntries(db, { action: `${kind}:ordered` })
     expect(entries.at(-1)).toMatchObject({ actor_id: admin.id, details: { ...order, runId: run.id } })
   })
 
@@ -117,25 +114,24 @@ describe('request for a run', () => {
   })
 
   test('returns 403 for a demo show while test mode is off', async () => {
-    await gateway.postgres.db.updateTable('settings').set({ test_mode_enabled: false }).execute()
+    await db.updateTable('settings').set({ test_mode_enabled: false }).execute()
     const response = await enqueue('demo-show')
-    await gateway.postgres.db.updateTable('settings').set({ test_mode_enabled: true }).execute()
-    expect(response).toMatchObject({ status: 403, json: { code: 'test_mode_off' } })
+    await db.updateTable('settings').set({ test_mode_enabled: true }).execute()
+    expect(response).toMatchObject(refusal(403, 'test_mode_off'))
   })
 
   test('returns 404 for an unknown show or songwriter', async () => {
     for (const path of ['shows/2147483647/score', 'shows/2147483647/test-score']) {
-      expect(await enqueue(path, {})).toMatchObject({ status: 404, json: { code: 'show_not_found' } })
+      expect(await enqueue(path, {})).toMatchObject(refusal(404, 'show_not_found'))
     }
     expect(await enqueue('reset-prediction-scores', { showId: '2147483647' })).toMatchObject({ status: 404 })
-    expect(await enqueue('else-notebook/update')).toMatchObject({ status: 404, json: { code: 'not_found' } })
+    expect(await enqueue('else-notebook/update')).toMatchObject(refusal(404, 'not_found'))
   })
 })
 
 describe('run that cannot start now', () => {
   test('returns 202 while Redis is away and joins twenty requests', async () => {
-    const away = await startGateway({ redisUrl: 'redis://127.0.0.1:1' })
-    onTestFinished(() => away.stop())
+    const away = await gatewayOfTest({ redisUrl: 'redis://127.0.0.1:1' })
     const { db } = away.postgres
     const as = await away.loginAs(await makeAdmin(db))
     const show = await makeShow(db, { daysFromToday: -1 })
@@ -152,7 +148,7 @@ describe('run that cannot start now', () => {
   })
 
   test('returns 202 when the gateway shuts down', async () => {
-    const closing = await startGateway()
+    const closing = await gatewayOfTest()
     const { db } = closing.postgres
     const as = await closing.loginAs(await makeAdmin(db))
     const response = closing.send('POST', '/api/admin/reset-prediction-scores', { as })
@@ -162,19 +158,14 @@ describe('run that cannot start now', () => {
     expect((await response).headers.get('connection')).toBe('close')
     await closed
     await expect(fetch(`${closing.url}/healthz`)).rejects.toThrow()
-    await closing.stop()
   })
 })
 
 test('lists runs, newest first, with the version of their topic', async () => {
-  const { db } = gateway.postgres
   const response = await gateway.send('GET', '/api/admin/runs', { as: cookie })
   expect(response.status).toBe(200)
   const newest = await db.selectFrom('runs').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
   expect(response.json).toMatchObject({ runs: expect.any(Array), version: expect.any(Number) })
   expect(response.json).toHaveProperty('runs.0.id', newest.id)
-  expect(await gateway.send('GET', '/api/admin/runs/2147483647', { as: cookie })).toMatchObject({
-    status: 404,
-    json: { code: 'run_not_found' },
-  })
+  expect(await gateway.send('GET', '/api/admin/runs/2147483647', { as: cookie })).toMatchObject(refusal(404, 'run_not_found'))
 })

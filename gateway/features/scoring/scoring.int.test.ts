@@ -2,49 +2,41 @@ import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { endNextRun } from '@called-it/tests/support/gateway/end-next-run'
-import { startGame, type TestGame } from '@called-it/tests/support/gateway/start-game'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { gameOfFile } from '@called-it/tests/support/gateway/start-game'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
+import { describe, expect, test } from 'vitest'
 
-let game: TestGame
-let admin: string
-let fan: string
+const game = await gameOfFile()
+const { db } = game.gateway.postgres
 
-beforeAll(async () => {
-  game = await startGame()
-  const { postgres, loginAs } = game.gateway
-  admin = await loginAs(await makeAdmin(postgres.db))
-  fan = await loginAs(await makeUser(postgres.db))
-})
-afterAll(() => game.gateway.stop())
+const { postgres, loginAs } = game.gateway
+const admin = await loginAs(await makeAdmin(postgres.db))
+const fan = await loginAs(await makeUser(postgres.db))
 
-const db = () => game.gateway.postgres.db
 const score = (showId: number, json: object) =>
   game.gateway.send('POST', `/api/admin/shows/${showId}/score`, { as: admin, json })
 const showRow = (id: number) =>
-  db().selectFrom('shows').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  db.selectFrom('shows').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 describe('scoring of a show whose picks are open', () => {
   test('returns 409 and enqueues nothing', async () => {
-    const show = await makeShow(db())
-    expect(await score(show.id, {})).toMatchObject({ status: 409, json: { code: 'picks_open' } })
-    expect(await db().selectFrom('runs').select('id').execute()).toEqual([])
+    const show = await makeShow(db)
+    expect(await score(show.id, {})).toMatchObject(refusal(409, 'picks_open'))
+    expect(await db.selectFrom('runs').select('id').execute()).toEqual([])
     expect(await showRow(show.id)).toMatchObject({ picks_closed: false })
   })
 
   test('closes the picks with the request and for its run', async () => {
-    const show = await makeShow(db())
+    const show = await makeShow(db)
     const failure = { code: 'setlist_not_found', message: 'Setlist not found for this show' } as const
     const scoring = score(show.id, { closePicks: true })
     await expect.poll(() => showRow(show.id)).toMatchObject({ picks_closed: true })
-    expect(await game.save(fan, game.oneSong(show.id))).toMatchObject({
-      status: 409,
-      json: { code: 'picks_closed' },
-    })
+    expect(await game.save(fan, game.oneSong(show.id))).toMatchObject(refusal(409, 'picks_closed'))
     const { id: runId } = await endNextRun(game.gateway, 'score-show', { failure })
-    expect(await scoring).toMatchObject({ status: 404, json: { code: 'setlist_not_found' } })
+    expect(await scoring).toMatchObject(refusal(404, 'setlist_not_found'))
     // The worker reopens what its run has closed.
     expect(await showRow(show.id)).toMatchObject({ closed_by_run: runId })
-    expect(await listAuditEntries(db(), { action: 'show:picks-closed' })).toMatchObject([
+    expect(await listAuditEntries(db, { action: 'show:picks-closed' })).toMatchObject([
       { subject: `show:${show.id}`, details: { runId } },
     ])
   })

@@ -7,31 +7,29 @@ import { makeSetlist, makeShow, makeTour } from '@called-it/tests/support/factor
 import { makeScores, makeStanding } from '@called-it/tests/support/factories/scores'
 import { makeSeason } from '@called-it/tests/support/factories/seasons'
 import { endNextRun } from '@called-it/tests/support/gateway/end-next-run'
-import { startGame, type TestGame } from '@called-it/tests/support/gateway/start-game'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { gameOfFile } from '@called-it/tests/support/gateway/start-game'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
+import { changeShow, changeUser } from '@called-it/tests/support/factories/changes'
+import { expect, test } from 'vitest'
 
-let game: TestGame
-beforeAll(async () => {
-  game = await startGame()
-})
-afterAll(() => game.gateway.stop())
+const game = await gameOfFile()
+const { db } = game.gateway.postgres
 
-const db = () => game.gateway.postgres.db
 const get = (tourId: number) => game.gateway.send('GET', `/api/tours/${tourId}/season`)
 const readAwards = async (tourId: number) =>
   endpoints.getSeason.response.parse((await get(tourId)).json).awards
 
 async function scoreShow(tour_id: number, daysFromToday: number, totals: Record<number, number>) {
-  const show = await makeShow(db(), { tour_id, daysFromToday })
-  await makeSetlist(db(), show.id)
+  const show = await makeShow(db, { tour_id, daysFromToday })
+  await makeSetlist(db, show.id)
   const scores = Object.entries(totals).map(([userId, total]) => ({ user_id: Number(userId), total }))
-  await makeScores(db(), show, scores)
+  await makeScores(db, show, scores)
   return show
 }
 const makePlayers = (names: string[]) =>
-  Promise.all(names.map(async (displayName) => (await makeUser(db(), { displayName, showsPicks: true })).id))
+  Promise.all(names.map(async (displayName) => (await makeUser(db, { displayName, showsPicks: true })).id))
 const hide = (userId: number) =>
-  db().updateTable('users').set({ shows_picks: false }).where('id', '=', userId).execute()
+  changeUser(db, userId, { shows_picks: false })
 
 async function findFinalShow(tourId: number): Promise<number | null | undefined> {
   const { json } = await game.gateway.send('GET', '/api/tours')
@@ -39,24 +37,24 @@ async function findFinalShow(tourId: number): Promise<number | null | undefined>
 }
 
 test('is served once every show that counts is scored', async () => {
-  expect(await get(9_999)).toMatchObject({ status: 404, json: { code: 'tour_not_found' } })
-  const { id } = await makeTour(db(), { name: 'Fall' })
-  const before = { status: 409, json: { code: 'tour_not_over' } }
+  expect(await get(9_999)).toMatchObject(refusal(404, 'tour_not_found'))
+  const { id } = await makeTour(db, { name: 'Fall' })
+  const before = refusal(409, 'tour_not_over')
   expect(await get(id)).toMatchObject(before)
   const [mo = 0] = await makePlayers(['Mo'])
   const show = await scoreShow(id, -3, { [mo]: 4 })
-  const open = await makeShow(db(), { tour_id: id, daysFromToday: -2 })
+  const open = await makeShow(db, { tour_id: id, daysFromToday: -2 })
   expect(await get(id)).toMatchObject(before)
   expect(await findFinalShow(id)).toBeNull()
-  await db().updateTable('shows').set({ cancelled_at: new Date() }).where('id', '=', open.id).execute()
-  await makeShow(db(), { tour_id: id, excluded: true })
-  await makeShow(db(), { tour_id: id, vanished_at: new Date() })
+  await changeShow(db, open.id, { cancelled_at: new Date() })
+  await makeShow(db, { tour_id: id, excluded: true })
+  await makeShow(db, { tour_id: id, vanished_at: new Date() })
   for (let player = 0; player < SEASON_ROWS; player += 1) {
-    const { id: user_id } = await makeUser(db())
-    await makeStanding(db(), { board: id, user_id, total: 3, shows: 1, best: 3 })
+    const { id: user_id } = await makeUser(db)
+    await makeStanding(db, { board: id, user_id, total: 3 })
   }
-  await makeStanding(db(), { board: id, user_id: mo, total: 4, shows: 1, best: 4 })
-  await makeSeason(db(), id)
+  await makeStanding(db, { board: id, user_id: mo, total: 4 })
+  await makeSeason(db, id)
   const { status, json } = await get(id)
   const season = endpoints.getSeason.response.parse(json)
   expect(status).toBe(200)
@@ -76,14 +74,14 @@ test('is served once every show that counts is scored', async () => {
 })
 
 test('names the last show of a tour that is over', async () => {
-  const { id } = await makeTour(db())
+  const { id } = await makeTour(db)
   const last = await scoreShow(id, -1, {})
   await scoreShow(id, -4, {})
-  expect((await listFinalShows(db())).get(id)).toBe(last.id)
+  expect((await listFinalShows(db)).get(id)).toBe(last.id)
 })
 
 test('gives most improved to the greatest rise, then more points, then the name', async () => {
-  const { id } = await makeTour(db())
+  const { id } = await makeTour(db)
   const [ann = 0, bea = 0, cy = 0, dee = 0, eve = 0] = await makePlayers(['Ann', 'bea', 'Cy', 'Dee', 'Eve'])
   // The middle one of five shows is in the second half.
   await scoreShow(id, -9, { [ann]: 2, [bea]: 2, [cy]: 4, [dee]: 0 })
@@ -91,7 +89,7 @@ test('gives most improved to the greatest rise, then more points, then the name'
   await scoreShow(id, -7, { [ann]: 5, [bea]: 5, [cy]: 7 })
   await scoreShow(id, -6, { [ann]: 8, [bea]: 8, [cy]: 9, [eve]: 60 })
   await scoreShow(id, -5, { [dee]: 60, [eve]: 60 })
-  await makeSeason(db(), id)
+  await makeSeason(db, id)
   const improved = async () => {
     const award = (await readAwards(id)).most_improved
     return award && [award.player.display_name, award.before, award.after]
@@ -101,27 +99,27 @@ test('gives most improved to the greatest rise, then more points, then the name'
   expect(await improved()).toEqual(['bea', 2, 6.5])
   await hide(bea)
   expect(await improved()).toEqual(['Cy', 4, 8])
-  await eraseUser(db(), cy)
+  await eraseUser(db, cy)
   expect(await improved()).toBeNull()
 })
 
 test('gives best night and boldest call to the earlier show, then the name', async () => {
-  const { id } = await makeTour(db())
+  const { id } = await makeTour(db)
   const [ann = 0, bea = 0, cy = 0] = await makePlayers(['Ann', 'bea', 'Cy'])
   const first = await scoreShow(id, -9, { [bea]: 40, [cy]: 40 })
   const second = await scoreShow(id, -8, { [ann]: 40, [bea]: 30 })
   const call = (show_id: number, user_id: number, rarest_gap: number) =>
-    db()
+    db
       .insertInto('night_feats')
       .values({ show_id, user_id, feats: 0, rarest_song: game.song(1), rarest_gap })
       .execute()
   await call(first.id, bea, 0)
-  await makeSeason(db(), id)
+  await makeSeason(db, id)
   expect((await readAwards(id)).boldest_call).toBeNull()
   await call(first.id, cy, 70)
   await call(second.id, bea, 70)
   await call(second.id, ann, 70)
-  await makeSeason(db(), id)
+  await makeSeason(db, id)
   const awards = async () => {
     const { best_night, boldest_call } = await readAwards(id)
     return [best_night, boldest_call].map((award) => award && [award.player.display_name, award.show.id])
@@ -145,7 +143,7 @@ test('gives best night and boldest call to the earlier show, then the name', asy
 })
 
 test('is built by the first request, and again for other scores', async () => {
-  const { id } = await makeTour(db())
+  const { id } = await makeTour(db)
   const [mo = 0] = await makePlayers(['Mo'])
   const { id: showId } = await scoreShow(id, -3, { [mo]: 4 })
   const computing = { status: 202, json: { status: 'computing' } }
@@ -157,11 +155,11 @@ test('is built by the first request, and again for other scores', async () => {
     return requests
   }
   expect(await build()).toMatchObject([computing, computing])
-  expect(await db().selectFrom('runs').select('id').where('subject', '=', subject).execute()).toHaveLength(1)
-  await makeSeason(db(), id)
+  expect(await db.selectFrom('runs').select('id').where('subject', '=', subject).execute()).toHaveLength(1)
+  await makeSeason(db, id)
   expect((await get(id)).status).toBe(200)
-  await makeScores(db(), { id: showId }, [{ user_id: mo, total: 5 }])
+  await makeScores(db, { id: showId }, [{ user_id: mo, total: 5 }])
   expect(await build()).toMatchObject([computing, computing])
-  await makeSeason(db(), id)
+  await makeSeason(db, id)
   expect((await readAwards(id)).best_night?.total).toBe(5)
 })

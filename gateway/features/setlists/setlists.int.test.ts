@@ -8,16 +8,14 @@ import { makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/facto
 import { endNextRun } from '@called-it/tests/support/gateway/end-next-run'
 import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
 import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'
-import { beforeAll, expect, test } from 'vitest'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
+import { expect, test } from 'vitest'
 
 const gateway = await gatewayOfFile()
-let cookie: string
-let songs: { id: number; name: string }[]
+const { db } = gateway.postgres
 
-beforeAll(async () => {
-  cookie = await gateway.loginAs(await makeAdmin(gateway.postgres.db))
-  songs = await makeSongs(gateway.postgres.db, 5)
-})
+const cookie = await gateway.loginAs(await makeAdmin(db))
+const songs = await makeSongs(db, 5)
 
 const path = (showId: number) => `/api/admin/shows/${showId}/setlist`
 const enter = (showId: number, setlist: object) =>
@@ -29,7 +27,7 @@ const song = (index: number) => ({ id: songs[index]?.id })
 const played = (index: number) => ({ id: songs[index]?.id, name: songs[index]?.name })
 
 test('returns an entered setlist as songs and as text', async () => {
-  const show = await makeShow(gateway.postgres.db, { daysFromToday: -1 })
+  const show = await makeShow(db, { daysFromToday: -1 })
   expect((await gateway.send('GET', path(show.id), { as: cookie })).json).toEqual({ setlist: null })
   const entered = await enter(show.id, {
     set1: [song(0), song(1)],
@@ -68,7 +66,7 @@ test.each([
   ['a further set with the name of a set', { further: [{ set: 'set1', songs: [] }] }, 'further.0.set'],
   ['no song at all', {}, 'set1'],
 ])('returns 422 with the field for %s', async (_, setlist, field) => {
-  const show = await makeShow(gateway.postgres.db)
+  const show = await makeShow(db)
   expect(await enter(show.id, setlist)).toMatchObject({
     status: 422,
     json: { code: 'invalid', issues: expect.arrayContaining([{ path: field, message: expect.any(String) }]) },
@@ -77,29 +75,22 @@ test.each([
 })
 
 test('returns 409 for an outdated base revision and 404 for an unknown show', async () => {
-  const show = await makeShow(gateway.postgres.db)
+  const show = await makeShow(db)
   expect(await enter(show.id, { set1: [song(0)], basedOn: 0 })).toMatchObject({ status: 200 })
-  expect(await enter(show.id, { set1: [song(1)], basedOn: 0 })).toMatchObject({
-    status: 409,
-    json: { code: 'stale_version' },
-  })
+  expect(await enter(show.id, { set1: [song(1)], basedOn: 0 })).toMatchObject(refusal(409, 'stale_version'))
   expect(await enter(show.id, { set1: [song(1)], basedOn: 1 })).toMatchObject({
     json: { setlist: { revision: 2 } },
   })
-  expect(await enter(2_147_483_647, { set1: [song(0)] })).toMatchObject({
-    status: 404,
-    json: { code: 'show_not_found' },
-  })
+  expect(await enter(2_147_483_647, { set1: [song(0)] })).toMatchObject(refusal(404, 'show_not_found'))
 })
 
 test('enqueues look-ups and previews and checks the draft first', async () => {
-  const { db } = gateway.postgres
   const show = await makeShow(db)
   const draft = { set1: [song(0)], set2: [], encore: [] }
   const requestRun = (action: string, json?: unknown) =>
     gateway.send('POST', `${path(show.id)}/${action}`, {
       as: cookie,
-      ...(json === undefined ? {} : { json }),
+      json,
     })
   const invalid = await requestRun('preview', { setlist: { ...draft, set2: [{ id: 65_000 }] } })
   expect(invalid).toMatchObject({ status: 422, json: { issues: [{ path: 'set2.0.id' }] } })
@@ -121,7 +112,6 @@ test('enqueues look-ups and previews and checks the draft first', async () => {
 })
 
 test('takes or drops the proposed setlist once', async () => {
-  const { db } = gateway.postgres
   const eight = await makeSongs(db, 8)
   const proposed = async () => {
     const show = await makeShow(db, { daysFromToday: -1 })
@@ -148,10 +138,10 @@ test('takes or drops the proposed setlist once', async () => {
     status: 200,
     json: { setlist: { revision: 2, origin: 'source', encore: [{ name: 'X' }] } },
   })
-  expect(await taken.settle('POST')).toMatchObject({ status: 404, json: { code: 'proposal_not_found' } })
+  expect(await taken.settle('POST')).toMatchObject(refusal(404, 'proposal_not_found'))
   const dropped = await proposed()
   expect(await dropped.settle('DELETE')).toMatchObject({ status: 200, json: { proposal: null } })
-  expect(await dropped.settle('POST')).toMatchObject({ status: 404, json: { code: 'proposal_not_found' } })
+  expect(await dropped.settle('POST')).toMatchObject(refusal(404, 'proposal_not_found'))
   expect((await gateway.send('GET', path(dropped.show.id), { as: cookie })).json).toMatchObject({
     setlist: { revision: 1 },
   })

@@ -6,32 +6,31 @@ import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalo
 import { makeSystemCard } from '@called-it/tests/support/factories/chances'
 import { makeLiveBoard } from '@called-it/tests/support/factories/live-boards'
 import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
-import { startGame, type TestGame } from '@called-it/tests/support/gateway/start-game'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { gameOfFile } from '@called-it/tests/support/gateway/start-game'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
+import { changeShow, changeUser } from '@called-it/tests/support/factories/changes'
+import { beforeEach, describe, expect, test } from 'vitest'
 
-let game: TestGame
+const game = await gameOfFile()
+const { db } = game.gateway.postgres
+
 let fan: User & { email: string }
 let as: string
-beforeAll(async () => {
-  game = await startGame()
-})
-afterAll(() => game.gateway.stop())
 beforeEach(async () => {
-  fan = await makeUser(db(), { displayName: 'Ada', showsPicks: false })
+  fan = await makeUser(db, { displayName: 'Ada', showsPicks: false })
   as = await game.gateway.loginAs(fan)
 })
 
-const db = () => game.gateway.postgres.db
 const send = (method: string, showId: number) =>
   game.gateway.send(method, `/api/users/current/shows/${showId}/share`, { as })
 const get = (token: string) => game.gateway.send('GET', `/api/shares/${token}`)
 const locked = () => new Date(Date.now() - 60_000)
 
 async function makeCard(given: Parameters<typeof makeShow>[1] = {}) {
-  const show = await makeShow(db(), { venue: 'Pier', ...given })
+  const show = await makeShow(db, { venue: 'Pier', ...given })
   const [first, second, third] = [game.song(0), game.song(1), game.song(2)]
   const picks = { set1: [first, second], set2: [null, third], encore: [game.song(3)] }
-  await makePrediction(db(), { showId: show.id, userId: fan.id, picks })
+  await makePrediction(db, { showId: show.id, userId: fan.id, picks })
   return show
 }
 
@@ -46,7 +45,7 @@ async function read(token: string) {
 
 /** Once it is not the show's day, no lock depends on the calendar. */
 const lockNow = (showId: number) =>
-  db().updateTable('shows').set({ locks_at: locked() }).where('id', '=', showId).execute()
+  changeShow(db, showId, { locks_at: locked() })
 
 describe('shared card', () => {
   test('has nothing but name, show and text before the lock', async () => {
@@ -67,7 +66,7 @@ describe('shared card', () => {
 
   test('follows the live board, and then the final scores', async () => {
     const show = await makeCard({ locks_at: locked(), daysFromToday: 0 })
-    await makeSystemCard(db(), show.id, 'machine', { set1: [game.song(1)] })
+    await makeSystemCard(db, show.id, 'machine', { set1: [game.song(1)] })
     const token = await share(show.id)
     const before = await read(token)
     expect(before.result).toMatchObject({ total: 0, rank: 1, players: 1, machine: 0, is_final: false })
@@ -76,8 +75,8 @@ describe('shared card', () => {
       encore: ['waiting', 'empty', 'empty'],
     })
 
-    await makeSetlist(db(), show.id, { set1: [game.song(0), game.song(3)] }, { open_set: 'set1' })
-    await makeLiveBoard(db(), {
+    await makeSetlist(db, show.id, { set1: [game.song(0), game.song(3)] }, { open_set: 'set1' })
+    await makeLiveBoard(db, {
       showId: show.id,
       revision: 1,
       rows: [
@@ -90,8 +89,8 @@ describe('shared card', () => {
     expect(live.result?.slots.set1.slice(0, 3)).toEqual(['special', 'waiting', 'empty'])
     expect(live.result?.slots.encore[0]).toBe('show')
 
-    await makeSetlist(db(), show.id, { set1: [game.song(1), game.song(2)] })
-    await makeScores(db(), show, [
+    await makeSetlist(db, show.id, { set1: [game.song(1), game.song(2)] })
+    await makeScores(db, show, [
       { user_id: fan.id, total: 9 },
       { user_id: fan.id + 1, total: 10 },
       { user_id: fan.id + 2, total: 9 },
@@ -119,34 +118,34 @@ describe('shared card', () => {
     expect(await send('DELETE', show.id)).toMatchObject({ status: 200, json: { token: null } })
     expect((await send('GET', show.id)).json).toEqual({ token: null })
     expect(await share(show.id)).not.toBe(token)
-    expect(await get(token)).toMatchObject({ status: 410, json: { code: 'share_gone' } })
+    expect(await get(token)).toMatchObject(refusal(410, 'share_gone'))
   })
 
   test('is gone once the user is suspended or deleted', async () => {
     const token = await share((await makeCard()).id)
     const suspend = (suspended_at: Date | null) =>
-      db().updateTable('users').set({ suspended_at }).where('id', '=', fan.id).execute()
+      changeUser(db, fan.id, { suspended_at })
     await suspend(new Date())
-    expect(await get(token)).toMatchObject({ status: 410, json: { code: 'share_gone' } })
+    expect(await get(token)).toMatchObject(refusal(410, 'share_gone'))
     await suspend(null)
     expect(await get(token)).toMatchObject({ status: 200 })
     const json = { password: TEST_PASSWORD }
     expect(await game.gateway.send('POST', '/api/auth/delete-profile', { as, json })).toMatchObject({
       status: 200,
     })
-    expect(await get(token)).toMatchObject({ status: 410, json: { code: 'share_gone' } })
+    expect(await get(token)).toMatchObject(refusal(410, 'share_gone'))
   })
 
   test('needs a saved prediction and a known token', async () => {
-    const show = await makeShow(db())
-    expect(await send('PUT', show.id)).toMatchObject({ status: 404, json: { code: 'prediction_not_found' } })
-    expect(await get('A'.repeat(22))).toMatchObject({ status: 404, json: { code: 'share_not_found' } })
+    const show = await makeShow(db)
+    expect(await send('PUT', show.id)).toMatchObject(refusal(404, 'prediction_not_found'))
+    expect(await get('A'.repeat(22))).toMatchObject(refusal(404, 'share_not_found'))
   })
 
   test('has nothing of a prediction that is deleted or of a cancelled show', async () => {
     const deleted = await makeCard()
     const token = await share(deleted.id)
-    await db().deleteFrom('predictions').where('show_id', '=', deleted.id).execute()
+    await db.deleteFrom('predictions').where('show_id', '=', deleted.id).execute()
     await lockNow(deleted.id)
     const cancelled = await makeCard({ locks_at: locked(), cancelled_at: new Date() })
     expect([await read(token), await read(await share(cancelled.id))]).toMatchObject([

@@ -6,6 +6,7 @@ import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
+import { changeShow } from '@called-it/tests/support/factories/changes'
 import { expect, test, vi } from 'vitest'
 import { openCrowdCounts } from './crowd-counts.ts'
 
@@ -42,11 +43,7 @@ test('keeps the counts of the shows that were read last', async () => {
 
 test('does not count the picks of a show that was reopened meanwhile', async () => {
   const show = await makeLockedShow(2)
-  await database.db
-    .updateTable('shows')
-    .set({ locks_at: new Date('2099-01-01') })
-    .where('id', '=', show.id)
-    .execute()
+  await changeShow(database.db, show.id, { locks_at: new Date('2099-01-01') })
   expect(await openCrowdCounts(database.db).find(show, NO_MERGES)).toMatchObject({ players: 0 })
 })
 

@@ -2,20 +2,17 @@ import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 const gateway = await gatewayOfFile()
-let as: string
+const { db } = gateway.postgres
 const LOCK = '2035-07-04T23:30:00.000Z'
 const PASSED = '2025-07-04T23:30:00.000Z'
 const reason = 'The start was wrong'
 
-beforeAll(async () => {
-  as = await gateway.loginAs(await makeAdmin(gateway.postgres.db))
-})
+const as = await gateway.loginAs(await makeAdmin(db))
 
 async function makeShows(given: Parameters<typeof makeShow>[1]) {
-  const { db } = gateway.postgres
   const [picked, other] = [await makeShow(db, given), await makeShow(db, given)]
   const { id: userId } = await makeUser(db)
   await makePrediction(db, { showId: picked.id, userId, picks: { set1: [1] } })
@@ -24,11 +21,11 @@ async function makeShows(given: Parameters<typeof makeShow>[1]) {
 
 async function change(showId: number, method: string, action: string, json?: object): Promise<void> {
   const path = `/api/admin/shows/${showId}/${action}`
-  expect(await gateway.send(method, path, { as, ...(json && { json }) })).toMatchObject({ status: 200 })
+  expect(await gateway.send(method, path, { as, json })).toMatchObject({ status: 200 })
 }
 
 const listAnnounced = (showIds: readonly number[]) =>
-  gateway.postgres.db
+  db
     .selectFrom('announcements')
     .select(['show_id', 'kind', 'payload'])
     .where('show_id', 'in', showIds)

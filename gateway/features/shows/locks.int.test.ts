@@ -5,28 +5,22 @@ import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makeScores } from '@called-it/tests/support/factories/scores'
-import { ownPath, startGame, type TestGame } from '@called-it/tests/support/gateway/start-game'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ownPath, gameOfFile } from '@called-it/tests/support/gateway/start-game'
+import { describe, expect, test } from 'vitest'
 
-let game: TestGame
-let admin: string
-let fan: string
+const game = await gameOfFile()
+const { db } = game.gateway.postgres
 
-beforeAll(async () => {
-  game = await startGame()
-  const { postgres, loginAs } = game.gateway
-  admin = await loginAs(await makeAdmin(postgres.db))
-  fan = await loginAs(await makeUser(postgres.db))
-})
-afterAll(() => game.gateway.stop())
+const { postgres, loginAs } = game.gateway
+const admin = await loginAs(await makeAdmin(postgres.db))
+const fan = await loginAs(await makeUser(postgres.db))
 
-const db = () => game.gateway.postgres.db
 const hour = 3_600_000
 const anHourAgo = () => new Date(Date.now() - hour)
 const inAnHour = () => new Date(Date.now() + hour)
 
 const change = (method: string, showId: number, action: string, json?: object) =>
-  game.gateway.send(method, `/api/admin/shows/${showId}/${action}`, { as: admin, ...(json && { json }) })
+  game.gateway.send(method, `/api/admin/shows/${showId}/${action}`, { as: admin, json })
 const lock = (showId: number, locksAt: Date | null) =>
   change('PUT', showId, 'lock', { locks_at: locksAt?.toISOString() ?? null })
 const lockNow = (showId: number) => change('POST', showId, 'lock-now')
@@ -39,7 +33,7 @@ const cancel = (showId: number, reason: string | null = 'Snow') =>
 const restore = (showId: number) => change('POST', showId, 'restore')
 
 const refusal = (code: string) => ({ status: 409, json: { code } })
-const auditOf = async (showId: number) => listAuditEntries(db(), { subject: `show:${showId}` })
+const auditOf = async (showId: number) => listAuditEntries(db, { subject: `show:${showId}` })
 const showOf = ({ json }: { json: unknown }) => endpoints.getShow.response.parse(json)
 const listedIds = async (list: 'upcoming' | 'live') => {
   const { json } = await game.gateway.send('GET', `/api/shows/${list}`)
@@ -48,7 +42,7 @@ const listedIds = async (list: 'upcoming' | 'live') => {
 
 describe('lock of a show', () => {
   test('is set, follows the start again without one, and is logged', async () => {
-    const show = await makeShow(db(), { showdate: '2035-07-04' })
+    const show = await makeShow(db, { showdate: '2035-07-04' })
     const locked = await lock(show.id, new Date('2035-07-04T20:00:00Z'))
     expect(locked).toMatchObject({
       status: 200,
@@ -79,7 +73,7 @@ describe('lock of a show', () => {
     ['was reached by a run', { picks_closed: true }, 'picks_closed'],
     ['belongs to a cancelled show', { cancelled_at: anHourAgo() }, 'show_cancelled'],
   ])('stays when it %s', async (_, given, code) => {
-    const { id } = await makeShow(db(), given)
+    const { id } = await makeShow(db, given)
     for (const change of [lock(id, inAnHour()), lock(id, null), lockNow(id), start(id, '20:00')]) {
       expect(await change).toMatchObject(refusal(code))
     }
@@ -87,8 +81,8 @@ describe('lock of a show', () => {
   })
 
   test('is refused for an unknown show, a past and an invalid instant', async () => {
-    expect(await lock(2_147_483_647, null)).toMatchObject({ status: 404, json: { code: 'show_not_found' } })
-    const show = await makeShow(db())
+    expect(await lock(2_147_483_647, null)).toMatchObject(refusal(404, 'show_not_found'))
+    const show = await makeShow(db)
     const invalid = { status: 422, json: { issues: [{ path: 'locks_at' }] } }
     expect(await lock(show.id, anHourAgo())).toMatchObject(invalid)
     for (const locks_at of ['tomorrow', '0000-01-01T00:00:00+23:59', '9999-12-31T23:59:59-23:59']) {
@@ -97,7 +91,7 @@ describe('lock of a show', () => {
   })
 
   test('follows a start that an admin sets', async () => {
-    const show = await makeShow(db(), { showdate: '2035-07-04' })
+    const show = await makeShow(db, { showdate: '2035-07-04' })
     expect(await start(show.id, '21:15')).toMatchObject({
       json: { starts_local: '21:15', locks_at: '2035-07-05T01:15:00.000Z', time_source: 'admin', version: 1 },
     })
@@ -111,9 +105,9 @@ describe('lock of a show', () => {
 
 describe('locking now', () => {
   test('closes the picks after running saves, and says so', async () => {
-    const show = await makeShow(db())
+    const show = await makeShow(db)
     let locking: ReturnType<typeof lockNow> | undefined
-    const saved = await db()
+    const saved = await db
       .transaction()
       .execute(async (trx) => {
         await findShowForShare(trx, show.id)
@@ -138,8 +132,8 @@ describe('locking now', () => {
 
 describe('reopening picks', () => {
   test('hides them until another lock, with a reason', async () => {
-    const show = await makeShow(db(), { daysFromToday: 0, locks_at: anHourAgo() })
-    await makeSetlist(db(), show.id)
+    const show = await makeShow(db, { daysFromToday: 0, locks_at: anHourAgo() })
+    await makeSetlist(db, show.id)
     const until = inAnHour()
     expect(await reopen(show.id, until)).toMatchObject({
       status: 200,
@@ -162,26 +156,26 @@ describe('reopening picks', () => {
     ['scored and reset', { picks_closed: true, settled_by_order: 1 }, 'picks_closed'],
     ['being scored', { picks_closed: true, closed_by_run: 1 }, 'picks_closed'],
   ])('is refused for a show that is %s', async (_, given, code) => {
-    const { id } = await makeShow(db(), given)
+    const { id } = await makeShow(db, given)
     expect(await reopen(id)).toMatchObject(refusal(code))
   })
 
   test('is refused after the first song, and for a lock in the past', async () => {
-    const show = await makeShow(db(), { locks_at: anHourAgo() })
+    const show = await makeShow(db, { locks_at: anHourAgo() })
     expect(await reopen(show.id, anHourAgo())).toMatchObject({
       status: 422,
       json: { issues: [{ path: 'locks_at' }] },
     })
-    await makeSetlist(db(), show.id, { set1: [game.song(0)] })
+    await makeSetlist(db, show.id, { set1: [game.song(0)] })
     expect(await reopen(show.id)).toMatchObject(refusal('setlist_begun'))
-    await makeScores(db(), show)
+    await makeScores(db, show)
     expect(await reopen(show.id)).toMatchObject(refusal('show_scored'))
   })
 })
 
 describe('cancelled show', () => {
   test('takes no picks, is on no list and can be restored', async () => {
-    const show = await makeShow(db(), { showdate: '2035-07-04', locks_at: '2035-07-04T23:30:00Z' })
+    const show = await makeShow(db, { showdate: '2035-07-04', locks_at: '2035-07-04T23:30:00Z' })
     await game.save(fan, game.oneSong(show.id))
     expect(await cancel(show.id)).toMatchObject({
       status: 200,
@@ -207,10 +201,10 @@ describe('cancelled show', () => {
   })
 
   test('has no setlist when it is cancelled', async () => {
-    const show = await makeShow(db(), { locks_at: anHourAgo() })
-    await makeSetlist(db(), show.id, { set1: [game.song(0)] })
+    const show = await makeShow(db, { locks_at: anHourAgo() })
+    await makeSetlist(db, show.id, { set1: [game.song(0)] })
     expect(await cancel(show.id, null)).toMatchObject(refusal('setlist_begun'))
-    await makeScores(db(), show)
+    await makeScores(db, show)
     expect(await cancel(show.id, null)).toMatchObject(refusal('show_scored'))
   })
 
@@ -218,21 +212,21 @@ describe('cancelled show', () => {
     [409, 'before', inAnHour],
     [200, 'after', anHourAgo],
   ])('returns %i when it was played and is restored %s its lock', async (status, _, locksAt) => {
-    const show = await makeShow(db(), { locks_at: locksAt(), cancelled_at: anHourAgo() })
-    await makeSetlist(db(), show.id, { set1: [game.song(0)] })
+    const show = await makeShow(db, { locks_at: locksAt(), cancelled_at: anHourAgo() })
+    await makeSetlist(db, show.id, { set1: [game.song(0)] })
     expect(await restore(show.id)).toMatchObject({ status })
   })
 
   test('is restored only where it was cancelled', async () => {
-    const excluded = await makeShow(db(), { excluded: true })
+    const excluded = await makeShow(db, { excluded: true })
     expect(await restore(excluded.id)).toMatchObject(refusal('show_excluded'))
-    const open = await makeShow(db())
+    const open = await makeShow(db)
     expect(await restore(open.id)).toMatchObject({ status: 200, json: { is_open: true } })
   })
 })
 
 test('publishes and logs the choice of the overlay of a show', async () => {
-  const show = await makeShow(db())
+  const show = await makeShow(db)
   expect(await change('PUT', show.id, 'overlay', { overlay: 'live' })).toMatchObject({
     status: 200,
     json: { overlay: 'live', version: 1 },

@@ -4,9 +4,11 @@ import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSong, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
 import { gatewayOfFile, startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 const gateway = await gatewayOfFile()
+const { db } = gateway.postgres
 
 const get = (path: string) => gateway.send('GET', path)
 const hour = 3_600_000
@@ -14,7 +16,6 @@ const inAnHour = () => new Date(Date.now() + hour)
 const anHourAgo = () => new Date(Date.now() - hour)
 
 test('returns a show with its three ids, location, start and lock', async () => {
-  const { db } = gateway.postgres
   const tour = await makeTour(db)
   const show = await makeShow(db, {
     tour_id: tour.id,
@@ -168,15 +169,11 @@ describe('list of shows', () => {
     const response = await fresh.send('GET', `/api/tours/${old.id}/shows`)
     const { shows } = endpoints.listTourShows.response.parse(response.json)
     expect(shows.map(({ id }) => id)).toEqual([first.id, last.id])
-    expect(await fresh.send('GET', '/api/tours/999/shows')).toMatchObject({
-      status: 404,
-      json: { code: 'tour_not_found' },
-    })
+    expect(await fresh.send('GET', '/api/tours/999/shows')).toMatchObject(refusal(404, 'tour_not_found'))
   })
 })
 
 test('returns whether a show is scored, open, has a setlist, and how many picked', async () => {
-  const { db } = gateway.postgres
   const open = await makeShow(db)
   await makePrediction(db, {
     showId: open.id,
@@ -201,7 +198,6 @@ test('returns whether a show is scored, open, has a setlist, and how many picked
 })
 
 test('returns a setlist as text and 404 without one', async () => {
-  const { db } = gateway.postgres
   const show = await makeShow(db)
   const path = `/api/setlists/${show.id}`
   expect(await get(path)).toMatchObject({
@@ -212,10 +208,7 @@ test('returns a setlist as text and 404 without one', async () => {
   const text = 'Set 1: <b>Harbor Teeth</b> > Glass Elk'
   await makeSetlist(db, show.id, { set1: [song.id] }, { text, notes: null })
   expect((await get(path)).json).toEqual({ setlistdata: text, setlistnotes: null })
-  expect(await get('/api/setlists/2147483647')).toMatchObject({
-    status: 404,
-    json: { code: 'show_not_found' },
-  })
+  expect(await get('/api/setlists/2147483647')).toMatchObject(refusal(404, 'show_not_found'))
 })
 
 test("returns the database's time", async () => {

@@ -4,10 +4,12 @@ import { makeAdmin } from '@called-it/tests/support/factories/accounts'
 import { makeSong } from '@called-it/tests/support/factories/catalogue'
 import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
 import { sql } from 'kysely'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
 import { beforeEach, expect, test } from 'vitest'
 
 // Without Redis an enqueued run is accepted at once.
 const gateway = await gatewayOfFile({ redisUrl: 'redis://127.0.0.1:1' })
+const { db } = gateway.postgres
 let as: string
 
 beforeEach(async () => {
@@ -15,9 +17,8 @@ beforeEach(async () => {
   as = await gateway.loginAs(await makeAdmin(db, { displayName: 'Ada' }))
 })
 
-const { db } = gateway.postgres
 const send = (method: string, path: string, json?: unknown) =>
-  gateway.send(method, `/api/admin/songs${path}`, { as, ...(json === undefined ? {} : { json }) })
+  gateway.send(method, `/api/admin/songs${path}`, { as, json })
 const list = async (query: string) => endpoints.listAdminSongs.response.parse((await send('GET', query)).json)
 const listedNames = async () => {
   const { json } = await gateway.send('GET', '/api/songs/all')
@@ -76,7 +77,7 @@ test('shows a song with its aliases, merges and changes', async () => {
     merged_into: { id: song.id, name: 'Song' },
     changes: [{ action: 'song:merged', actor: null, other: { id: song.id, name: 'Song' } }],
   })
-  expect(await send('GET', '/65000')).toMatchObject({ status: 404, json: { code: 'song_not_found' } })
+  expect(await send('GET', '/65000')).toMatchObject(refusal(404, 'song_not_found'))
 })
 
 test('hides a song and shows it again, in the audit log', async () => {
@@ -112,7 +113,7 @@ test('enqueues merges and previews, and refuses cycles and unknown songs', async
   expect(noted).toMatchObject([{ subject: `merge:${c.id}`, details: order }])
 
   for (const preview of ['', '/preview']) {
-    expect(await merge(a.id, b.id, preview)).toMatchObject({ status: 409, json: { code: 'merge_cycle' } })
+    expect(await merge(a.id, b.id, preview)).toMatchObject(refusal(409, 'merge_cycle'))
     expect(await merge(a.id, 65_000, preview)).toMatchObject({ status: 404 })
   }
 })

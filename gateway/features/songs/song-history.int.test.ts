@@ -1,16 +1,15 @@
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { makeSetlist, makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
-import { startGame, type TestGame } from '@called-it/tests/support/gateway/start-game'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { gameOfFile } from '@called-it/tests/support/gateway/start-game'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
+import { changeSong } from '@called-it/tests/support/factories/changes'
+import { afterEach, describe, expect, test } from 'vitest'
 
-let game: TestGame
-beforeAll(async () => {
-  game = await startGame()
-})
-afterEach(() => db().updateTable('shows').set({ setlist_revision_id: null }).execute())
-afterAll(() => game.gateway.stop())
+const game = await gameOfFile()
+const { db } = game.gateway.postgres
 
-const db = () => game.gateway.postgres.db
+afterEach(() => db.updateTable('shows').set({ setlist_revision_id: null }).execute())
+
 const songsAt = (places: readonly number[] = []) => places.map((place) => game.song(place))
 const neighbour = (place: number, plays: number) => ({
   ...game.slot(place),
@@ -21,9 +20,9 @@ const neighbour = (place: number, plays: number) => ({
 type Sets = { set1?: number[]; set2?: number[]; encore?: number[]; set3?: number[] }
 
 async function play(given: Parameters<typeof makeShow>[1], { set1, set2, encore, set3 }: Sets) {
-  const show = await makeShow(db(), given)
+  const show = await makeShow(db, given)
   const further = set3 ? [{ set: '3', songs: songsAt(set3) }] : []
-  await makeSetlist(db(), show.id, {
+  await makeSetlist(db, show.id, {
     set1: songsAt(set1),
     set2: songsAt(set2),
     encore: songsAt(encore),
@@ -100,11 +99,7 @@ describe('page of a song', () => {
     await play({ daysFromToday: -9 }, { set1: [9, 10] })
     await play({ daysFromToday: -8 }, { set1: [8, 7] })
     const merge = (id: number | undefined, into: number | undefined) =>
-      db()
-        .updateTable('songs')
-        .set({ merged_into: into ?? null })
-        .where('id', '=', id ?? 0)
-        .execute()
+      changeSong(db, id ?? 0, { merged_into: into ?? null })
     await merge(middle, end)
     await merge(other, game.song(7))
     const page = await read(game.song(9))
@@ -117,25 +112,25 @@ describe('page of a song', () => {
   })
 
   test('lists at most 20 performances, and of other songs none that is hidden', async () => {
-    const hidden = await makeSong(db(), { hidden_at: new Date() })
+    const hidden = await makeSong(db, { hidden_at: new Date() })
     for (let day = 30; day > 8; day -= 1) {
-      const show = await makeShow(db(), { daysFromToday: -day })
-      await makeSetlist(db(), show.id, { set1: [hidden.id, game.song(0)] })
+      const show = await makeShow(db, { daysFromToday: -day })
+      await makeSetlist(db, show.id, { set1: [hidden.id, game.song(0)] })
     }
     const page = await read(game.song(0))
     expect(page.performances).toHaveLength(20)
     expect(page.gaps).toHaveLength(21)
     expect(page.before).toEqual([])
     expect(page.venues).toHaveLength(10)
-    expect(await get(hidden.id)).toMatchObject({ status: 404, json: { code: 'song_not_found' } })
+    expect(await get(hidden.id)).toMatchObject(refusal(404, 'song_not_found'))
   })
 
   test('has a retired song that was never played, and refuses unknown ids', async () => {
-    const retired = await makeSong(db(), { retired_at: new Date() })
+    const retired = await makeSong(db, { retired_at: new Date() })
     expect(await read(retired.id)).toMatchObject({ years: [], gaps: [], sets: [], performances: [] })
-    expect(await get(65_000)).toMatchObject({ status: 404, json: { code: 'song_not_found' } })
+    expect(await get(65_000)).toMatchObject(refusal(404, 'song_not_found'))
     for (const id of ['0', '1e3', '12-slug']) {
-      expect(await get(id)).toMatchObject({ status: 400, json: { code: 'malformed_path' } })
+      expect(await get(id)).toMatchObject(refusal(400, 'malformed_path'))
     }
   })
 })

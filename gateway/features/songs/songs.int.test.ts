@@ -4,12 +4,13 @@ import { makeAdmin } from '@called-it/tests/support/factories/accounts'
 import { makeShow, makeSong, makeSongs } from '@called-it/tests/support/factories/catalogue'
 import { makeChances } from '@called-it/tests/support/factories/chances'
 import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
 import { expect, test } from 'vitest'
 
 const gateway = await gatewayOfFile()
+const { db } = gateway.postgres
 
 test('lists the active songs by case-insensitive name', async () => {
-  const { db } = gateway.postgres
   const second = await makeSong(db, {
     name: 'Bramble Code',
     times_played: 7,
@@ -43,7 +44,6 @@ test('lists the active songs by case-insensitive name', async () => {
 })
 
 test('draws a kickstart for a show by chance, from the notebook if there is one', async () => {
-  const { db } = gateway.postgres
   const [likely, unlikely, noted] = [await makeSongs(db, 9), await makeSongs(db, 30), await makeSongs(db, 12)]
   const chances = [
     ...likely.map(({ id }) => ({ song: id, chance: 0.9 })),
@@ -75,7 +75,6 @@ test('draws a kickstart for a show by chance, from the notebook if there is one'
 })
 
 test('draws songs of the notebook', async () => {
-  const { db } = gateway.postgres
   for (let song = 0; song < 20; song += 1) await makeSong(db, { in_notebook: true })
   const draw = async (count: number) => {
     const { json } = await gateway.send('GET', `/api/press-notebook/random?count=${count}`)
@@ -90,7 +89,6 @@ test('draws songs of the notebook', async () => {
 })
 
 test('lists songs that seem to be another one, and keeps both', async () => {
-  const { db } = gateway.postgres
   const as = await gateway.loginAs(await makeAdmin(db))
   const show = await makeShow(db, { daysFromToday: -3 })
   const song = await makeSong(db, { retired_at: new Date() })
@@ -120,8 +118,5 @@ test('lists songs that seem to be another one, and keeps both', async () => {
   expect(await listAuditEntries(db, { subject: `song:${song.id}` })).toMatchObject([
     { action: 'song-rename:dropped', details: { into: newer.id } },
   ])
-  expect(await gateway.send('POST', path, { as })).toMatchObject({
-    status: 404,
-    json: { code: 'rename_not_found' },
-  })
+  expect(await gateway.send('POST', path, { as })).toMatchObject(refusal(404, 'rename_not_found'))
 })

@@ -5,6 +5,7 @@ import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { type Logger, pino } from 'pino'
+import { refusal } from '@called-it/tests/support/gateway/refusal'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 let gateway: TestGateway
@@ -84,7 +85,7 @@ test('ends every session of a user, on open pages too, and notes who did it', as
   expect(entries).toEqual([
     expect.objectContaining({ subject: `user:${fan.id}`, actor_id: expect.any(Number) }),
   ])
-  expect(await end(2_147_483_647)).toMatchObject({ status: 404, json: { code: 'user_not_found' } })
+  expect(await end(2_147_483_647)).toMatchObject(refusal(404, 'user_not_found'))
 })
 
 test('gives and withdraws the rights of a live operator, on open pages too', async () => {
@@ -110,7 +111,7 @@ test('gives and withdraws the rights of a live operator, on open pages too', asy
     ({ action }) => action,
   )
   expect(actions).toEqual(['live-operator:granted', 'live-operator:revoked'])
-  expect(await set(2_147_483_647, true)).toMatchObject({ status: 404, json: { code: 'user_not_found' } })
+  expect(await set(2_147_483_647, true)).toMatchObject(refusal(404, 'user_not_found'))
 })
 
 test('returns 422 for an invalid search and logs neither search nor address', async () => {

@@ -6,7 +6,7 @@ import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin } from '@called-it/tests/support/factories/accounts'
 import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 const URL = 'https://hooks.example/services/a-secret-path'
 const WEBHOOK = {
@@ -18,16 +18,14 @@ const WEBHOOK = {
 }
 
 const gateway = await gatewayOfFile({ config: { outboundAllow: ['hooks.example'] } })
-let as: string
-beforeAll(async () => {
-  as = await gateway.loginAs(await makeAdmin(gateway.postgres.db))
-})
+const { db } = gateway.postgres
+const as = await gateway.loginAs(await makeAdmin(db))
 beforeEach(() =>
-  sql`TRUNCATE webhooks, public_events, outbox, audit_log CASCADE`.execute(gateway.postgres.db),
+  sql`TRUNCATE webhooks, public_events, outbox, audit_log CASCADE`.execute(db),
 )
 
 const send = (method: string, path = '', json?: unknown) =>
-  gateway.send(method, `/api/admin/webhooks${path}`, { as, ...(json === undefined ? {} : { json }) })
+  gateway.send(method, `/api/admin/webhooks${path}`, { as, json })
 
 async function create(given: Partial<typeof WEBHOOK> = {}) {
   return webhookEndpoints.createWebhook.response.parse(
@@ -36,7 +34,7 @@ async function create(given: Partial<typeof WEBHOOK> = {}) {
 }
 
 const finals = (count: number) =>
-  gateway.postgres.db.transaction().execute((trx) =>
+  db.transaction().execute((trx) =>
     insertPublicEvents(
       trx,
       Array.from({ length: count }, (_, index) => ({
@@ -53,9 +51,9 @@ async function readDeliveries(id: number, query = '') {
   return webhookEndpoints.listDeliveries.response.parse(json)
 }
 const isDue = (id: number) =>
-  gateway.postgres.db.transaction().execute(async (trx) => (await findDueDelivery(trx, id)) !== null)
+  db.transaction().execute(async (trx) => (await findDueDelivery(trx, id)) !== null)
 const countJobs = async () =>
-  (await gateway.postgres.db.selectFrom('outbox').select('id').where('job', '=', 'deliver-webhook').execute())
+  (await db.selectFrom('outbox').select('id').where('job', '=', 'deliver-webhook').execute())
     .length
 
 describe('webhook', () => {
@@ -107,7 +105,7 @@ describe('webhook', () => {
       webhooks: [{ ...change, host: 'hooks.example', disabled_at: expect.any(String) }],
     })
     expect(await countJobs()).toBe(0)
-    await sql`UPDATE webhooks SET failing_since = now()`.execute(gateway.postgres.db)
+    await sql`UPDATE webhooks SET failing_since = now()`.execute(db)
     const enabled = await send('PUT', `/${id}`, { ...change, is_enabled: true })
     expect(enabled.json).toMatchObject({ webhooks: [{ disabled_at: null, failing_since: null }] })
     expect(await countJobs()).toBe(1)
@@ -116,7 +114,7 @@ describe('webhook', () => {
   test('has its secrets encrypted in the database', async () => {
     const { id, secret } = await create()
     const stored = async () =>
-      (await gateway.postgres.db.selectFrom('webhooks').select('secret').executeTakeFirstOrThrow()).secret
+      (await db.selectFrom('webhooks').select('secret').executeTakeFirstOrThrow()).secret
     expect(await stored()).not.toContain(secret)
     expect(decryptSecret(gateway.parts.config.settingsKeys, await stored())).toBe(secret)
     const { json } = await send('POST', `/${id}/secret`)
@@ -146,7 +144,7 @@ describe('webhook', () => {
     const { json } = await send('POST', `/${id}/secret`)
     await send('PUT', `/${id}`, { ...WEBHOOK, is_enabled: true })
     await send('DELETE', `/${id}`)
-    const entries = await listAuditEntries(gateway.postgres.db, { subject: `webhook:${id}` })
+    const entries = await listAuditEntries(db, { subject: `webhook:${id}` })
     expect(entries.map(({ action }) => action)).toEqual([
       'webhook:made',
       'webhook:secret-renewed',
@@ -155,7 +153,7 @@ describe('webhook', () => {
     ])
     const text = JSON.stringify([
       entries,
-      await gateway.postgres.db.selectFrom('outbox').selectAll().execute(),
+      await db.selectFrom('outbox').selectAll().execute(),
     ])
     const newSecret = webhookEndpoints.renewWebhookSecret.response.parse(json).secret
     for (const hidden of ['a-secret-path', secret, newSecret]) expect(text).not.toContain(hidden)
@@ -181,9 +179,9 @@ describe('deliveries', () => {
     await finals(2)
     await sql`
       UPDATE webhook_deliveries SET delivered_at = now(), last_attempt_at = now(), attempts = 1`.execute(
-      gateway.postgres.db,
+      db,
     )
-    await sql`UPDATE webhooks SET failing_since = now()`.execute(gateway.postgres.db)
+    await sql`UPDATE webhooks SET failing_since = now()`.execute(db)
     const [newest] = (await readDeliveries(id)).deliveries
     const again = await send('POST', `/${id}/deliveries/${newest?.id}`)
     expect(again).toMatchObject({ status: 200, json: { delivery: { id: newest?.id, delivered_at: null } } })
@@ -197,7 +195,7 @@ describe('deliveries', () => {
     const fail = () =>
       sql`
         WITH failed AS (UPDATE webhook_deliveries SET attempts = 7, last_attempt_at = now())
-        UPDATE webhooks SET failing_since = now() - interval '2 days'`.execute(gateway.postgres.db)
+        UPDATE webhooks SET failing_since = now() - interval '2 days'`.execute(db)
     const readFailingSince = async () =>
       webhookEndpoints.listWebhooks.response.parse((await send('GET')).json).webhooks[0]?.failing_since
     const { url, ...choices } = WEBHOOK

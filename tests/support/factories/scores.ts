@@ -76,11 +76,12 @@ const EMPTY_SCORE = {
   encore_in_set: 0,
 }
 
-/** A row of a board, counted in the board's histogram. */
+/** A row of a board, counted in the board's histogram; of one show unless the test says another. */
 export async function makeStanding(
   db: Database,
-  standing: Insertable<StandingsTable>,
+  given: Pick<StandingsTable, 'board' | 'user_id' | 'total'> & Partial<StandingsTable>,
 ): Promise<Selectable<StandingsTable>> {
+  const standing = { shows: 1, best: given.total, ...given }
   await db
     .insertInto('standings_histogram')
     .values({ board: standing.board, total: standing.total, players: 1 })

@@ -2,7 +2,7 @@ import { openPostgres } from '@called-it/infra/postgres/client'
 import { expect } from 'vitest'
 import { makeSongs } from '../factories/catalogue.ts'
 import { countWaitingQueries } from '../waiting-queries.ts'
-import { startGateway, type TestGateway, type TestResponse } from './start-gateway.ts'
+import { gatewayOfFile, type TestGateway, type TestResponse } from './start-gateway.ts'
 
 /** A gateway with twenty songs. */
 export type TestGame = {
@@ -20,8 +20,9 @@ export type TestGame = {
   untilWaiting(count: number): Promise<void>
 }
 
-export async function startGame(): Promise<TestGame> {
-  const gateway = await startGateway()
+/** For the tests of the file that calls it. */
+export async function gameOfFile(): Promise<TestGame> {
+  const gateway = await gatewayOfFile()
   const { db, url } = gateway.postgres
   const songs = await makeSongs(db, 20)
   const at = (place: number) => {

@@ -14,7 +14,7 @@ import type { Postgres } from '@called-it/infra/postgres/client'
 import { openRedis, type RedisRole } from '@called-it/infra/redis/connection'
 import type { Site } from '@called-it/shared/contract/site'
 import { type Logger, pino } from 'pino'
-import { afterAll } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 import { makeSession } from '../factories/accounts.ts'
 import { TEST_SETTINGS_KEYS } from '../settings-keys.ts'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
@@ -64,7 +64,7 @@ export type TestGateway = {
 }
 
 type RequestOptions = {
-  as?: string
+  as?: string | undefined
   json?: unknown
   body?: string | Uint8Array<ArrayBuffer>
   headers?: Record<string, string>
@@ -94,6 +94,13 @@ export type TestGatewayOptions = {
 export async function gatewayOfFile(options: TestGatewayOptions = {}): Promise<TestGateway> {
   const gateway = await startGateway(options)
   afterAll(() => gateway.stop())
+  return gateway
+}
+
+/** For the test that calls it; stopped after it. */
+export async function gatewayOfTest(options: TestGatewayOptions = {}): Promise<TestGateway> {
+  const gateway = await startGateway(options)
+  onTestFinished(() => gateway.stop())
   return gateway
 }
 
