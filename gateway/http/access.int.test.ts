@@ -1,9 +1,8 @@
 import type { Endpoint } from '@called-it/shared/contract/endpoint'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
-import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
+import { changeUser, makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
 import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
-import { changeUser } from '@called-it/tests/support/factories/changes'
 import { describe, expect, test } from 'vitest'
 
 // Without Redis an enqueued job is accepted at once, and no request waits for workers.

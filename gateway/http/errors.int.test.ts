@@ -1,7 +1,6 @@
 import { makeUser } from '@called-it/tests/support/factories/accounts'
-import { startGateway, TEST_SITE, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { refusal, startGateway, TEST_SITE, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { pino } from 'pino'
-import { refusal } from '@called-it/tests/support/gateway/refusal'
 import { afterEach, describe, expect, test } from 'vitest'
 
 let gateway: TestGateway | undefined

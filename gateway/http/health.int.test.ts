@@ -2,9 +2,8 @@ import { createGatewayMetrics } from '@called-it/infra/observability/gateway-met
 import { openPostgres } from '@called-it/infra/postgres/client'
 import { LATEST_MIGRATION } from '@called-it/infra/postgres/migrate'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { refusal, startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { PATIENT } from '@called-it/tests/support/patience'
-import { refusal } from '@called-it/tests/support/gateway/refusal'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
 let gateway: TestGateway | undefined

@@ -1,8 +1,7 @@
 import { connect } from 'node:net'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeTour } from '@called-it/tests/support/factories/catalogue'
-import { gatewayOfFile, gatewayOfTest } from '@called-it/tests/support/gateway/start-gateway'
-import { refusal } from '@called-it/tests/support/gateway/refusal'
+import { gatewayOfFile, gatewayOfTest, refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { describe, expect, test } from 'vitest'
 
 const gateway = await gatewayOfFile()

@@ -2,8 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
-import { gatewayOfTest, startGateway, TEST_SITE } from '@called-it/tests/support/gateway/start-gateway'
-import { refusal } from '@called-it/tests/support/gateway/refusal'
+import { gatewayOfTest, refusal, startGateway, TEST_SITE } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, describe, expect, test } from 'vitest'
 
 const PAGE =

@@ -2,7 +2,7 @@ import { changeAndPublish } from '@called-it/infra/events/change'
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { topics } from '@called-it/shared/contract/events'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
-import { makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/factories/catalogue'
+import { changeShow, makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/factories/catalogue'
 import { makeLiveBoard } from '@called-it/tests/support/factories/live-boards'
 import { PATIENT } from '@called-it/tests/support/patience'
 import {
@@ -11,7 +11,6 @@ import {
   type TestGateway,
 } from '@called-it/tests/support/realtime/open-gateway'
 import { setUpGateways } from '@called-it/tests/support/realtime/set-up-gateways'
-import { changeShow } from '@called-it/tests/support/factories/changes'
 import { expect, test, vi } from 'vitest'
 import { openLiveShowParts } from '../features/live-shows/live-show.ts'
 import { openFeeds } from './feeds/feeds.ts'

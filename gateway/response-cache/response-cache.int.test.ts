@@ -8,19 +8,12 @@ import { endpoints } from '@called-it/shared/contract/endpoints'
 import { topics } from '@called-it/shared/contract/events'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
-import {
-  makeSetlist,
-  makeShow,
-  makeSong,
-  makeSongs,
-  makeTour,
-} from '@called-it/tests/support/factories/catalogue'
+import { changeShow, makeSetlist, makeShow, makeSong, makeSongs, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makeChances } from '@called-it/tests/support/factories/chances'
 import { makeLiveBoard } from '@called-it/tests/support/factories/live-boards'
 import { makePrediction, makeStanding } from '@called-it/tests/support/factories/scores'
 import { gatewayOfTest, startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { PATIENT } from '@called-it/tests/support/patience'
-import { changeShow } from '@called-it/tests/support/factories/changes'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openLiveShowParts } from '../features/live-shows/live-show.ts'
 import { openCrowdCounts } from '../features/show-picks/crowd-counts.ts'

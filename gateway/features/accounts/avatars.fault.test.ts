@@ -1,9 +1,8 @@
 import { currentUser } from '@called-it/shared/contract/current-user'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeForm } from '@called-it/tests/support/gateway/make-form'
-import { gatewayOfTest } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfTest, refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { makeImage } from '@called-it/tests/support/test-images'
-import { refusal } from '@called-it/tests/support/gateway/refusal'
 import { expect, test } from 'vitest'
 
 // F18, guarded by the transaction of image and audit entry (`avatars.ts`): without it an upload that got an error has

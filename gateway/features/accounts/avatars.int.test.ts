@@ -7,9 +7,8 @@ import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeStanding } from '@called-it/tests/support/factories/scores'
 import { makeForm } from '@called-it/tests/support/gateway/make-form'
-import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfFile, refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { look, makeImage } from '@called-it/tests/support/test-images'
-import { refusal } from '@called-it/tests/support/gateway/refusal'
 import { describe, expect, test } from 'vitest'
 
 const NO_HASH = '0'.repeat(64)
@@ -47,12 +46,8 @@ describe('uploaded avatar', () => {
     const response = await fetch(gateway.url + path)
     const webp = Buffer.from(await response.arrayBuffer())
     const seen = await look(webp)
-    expect([response.status, seen.format, seen.width, seen.colourAt(128, 128)]).toEqual([
-      200,
-      'webp',
-      256,
-      'blue',
-    ])
+    expect(response.status).toBe(200)
+    expect([seen.format, seen.width, seen.colourAt(128, 128)]).toEqual(['webp', 256, 'blue'])
     expect(path).toContain(createHash('sha256').update(webp).digest('hex'))
   })
 
@@ -129,9 +124,6 @@ describe('avatar path', () => {
   })
 
   test.each([
-    ['x', `${NO_HASH}.webp`, 400, 'malformed_path'],
-    ['1e3', `${NO_HASH}.webp`, 400, 'malformed_path'],
-    ['99999999999', `${NO_HASH}.webp`, 400, 'malformed_path'],
     ['1', `${NO_HASH}.webp`, 404, 'not_found'],
     ['1', `${NO_HASH}.png`, 404, 'not_found'],
     ['1', `${NO_HASH.toUpperCase()}x.webp`, 404, 'not_found'],

@@ -12,8 +12,8 @@ import {
   makeUser,
   TEST_PASSWORD,
 } from '@called-it/tests/support/factories/accounts'
-import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
-import { refusal } from '@called-it/tests/support/gateway/refusal'
+import { gatewayOfFile, refusal } from '@called-it/tests/support/gateway/start-gateway'
+import { listMails } from '@called-it/tests/support/gateway/list-mails'
 import { describe, expect, test } from 'vitest'
 
 /** No test enters a password that has this hash. */
@@ -23,14 +23,10 @@ const gateway = await gatewayOfFile()
 const { db } = gateway.postgres
 
 const post = (path: string, json: unknown) => gateway.send('POST', `/api/auth/${path}`, { json })
-const logIn = (email: string, password = TEST_PASSWORD) => post('login', { email, password })
+const { logIn } = gateway
 
-const mails = async (field: 'userId' | 'registrationId', id: number | undefined) => {
-  const rows = await db.selectFrom('outbox').select(['job', 'payload']).execute()
-  return rows.filter(({ payload }) => payload[field] === id).map(({ job }) => job)
-}
-const mailsTo = (userId: number) => mails('userId', userId)
-const mailsOf = (registrationId: number | undefined) => mails('registrationId', registrationId)
+const mailsTo = (userId: number) => listMails(db, { userId })
+const mailsOf = (registrationId = 0) => listMails(db, { registrationId })
 
 describe('registration', () => {
   const registration = (email: string) => ({ email, display_name: ' Ro Register ', password: 'long enough' })
@@ -71,12 +67,6 @@ describe('registration', () => {
   test.each([
     ['email', { email: 'nowhere' }, 'Please enter a valid email address'],
     ['display_name', { display_name: ' x ' }, 'Display name must be at least 2 characters'],
-    ['display_name', { display_name: 'x'.repeat(41) }, 'Display name must be at most 40 characters'],
-    [
-      'display_name',
-      { display_name: 'evil\u202Eeman' },
-      'Display name must not contain invisible or control characters',
-    ],
     ['password', { password: 'short' }, 'Password must be at least 8 characters'],
   ])('names an invalid %s', async (path, change, message) => {
     const response = await post('register', { ...registration('invalid@example.test'), ...change })
@@ -94,9 +84,7 @@ describe('registration', () => {
 
 describe('email verification', () => {
   const issue = (registrationId: number, lifetime?: number) =>
-    db
-      .transaction()
-      .execute((trx) => insertRegistrationToken(trx, registrationId, 'verify-email', lifetime))
+    db.transaction().execute((trx) => insertRegistrationToken(trx, registrationId, 'verify-email', lifetime))
   const pathOf = (token: string) => `/api/auth/verify-email/${encodeURIComponent(token)}`
   const verify = (token: string) => gateway.send('GET', pathOf(token))
   const confirm = (token: string, password: string) =>
@@ -204,9 +192,7 @@ describe('password reset of a registration', () => {
     const { id, email } = await makeRegistration(db, { email: planted.email })
     expect((await post('reset-password/request', { email })).status).toBe(200)
     expect(await mailsOf(id)).toEqual(['mail-registration-reset'])
-    const [plantedLink, token] = await db
-      .transaction()
-      .execute(async (trx) => [
+    const [plantedLink, token] = await db.transaction().execute(async (trx) => [
         await insertRegistrationToken(trx, planted.id, 'verify-email'),
         await insertRegistrationToken(trx, id, 'reset-password'),
       ])

@@ -1,10 +1,9 @@
 import { findFact } from '@called-it/infra/postgres/queries/work/installation-facts'
 import type { ShowsTable } from '@called-it/infra/postgres/schema/catalogue'
-import { makeSetlist, makeShow, makeTour } from '@called-it/tests/support/factories/catalogue'
+import { changeShow, makeSetlist, makeShow, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { gatewayOfFile, gatewayOfTest, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { parseEvent } from '@called-it/tests/support/parse-calendar'
 import type { Updateable } from 'kysely'
-import { changeShow } from '@called-it/tests/support/factories/changes'
 import { describe, expect, test } from 'vitest'
 
 const gateway = await gatewayOfFile()

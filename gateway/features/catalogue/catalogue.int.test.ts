@@ -7,35 +7,24 @@ import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { commitPicksOf } from '@called-it/tests/support/commit-picks'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSong, makeTour } from '@called-it/tests/support/factories/catalogue'
-import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
+import { makePrediction, makeScoredShow } from '@called-it/tests/support/factories/scores'
 import { endNextRun } from '@called-it/tests/support/gateway/end-next-run'
-import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
-import { refusal } from '@called-it/tests/support/gateway/refusal'
+import { gatewayOfFile, refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { describe, expect, test } from 'vitest'
 
 const gateway = await gatewayOfFile()
 const { db } = gateway.postgres
-const cookie = await gateway.loginAs(await makeAdmin(db))
+const as = await gateway.loginAs(await makeAdmin(db))
 
-const get = (path: string) => gateway.send('GET', `/api/admin/${path}`, { as: cookie })
-const post = (path: string, json: unknown) => gateway.send('POST', `/api/admin/${path}`, { as: cookie, json })
-const put = (path: string, json: unknown) => gateway.send('PUT', `/api/admin/${path}`, { as: cookie, json })
+const get = (path: string) => gateway.send('GET', `/api/admin/${path}`, { as })
+const post = (path: string, json: unknown) => gateway.send('POST', `/api/admin/${path}`, { as, json })
+const put = (path: string, json: unknown) => gateway.send('PUT', `/api/admin/${path}`, { as, json })
 const versionOf = (topic: string) => getTopicVersion(db, topic)
 
-const tourFacts = {
-  name: 'Hand Tour',
-  start_date: '2031-03-01',
-  end_date: '2031-04-01',
-  description: ' all of it \n and more ',
-}
-const showFacts = {
-  showdate: '2031-03-05',
-  venue: ' The Mill ',
-  city: 'Harborview',
-  state: '',
-  country: 'USA',
-  tour_id: null,
-}
+const dates = { start_date: '2031-03-01', end_date: '2031-04-01' }
+const tourFacts = { name: 'Hand Tour', ...dates, description: ' all of it \n and more ' }
+const place = { venue: ' The Mill ', city: 'Harborview', state: '', country: 'USA' }
+const showFacts = { showdate: '2031-03-05', ...place, tour_id: null }
 
 const actionsOn = async (subject: string) =>
   (await listAuditEntries(db, { subject })).map(({ action }) => action)
@@ -161,9 +150,7 @@ describe('show', () => {
 
   test('moves to another tour by a run when scored, other edits at once', async () => {
     const [old, next] = [await makeTour(db), await makeTour(db)]
-    const show = await makeShow(db, { tour_id: old.id })
-    await makeSetlist(db, show.id)
-    await makeScores(db, show)
+    const show = await makeScoredShow(db, {}, [], { tour_id: old.id })
     const facts = { ...showFacts, tour_id: next.id }
     const [response, run] = await Promise.all([
       put(`shows/${show.id}`, facts),

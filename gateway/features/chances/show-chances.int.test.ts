@@ -1,8 +1,6 @@
-import { endpoints } from '@called-it/shared/contract/endpoints'
 import { makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/factories/catalogue'
 import { makeChances } from '@called-it/tests/support/factories/chances'
-import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
-import { refusal } from '@called-it/tests/support/gateway/refusal'
+import { gatewayOfFile, refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { expect, test } from 'vitest'
 import { readChances } from './show-chances.ts'
 
@@ -11,8 +9,7 @@ const { db } = gateway.postgres
 
 test('returns the chances of a show as stored, null without any', async () => {
   const { id } = await makeShow(db)
-  const read = (showId: number) => gateway.send('GET', `/api/shows/${showId}/chances`)
-  expect((await read(id)).json).toEqual({ chances: null })
+  expect(await gateway.request('getChances', { showId: id })).toEqual({ chances: null })
   const page = {
     shows: [{ id: 7, date: '2020-02-29', venue: 'The Mill', location: 'Orono, ME, USA' }],
     recent_shows: 40,
@@ -36,7 +33,7 @@ test('returns the chances of a show as stored, null without any', async () => {
     suggestions: [[9], []],
   }
   await makeChances(db, { showId: id, page })
-  const { chances } = endpoints.getChances.response.parse((await read(id)).json)
+  const { chances } = await gateway.request('getChances', { showId: id })
   expect(chances).toEqual({
     ...page,
     method: 'model',
@@ -44,7 +41,7 @@ test('returns the chances of a show as stored, null without any', async () => {
     is_outdated: false,
     is_frozen: false,
   })
-  expect(await read(987_654)).toMatchObject(refusal(404, 'show_not_found'))
+  expect(await gateway.send('GET', '/api/shows/987654/chances')).toMatchObject(refusal(404, 'show_not_found'))
 })
 
 test('says that a later show than those of the chances has a setlist', async () => {
@@ -64,10 +61,7 @@ test('says that a later show than those of the chances has a setlist', async () 
   expect(await isOutdated()).toBe(false)
   await makeSetlist(db, later.id, { set1: [song?.id ?? 0] })
   expect(await isOutdated()).toBe(true)
-  await db
-    .updateTable('show_chances')
-    .set({ page: JSON.stringify(page(later.showdate)) })
-    .where('show_id', '=', id)
-    .execute()
+  const newer = { page: JSON.stringify(page(later.showdate)) }
+  await db.updateTable('show_chances').set(newer).where('show_id', '=', id).execute()
   expect(await isOutdated()).toBe(false)
 })

@@ -3,13 +3,11 @@ import { listLikelySongs } from '@called-it/infra/postgres/queries/chances/show-
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import type { Picks } from '@called-it/shared/game/setlist'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
-import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
+import { changeShow, makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
 import { freezeChancesOf, makeChances, makeSystemCard } from '@called-it/tests/support/factories/chances'
 import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
 import { gameOfFile } from '@called-it/tests/support/gateway/start-game'
-import { gatewayOfTest, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { refusal } from '@called-it/tests/support/gateway/refusal'
-import { changeShow } from '@called-it/tests/support/factories/changes'
+import { gatewayOfTest, refusal, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 const game = await gameOfFile()
@@ -25,12 +23,10 @@ const locked = () => new Date(Date.now() - 60_000)
 
 const pick = (showId: number, userId: number, picks: Partial<Picks>) =>
   makePrediction(db, { showId, userId, picks })
-const scoreOf = (showId: number, score: number, better_players: number) =>
-  db
-    .updateTable('system_predictions')
-    .set({ score, better_players })
-    .where('show_id', '=', showId)
-    .execute()
+const scoreOf = (showId: number, score: number, better_players: number) => {
+  const cards = db.updateTable('system_predictions').where('show_id', '=', showId)
+  return cards.set({ score, better_players }).execute()
+}
 
 describe('card of the machine or the crowd', () => {
   test('returns 409 before the lock and for a cancelled show', async () => {
@@ -48,8 +44,7 @@ describe('card of the machine or the crowd', () => {
     await makeSystemCard(db, show.id, 'machine', { encore: [null, game.song(1)] })
     await pick(show.id, (await makeUser(db)).id, { set1: [game.song(0)] })
     await freezeChancesOf(db, show.id)
-    const { json } = await get(cardsPath(show.id))
-    const { cards } = endpoints.listSystemCards.response.parse(json)
+    const { cards } = await game.gateway.request('listSystemCards', { showId: show.id })
     expect(cards).toMatchObject([
       { player: 'machine', name: 'the machine', total: null, beaten_by: null },
       { player: 'crowd', name: 'the crowd', total: null, beaten_by: null },
@@ -76,8 +71,8 @@ describe('card of the machine or the crowd', () => {
       json: { players: 1, songs: [{ id: game.song(0), players: 1 }] },
     })
     expect(await get(`/api/shows/${show.id}/status`)).toMatchObject({ json: { players: 1 } })
-    const { json } = await get(`/api/shows/${show.id}/board?of=show`)
-    expect(endpoints.getShowBoard.response.parse(json)).toMatchObject({ players: 1, rows: [{ total: 15 }] })
+    const board = await game.gateway.request('getShowBoard', { showId: show.id, of: 'show' })
+    expect(board).toMatchObject({ players: 1, rows: [{ total: 15 }] })
   })
 })
 
@@ -86,8 +81,7 @@ test('returns the chances of the crowd as they stood at the lock', async () => {
   await makeChances(db, { showId: show.id, songs: [{ song: game.song(0), chance: 0.25 }] })
   await pick(show.id, (await makeUser(db)).id, { set1: [game.song(0), game.song(1)] })
   const chances = async () => {
-    const { json } = await get(`/api/shows/${show.id}/crowd`)
-    const { songs } = endpoints.getCrowd.response.parse(json)
+    const { songs } = await game.gateway.request('getCrowd', { showId: show.id })
     return new Map(songs.map(({ id, chance }) => [id, chance]))
   }
   expect([...(await chances()).values()]).toEqual([null, null])
@@ -115,8 +109,7 @@ test('lists shows of the machine up to the next, with the best who show their pi
   const scores = users.map(({ id: user_id }, index) => ({ user_id, total: 30 - 5 * index }))
   await makeScores(db, scored, scores)
   await scoreOf(scored.id, 15, 3)
-  const { json } = await get('/api/machine')
-  const { nights } = endpoints.getMachine.response.parse(json)
+  const { nights } = await game.gateway.request('getMachine')
   expect(nights).toMatchObject([
     { show: { id: next.id }, total: null, beaten_by: null, best: [] },
     { show: { id: tonight.id, venue: 'The Mill' }, total: null, beaten_by: null, players: 0, best: [] },
@@ -133,15 +126,10 @@ test('ranks players above expectation, equal sums alike', async () => {
   const [first, second, third] = users
   const gone = await makeUser(db)
   const above = [-2.5, 12.5, 12.5, 20]
-  await db
-    .insertInto('above_expectation')
-    .values(
-      [...users, gone].map(({ id: user_id }, index) => ({ user_id, shows: 5, above: above[index] ?? 0 })),
-    )
-    .execute()
+  const rows = [...users, gone].map(({ id: user_id }, index) => ({ user_id, shows: 5, above: above[index] ?? 0 }))
+  await db.insertInto('above_expectation').values(rows).execute()
   await eraseUser(db, gone.id)
-  const { json } = await get('/api/leaderboard/above-expectation')
-  expect(endpoints.getAboveExpectation.response.parse(json)).toMatchObject({
+  expect(await game.gateway.request('getAboveExpectation')).toMatchObject({
     rows: [
       { rank: 1, userId: second?.id, userName: second?.displayName, above: 12.5, shows: 5 },
       { rank: 1, userId: third?.id, avatar: null },
@@ -159,11 +147,8 @@ test('returns nothing that depends on picks before the lock', async () => {
   await makeChances(db, { showId: show.id, songs: [{ song: game.song(0), chance: 0.25 }] })
   const users = await Promise.all(Array.from({ length: 30 }, () => makeUser(db)))
   const as = await game.gateway.loginAs(await makeUser(db))
-  const given: Record<string, string | number> = {
-    showId: show.id,
-    userId: users[0]?.id ?? 0,
-    songId: game.song(19),
-  }
+  const userId = users[0]?.id ?? 0
+  const given: Record<string, number> = { showId: show.id, userId, songId: game.song(19) }
   const paths = Object.values(endpoints)
     .filter(({ method, access, path }) => method === 'GET' && access !== 'admin' && path !== CLOCK)
     .map(({ path }) => path.replaceAll(/:(\w+)/g, (_, name: string) => String(given[name] ?? 1)))

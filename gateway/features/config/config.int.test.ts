@@ -1,8 +1,7 @@
 import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-versions'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin } from '@called-it/tests/support/factories/accounts'
-import { gatewayOfFile, TEST_SITE } from '@called-it/tests/support/gateway/start-gateway'
-import { refusal } from '@called-it/tests/support/gateway/refusal'
+import { gatewayOfFile, refusal, TEST_SITE } from '@called-it/tests/support/gateway/start-gateway'
 import { expect, test } from 'vitest'
 
 const gateway = await gatewayOfFile()

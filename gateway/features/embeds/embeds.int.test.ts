@@ -6,13 +6,8 @@ import { makeStanding } from '@called-it/tests/support/factories/scores'
 import { gatewayOfTest } from '@called-it/tests/support/gateway/start-gateway'
 import { expect, test } from 'vitest'
 
-async function start(embedOrigins: string[]) {
-  const gateway = await gatewayOfTest({ config: { embedOrigins } })
-  return gateway
-}
-
 test('shows the top of a board to the sites that may frame it', async () => {
-  const { send, postgres } = await start(['https://band.example'])
+  const { send, postgres } = await gatewayOfTest({ config: { embedOrigins: ['https://band.example'] } })
   const { id } = await makeTour(postgres.db, { name: 'Fall <1>' })
   for (let total = 1; total <= 12; total += 1) {
     const user = await makeUser(postgres.db, { displayName: `<b>${total}` })
@@ -31,20 +26,14 @@ test('shows the top of a board to the sites that may frame it', async () => {
   expect(headers.get('content-security-policy')).toContain(`'sha256-${hash}'`)
   const known = { headers: { 'If-None-Match': headers.get('etag') ?? '', 'Cache-Control': 'max-age=0' } }
   expect((await send('GET', `/embed/board?tour=${id}&theme=dark`, known)).status).toBe(304)
-  await makeStanding(postgres.db, {
-    board: id,
-    user_id: (await makeUser(postgres.db)).id,
-    total: 99,
-    shows: 1,
-    best: 99,
-  })
+  await makeStanding(postgres.db, { board: id, user_id: (await makeUser(postgres.db)).id, total: 99 })
   expect((await send('GET', `/embed/board?tour=${id}&theme=dark`, known)).status).toBe(200)
   expect((await send('GET', '/embed/board')).text).toContain('all shows')
   expect((await send('GET', '/embed/board?tour=9999')).status).toBe(404)
 })
 
 test('is framed by nobody unless origins are named', async () => {
-  const { send } = await start([])
+  const { send } = await gatewayOfTest()
   const { text, headers } = await send('GET', '/embed/board')
   expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   expect(headers.get('x-frame-options')).toBe('DENY')

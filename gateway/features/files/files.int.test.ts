@@ -3,29 +3,20 @@ import { deleteAvatar, upsertAvatar } from '@called-it/infra/postgres/queries/ac
 import { FILES_PAGE } from '@called-it/shared/contract/files'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { readAvatarFiles } from './routes.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
 
-let gateway: TestGateway
-let admin: { id: number }
-let cookie: string
-
-beforeEach(async () => {
-  if (!gateway) {
-    gateway = await startGateway()
-    admin = await makeAdmin(gateway.postgres.db)
-    cookie = await gateway.loginAs(admin)
-  }
-  await gateway.postgres.db.deleteFrom('avatars').execute()
-})
-afterAll(() => gateway.stop())
+const gateway = await gatewayOfFile()
+const { db } = gateway.postgres
+const admin = await makeAdmin(db)
+const cookie = await gateway.loginAs(admin)
+beforeEach(() => db.deleteFrom('avatars').execute())
 
 /** Users with an incompressible avatar each. */
 async function makeAvatars(count: number, bytes: number): Promise<number[]> {
-  const { db } = gateway.postgres
   const webp = crypto.getRandomValues(Buffer.alloc(Math.min(bytes, 65_536)))
   const avatar = Buffer.concat(
     Array.from({ length: Math.ceil(bytes / webp.length) }, () => webp),
@@ -66,8 +57,8 @@ test('lists files in pages with the total count', async () => {
 })
 
 test('sends every file in an uncached zip and logs the download', async () => {
-  const user = await makeUser(gateway.postgres.db)
-  await upsertAvatar(gateway.postgres.db, user.id, { contentHash: 'h', webp: Buffer.from('an image') })
+  const user = await makeUser(db)
+  await upsertAvatar(db, user.id, { contentHash: 'h', webp: Buffer.from('an image') })
   const response = await gateway.send('GET', '/api/admin/uploads/download', { as: cookie })
   expect(response.status).toBe(200)
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -79,12 +70,11 @@ test('sends every file in an uncached zip and logs the download', async () => {
   })
   expect(response.text).toContain(`avatar-${user.id}.webp`)
   expect(response.text).toContain('an image')
-  const entries = await listAuditEntries(gateway.postgres.db, { action: 'files:downloaded' })
+  const entries = await listAuditEntries(db, { action: 'files:downloaded' })
   expect(entries).toMatchObject([{ actor_id: admin.id }])
 })
 
 test('skips an avatar that is deleted during the download', async () => {
-  const { db } = gateway.postgres
   const ids = await makeAvatars(40, 10)
   const names: string[] = []
   for await (const { name } of readAvatarFiles(db)) {
@@ -133,7 +123,7 @@ test('stops reading from the database when the client disconnects', async () => 
   const { rows } = await sql<{ state: string }>`
     SELECT state FROM pg_stat_activity
     WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()
-      AND state <> 'idle'`.execute(gateway.postgres.db)
+      AND state <> 'idle'`.execute(db)
   expect(rows).toEqual([])
   pool.off('acquire', count)
   // A tenth, plus what the sockets buffer.

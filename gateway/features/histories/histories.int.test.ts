@@ -1,46 +1,31 @@
 import { findTourHistory } from '@called-it/infra/postgres/queries/standings/tour-histories'
-import { endpoints } from '@called-it/shared/contract/endpoints'
 import { unpackHistogram } from '@called-it/shared/game/live/histogram'
 import { rankByTotal } from '@called-it/shared/game/standings'
 import { endsWithCase } from '@called-it/tests/support/ends-with-case'
-import { makeUser } from '@called-it/tests/support/factories/accounts'
-import { makeSetlist, makeShow, makeTour } from '@called-it/tests/support/factories/catalogue'
+import { changeSong, makeSetlist, makeShow, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { MANY_CASES_TIMEOUT } from '@called-it/tests/support/game-factories'
 import { gameOfFile } from '@called-it/tests/support/gateway/start-game'
-import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
+import { createRunBench } from '@called-it/tests/support/workers/run-bench'
 import fc from 'fast-check'
-import { refusal } from '@called-it/tests/support/gateway/refusal'
-import { changeSong } from '@called-it/tests/support/factories/changes'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { refusal } from '@called-it/tests/support/gateway/start-gateway'
+import { makeFan, type Fan } from '@called-it/tests/support/gateway/make-fans'
+import { describe, expect, test } from 'vitest'
 
 const game = await gameOfFile()
-const { db } = game.gateway.postgres
 
 const FANS = 6
 
-type Fan = { readonly id: number; readonly cookie: string }
-
-let bench: RunBench
+const bench = await createRunBench(game.gateway.postgres)
 const fans: Fan[] = []
-beforeAll(async () => {
-  bench = await createRunBench(game.gateway.postgres)
-  while (fans.length < FANS) {
-    const user = await makeUser(bench.db)
-    fans.push({ id: user.id, cookie: await game.gateway.loginAs(user) })
-  }
-})
+while (fans.length < FANS) fans.push(await makeFan(game.gateway))
 
 const fanAt = (index: number) => fans[index] ?? expect.fail('no such fan')
 const build = (tourId: number) => bench.run('build-tour-history', { tourId })
 const songsAt = (places: readonly number[]) => places.map((place) => game.song(place))
 
-async function readHistory(tourId: number, { cookie }: Fan) {
-  const path = `/api/users/current/history/${tourId}`
-  const { status, json } = await game.gateway.send('GET', path, { as: cookie })
-  expect(status).toBe(200)
-  return endpoints.getHistory.response.parse(json)
-}
+const readHistory = (tourId: number, { as }: Fan) =>
+  game.gateway.request('getHistory', { tourId }, { as })
 
 type Played = { daysAgo: number; setlist: readonly number[]; picks: readonly (readonly number[] | null)[] }
 
@@ -78,11 +63,6 @@ function placeAmong(scores: readonly { userId: number; total: number }[], userId
   return { rank: 1 + [...sums.values()].filter((sum) => sum > own).length, players: sums.size }
 }
 
-async function readBoard(tourId: number) {
-  const { json } = await game.gateway.send('GET', `/api/tours/${tourId}/leaderboard`)
-  return endpoints.getTourLeaderboard.response.parse(json)
-}
-
 async function expectRight(tourId: number): Promise<void> {
   const scores = await readScores(tourId)
   const shows = await bench.db
@@ -105,15 +85,11 @@ async function expectRight(tourId: number): Promise<void> {
       const soFar = order.slice(0, order.indexOf(show.id) + 1)
       expect(total).toBe(own.find(({ showId }) => showId === show.id)?.total)
       expect(place).toEqual(placeAmong(ofShow, fan.id))
-      expect(tour).toEqual(
-        placeAmong(
-          scores.filter(({ showId }) => soFar.includes(showId)),
-          fan.id,
-        ),
-      )
+      const earlier = scores.filter(({ showId }) => soFar.includes(showId))
+      expect(tour).toEqual(placeAmong(earlier, fan.id))
     }
   }
-  const { leaderboard } = await readBoard(tourId)
+  const { leaderboard } = await game.gateway.request('getTourLeaderboard', { tourId })
   const last = (await findTourHistory(bench.db, tourId))?.steps.at(-1)
   expect(last?.players).toBe(leaderboard.length)
   const rankOf = rankByTotal(unpackHistogram(last?.histogram ?? ''))
@@ -146,13 +122,8 @@ describe('history of a tour', () => {
     )
   })
 
-  test(
-    'has the places on the boards of the show and of the tour so far',
-    {
-      timeout: MANY_CASES_TIMEOUT,
-    },
-    comparePlaces,
-  )
+  const limit = { timeout: MANY_CASES_TIMEOUT }
+  test('has the places on the boards of the show and of the tour so far', limit, comparePlaces)
 
   test('has no ranks after a corrected show until they are computed again', async () => {
     const tour = await makeTour(bench.db)
@@ -240,7 +211,7 @@ describe('history of a tour', () => {
       [],
     )
     const unknown = await game.gateway.send('GET', '/api/users/current/history/2147483647', {
-      as: fanAt(0).cookie,
+      as: fanAt(0).as,
     })
     expect(unknown).toMatchObject(refusal(404, 'tour_not_found'))
   })

@@ -1,9 +1,8 @@
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeLeague } from '@called-it/tests/support/factories/leagues'
-import { gatewayOfTest, startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfTest, refusal, startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { openLiveClient } from '@called-it/tests/support/live-client'
 import { PATIENT } from '@called-it/tests/support/patience'
-import { refusal } from '@called-it/tests/support/gateway/refusal'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 async function setUp(options: Parameters<typeof startGateway>[0] = {}) {

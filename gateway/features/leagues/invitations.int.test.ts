@@ -3,7 +3,6 @@ import {
   insertRegistrationToken,
 } from '@called-it/infra/postgres/queries/accounts/registrations'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-versions'
-import { endpoints } from '@called-it/shared/contract/endpoints'
 import { topics } from '@called-it/shared/contract/events'
 import { makeRegistration, makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories/accounts'
 import { makeLeague } from '@called-it/tests/support/factories/leagues'
@@ -21,19 +20,15 @@ beforeEach(async () => {
 })
 
 const look = (invitation: string, fan?: Fan) =>
-  gateway.send('GET', `/api/invitations/${invitation}`, fan ? { as: fan.as } : {})
+  gateway.send('GET', `/api/invitations/${invitation}`, { as: fan?.as })
 const accept = (invitation: string, fan: Fan) =>
   gateway.send('POST', `/api/invitations/${invitation}/accept`, { as: fan.as })
 const makeFans = (count: number) => Promise.all(Array.from({ length: count }, () => makeFan(gateway)))
 const statuses = (responses: { status: number }[]) => responses.map(({ status }) => status).sort()
 
 async function listMembers(leagueId: number) {
-  const rows = await db
-    .selectFrom('league_members')
-    .select('user_id')
-    .where('league_id', '=', leagueId)
-    .execute()
-  return rows.map(({ user_id }) => user_id).sort((a, b) => a - b)
+  const members = db.selectFrom('league_members').select('user_id').where('league_id', '=', leagueId)
+  return (await members.execute()).map(({ user_id }) => user_id).sort((a, b) => a - b)
 }
 
 describe('an invitation', () => {
@@ -56,17 +51,16 @@ describe('an invitation', () => {
 
   test('ends when it is renewed, by owner and co-owners', async () => {
     const { id, token, code } = await makeLeague(db, [owner.id, guest.id])
-    const renew = (fan: Fan) => gateway.send('POST', `/api/leagues/${id}/invitation`, { as: fan.as })
-    expect((await renew(guest)).status).toBe(403)
-    const renewed = endpoints.renewLeagueInvitation.response.parse((await renew(owner)).json)
+    const path = `/api/leagues/${id}/invitation`
+    expect((await gateway.send('POST', path, { as: guest.as })).status).toBe(403)
+    const renewed = await gateway.request('renewLeagueInvitation', { leagueId: id }, { as: owner.as })
     expect(renewed).toEqual({
       token: expect.stringMatching(/^[\w-]{22}$/),
       code: expect.stringMatching(/^[2-9A-HJ-NP-Z]{6}$/),
     })
     for (const old of [token, code]) expect((await look(old)).status).toBe(404)
     expect((await look(renewed.token)).status).toBe(200)
-    const read = await gateway.send('GET', `/api/leagues/${id}/invitation`, { as: guest.as })
-    expect(read.json).toEqual(renewed)
+    expect((await gateway.send('GET', path, { as: guest.as })).json).toEqual(renewed)
   })
 
   test('works for a removed member only after it was renewed', async () => {
@@ -76,8 +70,7 @@ describe('an invitation', () => {
       expect((await look(old, guest)).status).toBe(404)
       expect((await accept(old, guest)).json).toMatchObject({ code: 'invitation_not_found' })
     }
-    const { json } = await gateway.send('POST', `/api/leagues/${id}/invitation`, { as: owner.as })
-    const renewed = endpoints.renewLeagueInvitation.response.parse(json)
+    const renewed = await gateway.request('renewLeagueInvitation', { leagueId: id }, { as: owner.as })
     expect((await accept(renewed.token, guest)).status).toBe(200)
   })
 
@@ -121,7 +114,7 @@ describe('an invitation', () => {
         json: { code: 'too_many_leagues', message: expect.stringContaining('Leave one') },
       })
     }
-    const { leagues } = endpoints.listLeagues.response.parse((await send('GET', '')).json)
+    const { leagues } = await gateway.request('listLeagues', {}, { as: guest.as })
     const left = leagues.find(({ id }) => id !== first?.id)
     await send('POST', `/${left?.id}/leave`)
     // The other member has no room: the limit is 3.
@@ -176,20 +169,11 @@ describe('a registration with an invitation', () => {
 
   test('makes an account without a league where that is full, renewed or gone', async () => {
     const fans = await makeFans(3)
-    const [full, renewed, gone] = [
-      await makeLeague(
-        db,
-        [owner, ...fans].map(({ id }) => id),
-      ),
-      await makeLeague(db, [owner.id]),
-      await makeLeague(db, [owner.id]),
-    ]
-    const registrations = [
-      await register(full.token),
-      await register(renewed.token),
-      await register(gone.token),
-      await register('no-such-invitation'),
-    ]
+    const memberIds = [owner, ...fans].map(({ id }) => id)
+    const full = await makeLeague(db, memberIds)
+    const [renewed, gone] = [await makeLeague(db, [owner.id]), await makeLeague(db, [owner.id])]
+    const invitations = [full.token, renewed.token, gone.token, 'no-such-invitation']
+    const registrations = await Promise.all(invitations.map(register))
     await gateway.send('POST', `/api/leagues/${renewed.id}/invitation`, { as: owner.as })
     await gateway.send('DELETE', `/api/leagues/${gone.id}`, { as: owner.as })
     for (const { registration } of registrations) expect((await verify(registration.id)).status).toBe(200)

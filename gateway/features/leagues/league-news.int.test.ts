@@ -11,11 +11,8 @@ beforeEach(() => sql`TRUNCATE outbox, announcements CASCADE`.execute(db))
 
 async function makeMembers() {
   const fans = [await makeFan(gateway), await makeFan(gateway), await makeFan(gateway)] as const
-  const league = await makeLeague(
-    db,
-    fans.map(({ id }) => id),
-    { name: 'Row F' },
-  )
+  const ids = fans.map(({ id }) => id)
+  const league = await makeLeague(db, ids, { name: 'Row F' })
   return { fans, league, path: `/api/leagues/${league.id}` }
 }
 

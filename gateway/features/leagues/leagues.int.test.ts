@@ -6,11 +6,10 @@ import { FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'
 import { makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makeLeague } from '@called-it/tests/support/factories/leagues'
 import { type Fan, makeFan } from '@called-it/tests/support/gateway/make-fans'
-import { gatewayOfFile, gatewayOfTest, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfFile, gatewayOfTest, refusal, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { openLiveClient } from '@called-it/tests/support/live-client'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
-import { refusal } from '@called-it/tests/support/gateway/refusal'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 
 const gateway = await gatewayOfFile()
@@ -18,15 +17,15 @@ const { db } = gateway.postgres
 
 const FIELDS = { name: 'Row F', tour_id: null, counts_from: 'all', drop_worst: 0 } as const
 
-const send = (fan: Fan, method: string, path: string, json?: object) =>
-  gateway.send(method, `/api/leagues${path}`, { as: fan.as, json })
+const send = ({ as }: Fan, method: string, path: string, json?: object) =>
+  gateway.send(method, `/api/leagues${path}`, { as, json })
 const idsOf = (fans: readonly Fan[]) => fans.map(({ id }) => id)
 
-async function readPage(fan: Fan, path: string) {
-  return endpoints.getLeague.response.parse((await send(fan, 'GET', path)).json)
-}
+const readPage = (fan: Fan, leagueId: number) => gateway.request('getLeague', { leagueId }, { as: fan.as })
+const suspend = ({ id: userId }: Fan) =>
+  db.transaction().execute((trx) => insertSuspension(trx, { userId, reason: 'Spam', adminId: userId }))
 const rolesIn = async (fan: Fan, leagueId: number) =>
-  Object.fromEntries((await readPage(fan, `/${leagueId}`)).table.map((row) => [row.player.id, row.role]))
+  Object.fromEntries((await readPage(fan, leagueId)).table.map((row) => [row.player.id, row.role]))
 
 describe('pages of a league', () => {
   type Change = (owner: Fan, member: Fan, path: string) => Promise<{ status: number }>
@@ -46,12 +45,8 @@ describe('pages of a league', () => {
       expect(await page.socket.emitWithAck('league:watch', { leagueId })).toEqual({ ok: true })
       return page
     }
-    const pages = [
-      await open(member, gateway),
-      await open(member, other),
-      await open(owner, gateway),
-      await open(owner, other),
-    ]
+    const opened = [member, owner].flatMap((fan) => [open(fan, gateway), open(fan, other)])
+    const pages = await Promise.all(opened)
     const ready = () =>
       gateway.parts.publisher.publish('league:reacted', { leagueId, userId: 1, reaction: 'ready' })
     const countOf = (reaction: string) =>
@@ -63,16 +58,13 @@ describe('pages of a league', () => {
 
     expect((await change(owner, member, `/${leagueId}`)).status).toBe(200)
     await gateway.parts.publisher.publish('league:reacted', { leagueId, userId: 1, reaction: 'after' })
-    await vi.waitFor(
-      () => expect(pages.filter((page) => page.all('league:changed').length === 1)).toHaveLength(4),
-      PATIENT,
-    )
+    const countChanges = () => pages.map((page) => page.all('league:changed').length)
+    await expect.poll(countChanges).toEqual([1, 1, 1, 1])
     // Each page receives what it was sent before it gets this.
     for (const page of pages) await page.socket.emitWithAck('show:watch', { showId: 1 })
     const staying = out === 2 ? 0 : 1
-    await vi.waitFor(() => expect(countOf('after')).toEqual([0, 0, staying, staying]), PATIENT)
-    const changes = pages.map((page) => page.all('league:changed').length)
-    expect(changes).toEqual([1, 1, 1, 1])
+    await expect.poll(() => countOf('after')).toEqual([0, 0, staying, staying])
+    expect(countChanges()).toEqual([1, 1, 1, 1])
   })
 })
 
@@ -84,9 +76,7 @@ describe('a league', () => {
     const { league } = endpoints.createLeague.response.parse(created.json)
     expect(league).toMatchObject({ tour: { id: tour.id, name: tour.name }, members: 1, role: 'owner' })
     const path = `/${league.id}`
-    const { code } = endpoints.getLeagueInvitation.response.parse(
-      (await send(owner, 'GET', `${path}/invitation`)).json,
-    )
+    const { code } = await gateway.request('getLeagueInvitation', { leagueId: league.id }, { as: owner.as })
     const accept = `/api/invitations/${code.toLowerCase()}/accept`
     expect((await gateway.send('POST', accept, { as: member.as })).status).toBe(200)
     expect((await send(member, 'PUT', path, FIELDS)).status).toBe(403)
@@ -108,7 +98,7 @@ describe('a league', () => {
     expect((await send(owner, 'POST', `${path}/restore`)).json).toMatchObject({
       league: { deleted_until: null },
     })
-    expect((await readPage(member, path)).league.role).toBe('member')
+    expect((await readPage(member, league.id)).league.role).toBe('member')
   })
 
   test('returns 404 for a restoration after a day', async () => {
@@ -186,12 +176,8 @@ describe('roles', () => {
   })
 
   test('passes from an owner who leaves to the longest-standing co-owner, else member', async () => {
-    const [owner, first, second, third] = [
-      await makeFan(gateway),
-      await makeFan(gateway),
-      await makeFan(gateway),
-      await makeFan(gateway),
-    ]
+    const [owner, first] = [await makeFan(gateway), await makeFan(gateway)]
+    const [second, third] = [await makeFan(gateway), await makeFan(gateway)]
     const { id } = await makeLeague(db, idsOf([owner, first, second, third]))
     await send(owner, 'PUT', `/${id}/members/${third.id}/role`, { role: 'co-owner' })
     const leave = (fan: Fan) => send(fan, 'POST', `/${id}/leave`)
@@ -211,10 +197,6 @@ describe('roles', () => {
     const { id } = await makeLeague(db, idsOf(fans))
     const other = await makeLeague(db, idsOf([standIn, owner]))
     await send(owner, 'PUT', `/${id}/members/${coOwner.id}/role`, { role: 'co-owner' })
-    const suspend = (fan: Fan) =>
-      db
-        .transaction()
-        .execute((trx) => insertSuspension(trx, { userId: fan.id, reason: 'Spam', adminId: member.id }))
     const roles = (changed: Record<number, string>) => ({
       ...Object.fromEntries(idsOf(fans).map((each) => [each, 'member'])),
       [owner.id]: 'owner',
@@ -228,7 +210,7 @@ describe('roles', () => {
 
     await suspend(coOwner)
     expect(await rolesIn(member, id)).toEqual(roles({ [standIn.id]: 'co-owner' }))
-    const { leagues } = endpoints.listLeagues.response.parse((await send(standIn, 'GET', '')).json)
+    const { leagues } = await gateway.request('listLeagues', {}, { as: standIn.as })
     expect(Object.fromEntries(leagues.map((league) => [league.id, league.role]))).toEqual({
       [id]: 'co-owner',
       [other.id]: 'owner',
@@ -258,9 +240,7 @@ describe('roles', () => {
     const [owner, coOwner, member] = [await makeFan(gateway), await makeFan(gateway), await makeFan(gateway)]
     const { id } = await makeLeague(db, idsOf([owner, coOwner, member]))
     await send(owner, 'PUT', `/${id}/members/${coOwner.id}/role`, { role: 'co-owner' })
-    await db
-      .transaction()
-      .execute((trx) => insertSuspension(trx, { userId: coOwner.id, reason: 'Spam', adminId: member.id }))
+    await suspend(coOwner)
     await send(owner, 'POST', `/${id}/leave`)
     expect(await rolesIn(member, id)).toEqual({ [coOwner.id]: 'co-owner', [member.id]: 'owner' })
   })
@@ -273,9 +253,9 @@ describe('roles', () => {
     expect((await remove(member, owner.id)).status).toBe(403)
     expect((await remove(coOwner, owner.id)).status).toBe(403)
     expect((await remove(owner, coOwner.id)).status).toBe(403)
-    const { version } = await readPage(owner, `/${id}`)
+    const { version } = await readPage(owner, id)
     expect((await remove(coOwner, member.id)).json).toMatchObject({ league: { members: 2 } })
-    expect(await readPage(owner, `/${id}`)).toMatchObject({ version: version + 1 })
+    expect(await readPage(owner, id)).toMatchObject({ version: version + 1 })
     expect((await send(member, 'GET', `/${id}`)).status).toBe(404)
   })
 
@@ -284,7 +264,7 @@ describe('roles', () => {
     const { id } = await makeLeague(db, idsOf([owner, member]))
     const response = await send(member, 'PUT', `/${id}/presence`, { shows_presence: true })
     expect(response.json).toMatchObject({ league: { shows_presence: true } })
-    expect((await readPage(owner, `/${id}`)).league.shows_presence).toBe(false)
+    expect((await readPage(owner, id)).league.shows_presence).toBe(false)
   })
 })
 

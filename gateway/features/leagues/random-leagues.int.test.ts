@@ -1,16 +1,15 @@
 import { namedDice } from '@called-it/infra/demo/dice'
 import { insertMissingUsers } from '@called-it/infra/postgres/queries/accounts/new-users'
 import { rebuildStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
-import { endpoints } from '@called-it/shared/contract/endpoints'
 import { packPicks } from '@called-it/shared/game/bulk/packed-picks'
 import { groupBySet } from '@called-it/shared/game/group-by-set'
 import { type LeagueOptions, leagueTable } from '@called-it/shared/game/leagues'
 import { NO_MERGES } from '@called-it/shared/game/merged-songs'
 import { createScorer } from '@called-it/shared/game/scoring'
 import type { Picks, SetName } from '@called-it/shared/game/setlist'
-import { makeSetlist, makeShow, makeTour } from '@called-it/tests/support/factories/catalogue'
+import { makeShow, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makeLeague } from '@called-it/tests/support/factories/leagues'
-import { makeScores } from '@called-it/tests/support/factories/scores'
+import { makeScoredShow } from '@called-it/tests/support/factories/scores'
 import { gameOfFile } from '@called-it/tests/support/gateway/start-game'
 import { packAll, totalsByBulkScorer } from '@called-it/tests/support/live-reference'
 import { expect, test } from 'vitest'
@@ -43,15 +42,11 @@ async function makeUsers(): Promise<number[]> {
 
 async function makePastShow(tourId: number, daysAgo: number, users: readonly number[]): Promise<Night> {
   const locksAt = new Date(Date.now() - daysAgo * 24 * HOUR)
-  const show = await makeShow(db, { tour_id: tourId, daysFromToday: -daysAgo, locks_at: locksAt })
-  await makeSetlist(db, show.id)
   const points = new Map(someOf(users, 0.6).map((id) => [id, dice.between(0, 6)]))
-  await makeScores(
-    db,
-    show,
-    Array.from(points, ([user_id, total]) => ({ user_id, total })),
-  )
-  return { id: show.id, tourId, locksAt, points }
+  const scores = Array.from(points, ([user_id, total]) => ({ user_id, total }))
+  const given = { tour_id: tourId, daysFromToday: -daysAgo, locks_at: locksAt }
+  const { id } = await makeScoredShow(db, {}, scores, given)
+  return { id, tourId, locksAt, points }
 }
 
 function randomPicks(): Picks {
@@ -64,16 +59,10 @@ async function makeTonight(tourId: number, users: readonly number[]) {
   const locksAt = new Date(Date.now() - HOUR)
   const show = await makeShow(db, { tour_id: tourId, daysFromToday: 0, locks_at: locksAt })
   const cards = someOf(users, 0.8).map((userId) => ({ userId, picks: randomPicks() }))
-  await db
-    .insertInto('predictions')
-    .values(
-      cards.map(({ userId, picks }) => ({
-        show_id: show.id,
-        user_id: userId,
-        picks: Buffer.from(packPicks(picks)),
-      })),
-    )
-    .execute()
+  const row = ({ userId, picks }: (typeof cards)[number]) => {
+    return { show_id: show.id, user_id: userId, picks: Buffer.from(packPicks(picks)) }
+  }
+  await db.insertInto('predictions').values(cards.map(row)).execute()
   return { id: show.id, tourId, locksAt, cards }
 }
 
@@ -125,11 +114,9 @@ function filterRows({ tourId, counts_from, drop_worst, joined }: Given, nights: 
 }
 
 async function readAsMember(leagueId: number, showId: number, as: string) {
-  const read = async (path: string) =>
-    (await game.gateway.send('GET', `/api/leagues/${leagueId}${path}`, { as })).json
-  const page = endpoints.getLeague.response.parse(await read(''))
+  const page = await game.gateway.request('getLeague', { leagueId }, { as })
   const { cards } = page.live.includes(showId)
-    ? endpoints.listLeagueCards.response.parse(await read(`/shows/${showId}/cards`))
+    ? await game.gateway.request('listLeagueCards', { leagueId, showId }, { as })
     : { cards: [] }
   const idsOf = (slots: readonly ({ id: number } | null)[]) => slots.map((song) => song?.id ?? null)
   return {
@@ -148,9 +135,7 @@ test('gives every league the filtered rows of the global board, at every song', 
   for (let shows = 1; shows <= PAST_SHOWS; shows += 1) {
     past.push(await makePastShow(oneOf(tours), shows * 2, users))
   }
-  await db
-    .transaction()
-    .execute((trx) => rebuildStandings(trx))
+  await db.transaction().execute((trx) => rebuildStandings(trx))
   const tonight = await makeTonight(oneOf(tours), users)
   const locks = [...past, tonight].map(({ locksAt }) => locksAt)
   const leagues: (Awaited<ReturnType<typeof makeRandomLeague>> & {

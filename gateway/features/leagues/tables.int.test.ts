@@ -1,11 +1,10 @@
-import { endpoints } from '@called-it/shared/contract/endpoints'
-import { makeSetlist, makeShow, makeTour } from '@called-it/tests/support/factories/catalogue'
+import { changeShow, changeSong, makeShow, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makeLeague } from '@called-it/tests/support/factories/leagues'
-import { makePrediction, makeScores, makeStanding } from '@called-it/tests/support/factories/scores'
+import { makePrediction, makeScoredShow, makeStanding } from '@called-it/tests/support/factories/scores'
 import { type Fan, makeFan } from '@called-it/tests/support/gateway/make-fans'
 import { gameOfFile } from '@called-it/tests/support/gateway/start-game'
-import { refusal } from '@called-it/tests/support/gateway/refusal'
-import { changeShow, changeSong, changeUser } from '@called-it/tests/support/factories/changes'
+import { changeUser } from '@called-it/tests/support/factories/accounts'
+import { refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { describe, expect, test } from 'vitest'
 
 const game = await gameOfFile()
@@ -16,16 +15,12 @@ const send = (fan: Fan, method: string, path: string) =>
   game.gateway.send(method, `/api/leagues${path}`, { as: fan.as })
 const idsOf = (fans: readonly Fan[]) => fans.map(({ id }) => id)
 
-async function readPage(fan: Fan, path: string) {
-  return endpoints.getLeague.response.parse((await send(fan, 'GET', path)).json)
-}
+const readPage = ({ as }: Fan, leagueId: number, query = {}) =>
+  game.gateway.request('getLeague', { leagueId, ...query }, { as })
 
-async function makeScoredShow(given: Parameters<typeof makeShow>[1], totals: Record<number, number>) {
-  const show = await makeShow(db, { daysFromToday: -3, ...given })
-  await makeSetlist(db, show.id)
+async function scoreShow(given: Parameters<typeof makeShow>[1], totals: Record<number, number>) {
   const scores = Object.entries(totals).map(([userId, total]) => ({ user_id: Number(userId), total }))
-  await makeScores(db, show, scores)
-  return show
+  await makeScoredShow(db, {}, scores, given)
 }
 
 describe('the table of a league', () => {
@@ -36,13 +31,13 @@ describe('the table of a league', () => {
     const [amy, bob, cat] = await makeFans()
     const tour = await makeTour(db)
     for (const totals of [{ [amy.id]: 30, [bob.id]: 5 }, { [amy.id]: 10 }, { [amy.id]: 20, [cat.id]: 90 }]) {
-      await makeScoredShow({ tour_id: tour.id }, totals)
+      await scoreShow({ tour_id: tour.id }, totals)
     }
-    await makeScoredShow({}, { [amy.id]: 1_000 })
+    await scoreShow({}, { [amy.id]: 1_000 })
     await makeStanding(db, { board: tour.id, user_id: amy.id, total: 60, shows: 3, best: 30 })
     await makeStanding(db, { board: tour.id, user_id: bob.id, total: 5 })
     const { id } = await makeLeague(db, [amy.id, bob.id], { tour_id: tour.id, ...options })
-    const { table } = await readPage(amy, `/${id}`)
+    const { table } = await readPage(amy, id)
     const rows = new Map(table.map(({ player, role: _, joined_at: __, ...row }) => [player.id, row]))
     const worst = (points: number[]) => points.slice(0, options.drop_worst)
     expect(rows).toEqual(
@@ -56,14 +51,12 @@ describe('the table of a league', () => {
   test('counts shows that lock after a member joined, where it does so since joining', async () => {
     const [amy, bob] = await makeFans()
     const tour = await makeTour(db)
-    const day = (date: string) => ({
-      tour_id: tour.id,
-      showdate: date,
-      locks_at: new Date(`${date}T20:00:00Z`),
-    })
-    await makeScoredShow(day('2026-01-04'), { [amy.id]: 1, [bob.id]: 1 })
-    await makeScoredShow(day('2026-01-05'), { [amy.id]: 2, [bob.id]: 2 })
-    await makeScoredShow(day('2026-01-11'), { [amy.id]: 4 })
+    const day = (showdate: string) => {
+      return { tour_id: tour.id, showdate, locks_at: new Date(`${showdate}T20:00:00Z`) }
+    }
+    await scoreShow(day('2026-01-04'), { [amy.id]: 1, [bob.id]: 1 })
+    await scoreShow(day('2026-01-05'), { [amy.id]: 2, [bob.id]: 2 })
+    await scoreShow(day('2026-01-11'), { [amy.id]: 4 })
     const { id } = await makeLeague(
       db,
       [
@@ -72,20 +65,20 @@ describe('the table of a league', () => {
       ],
       { tour_id: tour.id, counts_from: 'joining', drop_worst: 5 },
     )
-    const read = async (query: string) => {
-      const { table, weeks } = await readPage(amy, `/${id}${query}`)
+    const read = async (query = {}) => {
+      const { table, weeks } = await readPage(amy, id, query)
       const rows = [amy, bob].flatMap((fan) => table.find(({ player }) => player.id === fan.id) ?? [])
       return { weeks, rows: rows.map(({ shows, played, total, worst }) => ({ shows, played, total, worst })) }
     }
-    expect(await read('')).toEqual({
+    expect(await read()).toEqual({
       weeks: ['2026-01-05'],
       rows: [
         { shows: 2, played: 2, total: 6, worst: [2, 4] },
         { shows: 1, played: 0, total: 0, worst: [] },
       ],
     })
-    expect((await read('?week=2026-01-05')).rows[0]).toEqual({ shows: 2, played: 2, total: 6, worst: [] })
-    expect((await read('?week=2025-12-29')).rows[0]).toMatchObject({ shows: 0, total: 0 })
+    expect((await read({ week: '2026-01-05' })).rows[0]).toEqual({ shows: 2, played: 2, total: 6, worst: [] })
+    expect((await read({ week: '2025-12-29' })).rows[0]).toMatchObject({ shows: 0, total: 0 })
     for (const week of ['2026-01-06', '2026-02-30', 'x']) {
       expect((await send(amy, 'GET', `/${id}?week=${week}`)).status).toBe(422)
     }
@@ -100,16 +93,14 @@ describe('the table of a league', () => {
     await makeShow(db, { ...locked, cancelled_at: new Date() })
     await makeShow(db, { ...locked, tour_id: (await makeTour(db)).id })
     const { id } = await makeLeague(db, [amy.id], { tour_id: tour.id })
-    expect((await readPage(amy, `/${id}`)).live).toEqual([show.id])
-    expect((await readPage(amy, `/${id}?week=2026-01-05`)).live).toEqual([])
+    expect((await readPage(amy, id)).live).toEqual([show.id])
+    expect((await readPage(amy, id, { week: '2026-01-05' })).live).toEqual([])
   })
 })
 
 describe('cards of members', () => {
-  const cardsOf = async (fan: Fan, leagueId: number, showId: number) => {
-    const { json } = await send(fan, 'GET', `/${leagueId}/shows/${showId}/cards`)
-    return endpoints.listLeagueCards.response.parse(json).cards
-  }
+  const cardsOf = async ({ as }: Fan, leagueId: number, showId: number) =>
+    (await game.gateway.request('listLeagueCards', { leagueId, showId }, { as })).cards
 
   test('shows them after the lock only, whatever the switch says', async () => {
     const [owner, hidden, outsider] = await makeFans()
@@ -135,10 +126,8 @@ describe('cards of members', () => {
     const [owner, late] = await makeFans()
     const tour = await makeTour(db)
     const locksAt = new Date(Date.now() - 60_000)
-    const [show, other] = [
-      await makeShow(db, { locks_at: locksAt, tour_id: tour.id }),
-      await makeShow(db, { locks_at: locksAt }),
-    ]
+    const show = await makeShow(db, { locks_at: locksAt, tour_id: tour.id })
+    const other = await makeShow(db, { locks_at: locksAt })
     for (const { id } of [owner, late]) {
       await makePrediction(db, { showId: show.id, userId: id, picks: { set1: [1] } })
     }

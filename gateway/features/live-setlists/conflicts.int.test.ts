@@ -1,33 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeScores } from '@called-it/tests/support/factories/scores'
-import { startLiveEditors } from '@called-it/tests/support/gateway/live-editors'
+import { liveEditorsOfFile } from '@called-it/tests/support/gateway/live-editors'
 import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'
-import { refusal } from '@called-it/tests/support/gateway/refusal'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { refusal } from '@called-it/tests/support/gateway/start-gateway'
+import { beforeEach, describe, expect, test } from 'vitest'
 
-const editors = await startLiveEditors()
-const {
-  gateway,
-  db,
-  ann,
-  bob,
-  admin,
-  song,
-  songTap,
-  makeRunningShow,
-  tap,
-  settle,
-  readEditor,
-  readShow,
-  readVersions,
-} = editors
+const editors = await liveEditorsOfFile()
+const { gateway, db, ann, bob, admin, song } = editors
+const { songTap, makeRunningShow, tap, settle, readEditor, readShow, readVersions } = editors
 let showId: number
 
 beforeEach(async () => {
   showId = (await makeRunningShow()).id
 })
-afterAll(() => gateway.stop())
 
 const take = () => gateway.send('POST', `/api/admin/shows/${showId}/live/source`, { as: admin })
 

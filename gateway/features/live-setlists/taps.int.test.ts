@@ -1,36 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
 import { listSongIds } from '@called-it/infra/postgres/queries/catalogue/song-import'
-import { endpoints } from '@called-it/shared/contract/endpoints'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { type makeShow, makeSong, TEST_SOURCE } from '@called-it/tests/support/factories/catalogue'
 import { makeScores } from '@called-it/tests/support/factories/scores'
-import { inMinutes, startLiveEditors } from '@called-it/tests/support/gateway/live-editors'
-import { refusal } from '@called-it/tests/support/gateway/refusal'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { inMinutes, liveEditorsOfFile } from '@called-it/tests/support/gateway/live-editors'
+import { refusal } from '@called-it/tests/support/gateway/start-gateway'
+import { beforeEach, describe, expect, test } from 'vitest'
 
-const editors = await startLiveEditors()
-const {
-  gateway,
-  db,
-  ann,
-  bob,
-  admin,
-  song,
-  songTap,
-  makeRunningShow,
-  tap,
-  readEditor,
-  readShow,
-  readVersions,
-} = editors
+const editors = await liveEditorsOfFile()
+const { gateway, db, ann, bob, admin, song } = editors
+const { songTap, makeRunningShow, tap, readEditor, readShow, readVersions } = editors
 let showId: number
 
 beforeEach(async () => {
   showId = (await makeRunningShow()).id
 })
-afterAll(() => gateway.stop())
 
 const stored = (revision: number) => ({ status: 200, json: { outcome: 'stored', revision } })
 
@@ -121,7 +107,7 @@ describe('tap', () => {
     expect(await tap(showId, bob, { op: 'new-song', name: `DEBUT ${showId}` }, 0, { s: 10 })).toMatchObject({
       json: { outcome: 'merged' },
     })
-    const { performances } = endpoints.getLiveEditor.response.parse(await readEditor(showId))
+    const { performances } = await readEditor(showId)
     expect(performances).toMatchObject([{ song: { name }, by: 'Ann' }])
     const listed = { sourceId: `id-${showId}`, slug: `debut-${showId}`, name }
     const entries = [{ set: '1', song: listed }]
@@ -150,11 +136,10 @@ describe('tap', () => {
   })
 
   test('takes the time of the device, within 12 hours of the database', async () => {
-    const send = (at: string, base: number) =>
-      gateway.send('POST', `/api/shows/${showId}/live/taps`, {
-        as: ann,
-        json: { opId: randomUUID(), base, at, operation: songTap(base) },
-      })
+    const send = (at: string, base: number) => {
+      const json = { opId: randomUUID(), base, at, operation: songTap(base) }
+      return gateway.send('POST', `/api/shows/${showId}/live/taps`, { as: ann, json })
+    }
     const minuteAgo = inMinutes(-1).toISOString()
     for (const [base, at] of ['2020-01-01T00:00:00Z', minuteAgo, '2090-01-01T00:00:00Z'].entries()) {
       await send(at, base)

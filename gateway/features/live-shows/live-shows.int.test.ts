@@ -1,14 +1,12 @@
 import { eraseUser, type User } from '@called-it/infra/postgres/queries/accounts/users'
-import { endpoints } from '@called-it/shared/contract/endpoints'
 import { unpackHistogram } from '@called-it/shared/game/live/histogram'
 import { POINTS } from '@called-it/shared/game/points'
-import { makeUser } from '@called-it/tests/support/factories/accounts'
-import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
+import { changeUser, makeUser } from '@called-it/tests/support/factories/accounts'
+import { changeSong, makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makeLiveBoard } from '@called-it/tests/support/factories/live-boards'
 import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
 import { gameOfFile } from '@called-it/tests/support/gateway/start-game'
-import { refusal } from '@called-it/tests/support/gateway/refusal'
-import { changeSong, changeUser } from '@called-it/tests/support/factories/changes'
+import { refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { describe, expect, test } from 'vitest'
 
 const game = await gameOfFile()
@@ -20,11 +18,7 @@ const now = () => new Date(Date.now() - 60_000)
 /** Picks are closed, and its day is today. */
 const makeShowTonight = () => makeShow(db, { daysFromToday: 0, locks_at: now() })
 
-async function readLive(showId: number) {
-  const response = await get(`/api/shows/${showId}/live`)
-  expect(response.status).toBe(200)
-  return endpoints.getLiveShow.response.parse(response.json)
-}
+const readLive = (showId: number) => game.gateway.request('getLiveShow', { showId })
 
 /** Ann shows the picks, Bo does not, and Cy is deleted although the row says otherwise. */
 async function makePlayers(): Promise<[User, User, User]> {

@@ -1,12 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { User } from '@called-it/infra/postgres/queries/accounts/users'
-import { endpoints } from '@called-it/shared/contract/endpoints'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSong, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makeLiveBoard, packTotals } from '@called-it/tests/support/factories/live-boards'
 import { makeScores, makeStanding } from '@called-it/tests/support/factories/scores'
 import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { openShowOrders } from './show-orders.ts'
 
 const PLAYERS = 103
@@ -14,14 +13,11 @@ const PLAYERS = 103
 const players: User[] = []
 const gateway = await gatewayOfFile()
 const { db } = gateway.postgres
-
-beforeAll(async () => {
-  for (let player = 0; player < PLAYERS; player += 1) {
-    players.push(await makeUser(db, { displayName: name(player), showsPicks: player % 2 === 0 }))
-  }
-})
-
 const name = (player: number) => `Player ${String(player).padStart(3, '0')}`
+for (let player = 0; player < PLAYERS; player += 1) {
+  players.push(await makeUser(db, { displayName: name(player), showsPicks: player % 2 === 0 }))
+}
+
 const player = (at: number) => players[at] ?? expect.fail(`there is no player ${at}`)
 /** Two players have each total. */
 const totalOf = (at: number) => 60 - Math.floor(at / 2)
@@ -32,11 +28,8 @@ async function makeShowTonight({ tour_id }: { tour_id?: number } = {}) {
   return makeShow(db, { daysFromToday: 0, locks_at, ...(tour_id !== undefined && { tour_id }) })
 }
 
-async function read(showId: number, query = '', as?: User) {
-  const options = as ? { as: await gateway.loginAs(as) } : {}
-  const { json } = await gateway.send('GET', `/api/shows/${showId}/board${query}`, options)
-  return endpoints.getShowBoard.response.parse(json)
-}
+const read = async (showId: number, query = {}, as?: User) =>
+  gateway.request('getShowBoard', { showId, ...query }, { as: as && (await gateway.loginAs(as)) })
 
 const follow = (user: User, followed: readonly User[]) =>
   db
@@ -63,19 +56,19 @@ describe('board of a show', () => {
     await makeScores(db, final, scores.toReversed())
 
     for (const { id } of [live, final]) {
-      const first = await read(id, '', player(101))
+      const first = await read(id, {}, player(101))
       const own = { rank: 101, total: totalOf(101) }
       const rows = range(0, 100).map((at) => presented(at))
       expect(first).toEqual({ rows, players: PLAYERS, own, revision: 3, followed: [], next: 100 })
-      const rest = await read(id, '?after=100', player(101))
+      const rest = await read(id, { after: 100 }, player(101))
       expect(rest).toMatchObject({ rows: range(100, 103).map((at) => presented(at, 101)), next: null })
-      expect((await read(id, '?after=100')).rows).toEqual(range(100, 103).map((at) => presented(at)))
-      expect(await read(id, '?after=5000')).toMatchObject({ rows: [], own: null, next: null })
-      const around = await read(id, '?around=me', player(1))
+      expect((await read(id, { after: 100 })).rows).toEqual(range(100, 103).map((at) => presented(at)))
+      expect(await read(id, { after: 5000 })).toMatchObject({ rows: [], own: null, next: null })
+      const around = await read(id, { around: 'me' }, player(1))
       expect(around).toMatchObject({ rows: range(0, 5).map((at) => presented(at, 1)), own: { rank: 1 } })
-      const last = await read(id, '?around=me', player(102))
+      const last = await read(id, { around: 'me' }, player(102))
       expect(last.rows).toEqual(range(99, 103).map((at) => presented(at, 102)))
-      expect(await read(id, '?around=me', await makeUser(db))).toMatchObject({ rows: [], own: null })
+      expect(await read(id, { around: 'me' }, await makeUser(db))).toMatchObject({ rows: [], own: null })
     }
     const { status } = await gateway.send('GET', `/api/shows/${live.id}/board?around=me`)
     expect(status).toBe(401)
@@ -88,17 +81,14 @@ describe('board of a show', () => {
     await makeLiveBoard(db, { showId: live.id, revision: 1, rows: rowsOf(players) })
     const final = await makeShow(db, { daysFromToday: -3 })
     await makeSetlist(db, final.id, { set1: [] })
-    await makeScores(
-      db,
-      final,
-      rowsOf(players).map(({ userId, total }) => ({ user_id: userId, total })),
-    )
+    const scores = rowsOf(players).map(({ userId, total }) => ({ user_id: userId, total }))
+    await makeScores(db, final, scores)
     for (const { id } of [live, final]) {
-      const { rows, followed } = await read(id, '?around=me', fan)
+      const { rows, followed } = await read(id, { around: 'me' }, fan)
       expect(rows).toEqual([...range(17, 24), 90].map((at) => presented(at, 20)))
       expect(new Set(followed)).toEqual(new Set([player(90).id, player(22).id]))
-      expect((await read(id, '', fan)).followed).toEqual([])
-      expect((await read(id, '?around=me', player(90))).followed).toEqual([])
+      expect((await read(id, {}, fan)).followed).toEqual([])
+      expect((await read(id, { around: 'me' }, player(90))).followed).toEqual([])
     }
   })
 
@@ -146,14 +136,14 @@ describe('board of the tour of a show', () => {
     const histogram = packTotals([...onTour, { total: 47 }])
     const stored = { players: 7, histogram, top }
     await makeLiveBoard(db, { showId: show.id, revision: 4, rows: onShow, tour: stored })
-    const board = await read(show.id, '?of=tour', player(2))
+    const board = await read(show.id, { of: 'tour' }, player(2))
     const own = { rank: 7, total: 47 }
     expect(board).toMatchObject({ players: 7, own, revision: 4, next: null, rows: { length: 6 } })
     expect(board.rows.slice(0, 2)).toMatchObject([
       { rank: 1, total: 50, player: { display_name: name(0) } },
       { rank: 1, total: 50, player: null },
     ])
-    const around = async (at: number) => (await read(show.id, '?of=tour&around=me', player(at))).rows
+    const around = async (at: number) => (await read(show.id, { of: 'tour', around: 'me' }, player(at))).rows
     expect(await around(2)).toMatchObject([{ ...own, isOwn: true, player: { display_name: name(2) } }])
     expect((await around(5)).map(({ isOwn }) => isOwn)).toEqual([false, false, false, true])
 
@@ -161,7 +151,7 @@ describe('board of the tour of a show', () => {
     const fan = await makeUser(db)
     await follow(fan, [first, hidden, further, player(2), player(8)])
     await makeStanding(db, { ...standing, user_id: further.id })
-    const { rows, followed, own: none } = await read(show.id, '?of=tour&around=me', fan)
+    const { rows, followed, own: none } = await read(show.id, { of: 'tour', around: 'me' }, fan)
     expect(rows.map(({ rank, total, player }) => [rank, total, player?.id])).toEqual([
       [1, 50, first.id],
       [7, 47, player(2).id],
@@ -176,11 +166,11 @@ describe('board of the tour of a show', () => {
     for (const [at, total] of [30, 20].entries()) {
       await makeStanding(db, { board: tour.id, user_id: player(at).id, total })
     }
-    const board = await read(show.id, '?of=tour', player(1))
+    const board = await read(show.id, { of: 'tour' }, player(1))
     expect(board).toMatchObject({ players: 2, own: { rank: 2, total: 20 }, revision: 0 })
     await makeSetlist(db, show.id, { set1: [] }, { number: 2 })
     await makeScores(db, show)
-    expect(await read(show.id, '?of=tour')).toMatchObject({ players: 2, revision: 2 })
+    expect(await read(show.id, { of: 'tour' })).toMatchObject({ players: 2, revision: 2 })
     expect(board.rows).toMatchObject([
       { player: { display_name: name(0) }, isOwn: false },
       { isOwn: true, rank: 2 },

@@ -2,7 +2,6 @@ import { upsertAvatar } from '@called-it/infra/postgres/queries/accounts/avatars
 import { eraseDataOfUser } from '@called-it/infra/postgres/queries/accounts/user-columns'
 import { eraseUser, findUserById } from '@called-it/infra/postgres/queries/accounts/users'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-versions'
-import { endpoints } from '@called-it/shared/contract/endpoints'
 import { topics } from '@called-it/shared/contract/events'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import type { Decision, ReportBody } from '@called-it/shared/contract/moderation'
@@ -10,10 +9,9 @@ import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeLeague } from '@called-it/tests/support/factories/leagues'
 import { makeStanding } from '@called-it/tests/support/factories/scores'
-import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfFile, refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
 import { sql } from 'kysely'
-import { refusal } from '@called-it/tests/support/gateway/refusal'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 const HASH = 'a'.repeat(64)
@@ -32,10 +30,7 @@ async function report(body: ReportBody, by?: { id: number }) {
 const decide = (kind: string, id: number, decision: Decision, reason?: string) =>
   gateway.send('POST', '/api/admin/reports/decision', { as, json: { kind, id, decision, reason } })
 
-async function listReported() {
-  const { json } = await gateway.send('GET', '/api/admin/reports', { as })
-  return endpoints.listReports.response.parse(json).reported
-}
+const listReported = async () => (await gateway.request('listReports', {}, { as })).reported
 
 async function makePlayer() {
   const user = await makeUser(db, { displayName: 'Rude Name' })
@@ -64,8 +59,7 @@ describe('report', () => {
       },
       expect.objectContaining({ kind: 'image', id: other.id, reports: 1, notes: [] }),
     ])
-    const { json } = await gateway.send('GET', '/api/admin/notices', { as })
-    expect(json).toMatchObject({ reports: 2 })
+    expect(await gateway.request('listNotices', {}, { as })).toMatchObject({ reports: 2 })
   })
 
   test('takes a league from its members only', async () => {

@@ -12,19 +12,13 @@ import { insertRootMails } from '@called-it/infra/postgres/queries/proofs/pick-l
 import { topics } from '@called-it/shared/contract/events'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
-import {
-  CHEAP_TEST_PASSWORD_HASH,
-  makeAdmin,
-  makeSession,
-  makeUser,
-  TEST_PASSWORD,
-} from '@called-it/tests/support/factories/accounts'
+import { CHEAP_TEST_PASSWORD_HASH, makeAdmin, makeSession, makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeLeague } from '@called-it/tests/support/factories/leagues'
 import { makeStanding } from '@called-it/tests/support/factories/scores'
-import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfFile, refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { openLiveClient } from '@called-it/tests/support/live-client'
 import { PATIENT } from '@called-it/tests/support/patience'
-import { refusal } from '@called-it/tests/support/gateway/refusal'
+import { listMails } from '@called-it/tests/support/gateway/list-mails'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 const REASON = 'Your name insults the drummer.'
@@ -40,8 +34,7 @@ const as = await gateway.loginAs(admin)
 const suspend = (id: number, by = as) =>
   gateway.send('PUT', `/api/admin/users/${id}/suspension`, { as: by, json: { reason: REASON } })
 const lift = (id: number) => gateway.send('DELETE', `/api/admin/users/${id}/suspension`, { as })
-const logIn = (email: string, password = TEST_PASSWORD) =>
-  gateway.send('POST', '/api/auth/login', { json: { email, password } })
+const { logIn } = gateway
 const me = async (cookie: string) => (await gateway.send('GET', '/api/auth/me', { as: cookie })).status
 const countSessions = async (user_id: number) =>
   (await db.selectFrom('sessions').select('sid').where('user_id', '=', user_id).execute()).length
@@ -128,8 +121,7 @@ test('deletes keys and devices, which lifting does not give back, and mails the 
   expect((await read()).status).toBe(401)
   const devices = db.selectFrom('push_subscriptions').select('id').where('user_id', '=', user.id)
   expect(await devices.execute()).toEqual([])
-  const mails = await db.selectFrom('outbox').select('payload').where('job', '=', 'mail-suspended').execute()
-  expect(mails.filter(({ payload }) => payload.userId === user.id)).toHaveLength(1)
+  expect(await listMails(db, { userId: user.id })).toEqual(['mail-suspended'])
 })
 
 test('gives a session that is left of a suspended user no rights', async () => {

@@ -1,10 +1,8 @@
-import { endpoints } from '@called-it/shared/contract/endpoints'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
-import { makeSetlist, makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
+import { changeSong, makeSetlist, makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
 import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
 import { sql } from 'kysely'
-import { changeSong } from '@called-it/tests/support/factories/changes'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 const gateway = await gatewayOfFile()
@@ -13,10 +11,7 @@ const { db } = gateway.postgres
 const as = await gateway.loginAs(await makeAdmin(db))
 beforeEach(() => sql`TRUNCATE songs, shows, runs CASCADE`.execute(db))
 
-async function readNotices() {
-  const { json } = await gateway.send('GET', '/api/admin/notices', { as })
-  return endpoints.listNotices.response.parse(json)
-}
+const readNotices = () => gateway.request('listNotices', {}, { as })
 
 async function pick(showId: number): Promise<void> {
   const [{ id: userId }, { id: song }] = [await makeUser(db), await makeSong(db)]
@@ -132,9 +127,9 @@ describe('notice of an import', () => {
 
   test('has its faults here only, not in the lists of runs', async () => {
     await endImport({ result: { ...result, faults: FAULTS } })
-    const { json } = await gateway.send('GET', '/api/admin/runs', { as })
-    expect(endpoints.listRuns.response.parse(json).runs).toMatchObject([{ kind: 'import-catalogue' }])
-    expect(JSON.stringify(json)).not.toContain('rows.csv')
+    const { runs } = await gateway.request('listRuns', {}, { as })
+    expect(runs).toMatchObject([{ kind: 'import-catalogue' }])
+    expect(JSON.stringify(runs)).not.toContain('rows.csv')
   })
 })
 

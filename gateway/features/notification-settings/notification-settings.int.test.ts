@@ -5,40 +5,32 @@ import {
   insertUnsubscribeKeys,
   unsubscribeToken,
 } from '@called-it/infra/postgres/queries/notifications/notification-settings'
-import { MAX_DEVICES, notificationSettingsEndpoints } from '@called-it/shared/contract/notification-settings'
+import { MAX_DEVICES } from '@called-it/shared/contract/notification-settings'
 import { makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories/accounts'
 import { sessionCookieOf } from '@called-it/tests/support/gateway/session-cookie-of'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfFile, refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
 import { sql } from 'kysely'
-import { refusal } from '@called-it/tests/support/gateway/refusal'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listMails } from '@called-it/tests/support/gateway/list-mails'
+import { beforeEach, describe, expect, test } from 'vitest'
 
-let gateway: TestGateway
+const outboundAllow = ['push', 'phone', 'laptop', 'renewed'].map((name) => `${name}.example.test`)
+const gateway = await gatewayOfFile({ config: { rateLimitScale: 1_000, outboundAllow } })
+const { db } = gateway.postgres
 let user: { id: number }
 let as: string
 const SETTINGS = '/api/users/current/notification-settings'
 const DEVICES = '/api/users/current/push-subscriptions'
-const { getNotificationSettings, listDevices } = notificationSettingsEndpoints
 
-beforeAll(async () => {
-  const outboundAllow = ['push', 'phone', 'laptop', 'renewed'].map((name) => `${name}.example.test`)
-  gateway = await startGateway({ config: { rateLimitScale: 1_000, outboundAllow } })
-})
-afterAll(() => gateway.stop())
 beforeEach(async () => {
-  user = await makeUser(gateway.postgres.db)
+  user = await makeUser(db)
   as = await gateway.loginAs(user)
 })
 
-const db = () => gateway.postgres.db
 const put = (path: string, json: object) => gateway.send('PUT', `${SETTINGS}/${path}`, { as, json })
 const post = (path: string, json: object, cookie = as) => gateway.send('POST', path, { as: cookie, json })
 
-async function read(cookie = as) {
-  const { json } = await gateway.send('GET', SETTINGS, { as: cookie })
-  return getNotificationSettings.response.parse(json)
-}
+const read = (cookie = as) => gateway.request('getNotificationSettings', {}, { as: cookie })
 const choiceOf = async (kind: string) => (await read()).choices.find((choice) => choice.kind === kind)
 
 function makeSubscription(endpoint = `https://push.example.test/${randomBytes(8).toString('hex')}`) {
@@ -59,18 +51,12 @@ describe('choice', () => {
     expect(await choiceOf('lock-moved')).toEqual({ kind: 'lock-moved', page: true, push: true, mail: true })
     expect(await choiceOf('final-score')).toMatchObject({ page: false, push: true, mail: true })
     const changed = await put('choice', { kind: 'lock-moved', channel: 'mail', is_on: false })
-    expect(getNotificationSettings.response.parse(changed.json)).toEqual(await read())
-    expect(await db().selectFrom('notification_choices').selectAll().execute()).toEqual([
+    expect(changed.json).toEqual(await read())
+    expect(await db.selectFrom('notification_choices').selectAll().execute()).toEqual([
       { user_id: user.id, kind: 'final-score', channel: 'page', is_on: false },
     ])
   })
 
-  test.each([
-    { kind: 'no-kind', channel: 'mail', is_on: true },
-    { kind: 'final-score', channel: 'pigeon', is_on: true },
-  ])('is refused for $kind by $channel', async (choice) => {
-    expect((await put('choice', choice)).status).toBe(422)
-  })
 })
 
 describe('time zone and quiet hours', () => {
@@ -93,18 +79,14 @@ describe('time zone and quiet hours', () => {
     },
   )
 
-  test.each([24, -1, 1.5])('refuses the hour %s', async (hour) => {
-    const times = { time_zone: 'Asia/Tokyo', quiet_from: hour, quiet_until: 9 }
-    expect((await put('times', times)).status).toBe(422)
-  })
 })
 
 describe('push subscription', () => {
   const listEndpoints = async () =>
-    (await db().selectFrom('push_subscriptions').select('endpoint').orderBy('id').execute()).map(
+    (await db.selectFrom('push_subscriptions').select('endpoint').orderBy('id').execute()).map(
       ({ endpoint }) => endpoint,
     )
-  beforeEach(() => db().deleteFrom('push_subscriptions').execute())
+  beforeEach(() => db.deleteFrom('push_subscriptions').execute())
 
   test('is stored once, and makes room for the newest', async () => {
     const devices = Array.from({ length: MAX_DEVICES + 1 }, () => makeSubscription())
@@ -121,7 +103,7 @@ describe('push subscription', () => {
 
   test('goes to the user who subscribed last on a device, who alone removes it', async () => {
     const device = makeSubscription()
-    const other = await gateway.loginAs(await makeUser(db()))
+    const other = await gateway.loginAs(await makeUser(db))
     await post(DEVICES, device)
     expect((await post(DEVICES, device, other)).json).toEqual({ devices: 1 })
     const remove = (cookie: string) => post(`${DEVICES}/remove`, { endpoint: device.endpoint }, cookie)
@@ -149,7 +131,7 @@ describe('push subscription', () => {
   })
 
   test('has the same key of the site for everybody, at the first requests at once', async () => {
-    await db().deleteFrom('installation_facts').execute()
+    await db.deleteFrom('installation_facts').execute()
     const keys = await Promise.all(Array.from({ length: 8 }, async () => (await read()).push_key))
     expect(new Set(keys).size).toBe(1)
     expect(Buffer.from(keys[0] ?? '', 'base64url')).toHaveLength(65)
@@ -158,21 +140,14 @@ describe('push subscription', () => {
 
 describe('device', () => {
   const LIST = '/api/users/current/devices'
-  const listOf = async (cookie = as) =>
-    listDevices.response.parse((await gateway.send('GET', LIST, { as: cookie })).json).devices
+  const listOf = async (cookie = as) => (await gateway.request('listDevices', {}, { as: cookie })).devices
   const hostsOf = async (cookie = as) => (await listOf(cookie)).map(({ host }) => host)
   const subscribe = (name: string, cookie = as) =>
     post(DEVICES, makeSubscription(`https://${name}.example.test/${randomBytes(8).toString('hex')}`), cookie)
   const countMails = async () =>
-    (
-      await db().selectFrom('outbox').select('payload').where('job', '=', 'mail-device-added').execute()
-    ).filter(({ payload }) => payload.userId === user.id).length
-  const logIn = async (given: { email: string }, cookie?: string) => {
-    const json = { email: given.email, password: TEST_PASSWORD }
-    return sessionCookieOf(
-      await gateway.send('POST', '/api/auth/login', { json, ...(cookie !== undefined && { as: cookie }) }),
-    )
-  }
+    (await listMails(db, { userId: user.id })).filter((job) => job === 'mail-device-added').length
+  const logIn = async ({ email }: { email: string }, as?: string) =>
+    sessionCookieOf(await gateway.logIn(email, TEST_PASSWORD, { as }))
 
   test('is listed with host and date, and removed by its owner alone', async () => {
     await subscribe('phone', await gateway.loginAs(user))
@@ -186,7 +161,7 @@ describe('device', () => {
     })
     expect(laptop).toMatchObject({ host: 'laptop.example.test', is_this: true })
     const remove = (cookie: string) => gateway.send('DELETE', `${LIST}/${phone?.id}`, { as: cookie })
-    await remove(await gateway.loginAs(await makeUser(db())))
+    await remove(await gateway.loginAs(await makeUser(db)))
     expect(await hostsOf()).toHaveLength(2)
     expect((await remove(as)).json).toEqual({ devices: [laptop] })
   })
@@ -206,7 +181,7 @@ describe('device', () => {
   test('is bound at the next visit where 0.10.0 has stored it, without a mail', async () => {
     const device = makeSubscription()
     const { endpoint, keys } = device
-    await db()
+    await db
       .insertInto('push_subscriptions')
       .values({ user_id: user.id, endpoint, ...keys })
       .execute()
@@ -218,7 +193,7 @@ describe('device', () => {
   test('is listed with an address that 0.10.0 took and nobody can parse', async () => {
     const keys = { p256dh: '', auth: '' }
     const endpoint = 'https://push.example.test:99999/x'
-    await db()
+    await db
       .insertInto('push_subscriptions')
       .values({ user_id: user.id, endpoint, ...keys })
       .execute()
@@ -235,7 +210,7 @@ describe('device', () => {
 
   test('keeps its session until a logout has the lock of the user', async () => {
     const phone = await gateway.loginAs(user)
-    const ending = await db().startTransaction().execute()
+    const ending = await db.startTransaction().execute()
     await holdUserForUpdate(ending, user.id)
     const ended = post('/api/auth/logout', {}, phone)
     await expect.poll(() => countWaitingQueries(gateway.postgres.pool), { timeout: 30_000 }).toBe(1)
@@ -255,17 +230,17 @@ describe('device', () => {
   })
 
   test('stays with a login of the same user, and goes with that of another', async () => {
-    const owner = await makeUser(db())
+    const owner = await makeUser(db)
     const first = await logIn(owner)
     await subscribe('laptop', first)
     const second = await logIn(owner, first)
     expect(await listOf(second)).toMatchObject([{ is_this: true }])
-    await logIn(await makeUser(db()), second)
+    await logIn(await makeUser(db), second)
     expect(await hostsOf(await logIn(owner))).toEqual([])
   })
 
   test('is not added by a session that has ended', async () => {
-    const ending = await db().startTransaction().execute()
+    const ending = await db.startTransaction().execute()
     await holdUserForUpdate(ending, user.id)
     const added = subscribe('phone')
     await expect.poll(() => countWaitingQueries(gateway.postgres.pool), { timeout: 30_000 }).toBe(1)
@@ -275,26 +250,23 @@ describe('device', () => {
   })
 
   const makeSessionDue = () =>
-    sql`
-      UPDATE sessions SET sess = (sess::jsonb || '{"rolledAt": 0}')::json WHERE user_id = ${user.id}`.execute(
-      db(),
-    )
+    sql`UPDATE sessions SET sess = (sess::jsonb || '{"rolledAt": 0}')::json WHERE user_id = ${user.id}`.execute(db)
 
   test('is in use while its session is', async () => {
     await subscribe('laptop')
-    await sql`UPDATE push_subscriptions SET used_at = now() - interval '89 days'`.execute(db())
+    await sql`UPDATE push_subscriptions SET used_at = now() - interval '89 days'`.execute(db)
     await makeSessionDue()
     await read()
     const used = await sql<{ isNow: boolean }>`
       SELECT used_at > now() - interval '1 hour' AS "isNow" FROM push_subscriptions
-      WHERE user_id = ${user.id}`.execute(db())
+      WHERE user_id = ${user.id}`.execute(db)
     expect(used.rows).toEqual([{ isNow: true }])
   })
 
   test('does not keep its session locked while a session that is used waits for it', async () => {
     await subscribe('laptop')
     await makeSessionDue()
-    const ending = await db().startTransaction().execute()
+    const ending = await db.startTransaction().execute()
     await sql`SELECT FROM push_subscriptions WHERE user_id = ${user.id} FOR UPDATE`.execute(ending)
     const used = read()
     await expect.poll(() => countWaitingQueries(gateway.postgres.pool), { timeout: 30_000 }).toBe(1)
@@ -307,8 +279,8 @@ describe('device', () => {
 describe('unsubscribing', () => {
   const linkOf = (token: string, kind = 'final-score') => `/api/unsubscribe/${token}/${kind}`
   async function makeLink() {
-    await insertUnsubscribeKeys(db(), [user.id])
-    const { unsubscribe_token } = await db()
+    await insertUnsubscribeKeys(db, [user.id])
+    const { unsubscribe_token } = await db
       .selectFrom('notification_settings')
       .select('unsubscribe_token')
       .where('user_id', '=', user.id)
@@ -377,7 +349,7 @@ describe('unsubscribing', () => {
 
   test('takes the links of release 0.10.0, which have one token for all kinds', async () => {
     const token = randomBytes(16).toString('base64url')
-    await db()
+    await db
       .insertInto('notification_settings')
       .values({ user_id: user.id, unsubscribe_token: token })
       .execute()

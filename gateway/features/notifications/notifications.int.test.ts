@@ -1,4 +1,3 @@
-import { endpoints } from '@called-it/shared/contract/endpoints'
 import { NOTIFICATION_LIMITS, NOTIFICATIONS_PAGE } from '@called-it/shared/contract/notifications'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
@@ -30,10 +29,7 @@ async function notify(count: number, given: { announcement_id?: number; created_
   return ids
 }
 
-async function list(query = '') {
-  const { json } = await gateway.send('GET', PATH + query, { as })
-  return endpoints.listNotifications.response.parse(json)
-}
+const list = (query = {}) => gateway.request('listNotifications', query, { as })
 const read = (json: object, cookie = as) => gateway.send('POST', `${PATH}/read`, { as: cookie, json })
 const countUnread = async () => (await gateway.send('GET', `${PATH}/unread`, { as })).json
 
@@ -69,7 +65,7 @@ test('pages through the newest 200, and no others count', async () => {
   expect((await list()).notifications).toEqual([])
   const newest = (await notify(NOTIFICATION_LIMITS.count + 5)).slice(5).reverse()
   const listed: number[] = []
-  for (let next: number | null = null, page = await list(); ; page = await list(`?before=${next}`)) {
+  for (let next: number | null = null, page = await list(); ; page = await list({ before: next })) {
     expect(page.notifications).toHaveLength(NOTIFICATIONS_PAGE)
     expect(page.unread).toBe(NOTIFICATION_LIMITS.count)
     listed.push(...page.notifications.map(({ id }) => id))

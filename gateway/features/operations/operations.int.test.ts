@@ -8,11 +8,10 @@ import { operations } from '@called-it/shared/contract/operations'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin } from '@called-it/tests/support/factories/accounts'
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { refusal, startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { type KillableRedis, startKillableRedis } from '@called-it/tests/support/killable-redis'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { sql } from 'kysely'
-import { refusal } from '@called-it/tests/support/gateway/refusal'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 let redis: KillableRedis

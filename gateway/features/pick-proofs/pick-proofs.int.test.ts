@@ -1,14 +1,13 @@
 import { proofTree, toHex, verifyProof } from '@called-it/infra/pick-proofs/pick-proofs'
-import { endpoints } from '@called-it/shared/contract/endpoints'
 import { commitPicksOf } from '@called-it/tests/support/commit-picks'
-import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
-import { makeShow } from '@called-it/tests/support/factories/catalogue'
+import { makeAdmin } from '@called-it/tests/support/factories/accounts'
+import { changeShow, makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { gameOfFile } from '@called-it/tests/support/gateway/start-game'
 import { makePredictedShow } from '@called-it/tests/support/predicted-show'
 import { sql } from 'kysely'
-import { refusal } from '@called-it/tests/support/gateway/refusal'
-import { changeShow } from '@called-it/tests/support/factories/changes'
+import { refusal } from '@called-it/tests/support/gateway/start-gateway'
+import { makeFan } from '@called-it/tests/support/gateway/make-fans'
 import { expect, test } from 'vitest'
 
 const game = await gameOfFile()
@@ -17,29 +16,21 @@ const { db } = game.gateway.postgres
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 const get = (showId: number, part = '', as?: string) =>
   game.gateway.send('GET', `/api/shows/${showId}/proof${part}`, { as })
-const listLocks = async (showId: number) =>
-  endpoints.listPickLocks.response.parse((await get(showId)).json).locks
+const listLocks = async (showId: number) => (await game.gateway.request('listPickLocks', { showId })).locks
+const readProof = (showId: number, as: string) => game.gateway.request('getOwnProof', { showId }, { as })
 
 async function makeLockedShow(players: readonly { id: number }[]) {
   const show = await makeShow(db, { locks_at: ago(1) })
   for (const { id: userId } of players) {
-    await makePrediction(db, {
-      showId: show.id,
-      userId,
-      picks: { set1: [game.song(0), null, game.song(1)] },
-    })
+    const picks = { set1: [game.song(0), null, game.song(1)] }
+    await makePrediction(db, { showId: show.id, userId, picks })
   }
   await commitPicksOf(db, show.id)
   return show
 }
 
-async function makePlayer() {
-  const user = await makeUser(db)
-  return { ...user, as: await game.gateway.loginAs(user) }
-}
-
 test('lists all locks of a show, and proves public picks only', async () => {
-  const player = await makePlayer()
+  const player = await makeFan(game.gateway)
   const show = await makeLockedShow([player])
   const setLock = (locks_at: Date) =>
     changeShow(db, show.id, { locks_at })
@@ -60,7 +51,7 @@ test('lists all locks of a show, and proves public picks only', async () => {
 })
 
 test('returns 404 for an unknown show, and for shows without a lock or picks', async () => {
-  const player = await makePlayer()
+  const player = await makeFan(game.gateway)
   expect(await get(2_147_483_647)).toMatchObject(refusal(404, 'show_not_found'))
   const uncommitted = await makeShow(db, { locks_at: ago(1) })
   expect(await get(uncommitted.id, '/leaves')).toMatchObject(refusal(404, 'proof_not_found'))
@@ -70,12 +61,10 @@ test('returns 404 for an unknown show, and for shows without a lock or picks', a
 })
 
 test('gives each player the own proof and nobody another one', async () => {
-  const [one, other, without] = [await makePlayer(), await makePlayer(), await makePlayer()]
+  const [one, other, without] = [await makeFan(game.gateway), await makeFan(game.gateway), await makeFan(game.gateway)]
   const admin = await makeAdmin(db)
   const show = await makeLockedShow([one, other])
-  const read = async (as: string) =>
-    endpoints.getOwnProof.response.parse((await get(show.id, '/own', as)).json)
-  const proofs = [await read(one.as), await read(other.as)]
+  const proofs = [await readProof(show.id, one.as), await readProof(show.id, other.as)]
   expect(proofs).toMatchObject([
     { leaf: { show: show.source_id, player: one.id }, index: 0, tree_size: 2 },
     { leaf: { date: show.showdate, player: other.id }, index: 1, tree_size: 2 },
@@ -92,7 +81,7 @@ test('gives each player the own proof and nobody another one', async () => {
 
 test('sends all leaves as lines, and proofs beyond the first 1,024', async () => {
   const show = await makePredictedShow(db, 8_500)
-  const last = await makePlayer()
+  const last = await makeFan(game.gateway)
   await makePrediction(db, { showId: show.id, userId: last.id, picks: { set1: [game.song(0)] } })
   await changeShow(db, show.id, { locks_at: ago(1) })
   await commitPicksOf(db, show.id)
@@ -103,6 +92,6 @@ test('sends all leaves as lines, and proofs beyond the first 1,024', async () =>
   expect(text.match(/^[0-9a-f]{64}\n/gm)).toHaveLength(8_501)
   const root = toHex(proofTree.rootOf(Buffer.from(text.replaceAll('\n', ''), 'hex')))
   expect(await listLocks(show.id)).toMatchObject([{ leaves: 8_501, root }])
-  const proof = endpoints.getOwnProof.response.parse((await get(show.id, '/own', last.as)).json)
+  const proof = await readProof(show.id, last.as)
   expect([proof.index, proof.root, verifyProof(proof)]).toEqual([8_500, root, true])
 })

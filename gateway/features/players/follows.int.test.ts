@@ -1,12 +1,9 @@
 import { eraseDataOfUser } from '@called-it/infra/postgres/queries/accounts/user-columns'
 import type { User } from '@called-it/infra/postgres/queries/accounts/users'
-import { endpoints } from '@called-it/shared/contract/endpoints'
 import { MAX_FOLLOWED } from '@called-it/shared/contract/players'
-import { makeUser } from '@called-it/tests/support/factories/accounts'
-import { gatewayOfFile, gatewayOfTest } from '@called-it/tests/support/gateway/start-gateway'
+import { changeUser, makeUser } from '@called-it/tests/support/factories/accounts'
+import { gatewayOfFile, gatewayOfTest, refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { sql } from 'kysely'
-import { refusal } from '@called-it/tests/support/gateway/refusal'
-import { changeUser } from '@called-it/tests/support/factories/changes'
 import { expect, test } from 'vitest'
 
 const gateway = await gatewayOfFile()
@@ -19,10 +16,8 @@ async function session(user: User) {
   return {
     follow: (id: number) => gateway.send('PUT', `${PATH}/${id}`, { as }),
     unfollow: (id: number) => gateway.send('DELETE', `${PATH}/${id}`, { as }),
-    async names() {
-      const { json } = await gateway.send('GET', PATH, { as })
-      return endpoints.listFollowed.response.parse(json).players.map(({ display_name }) => display_name)
-    },
+    names: async () =>
+      (await gateway.request('listFollowed', {}, { as })).players.map(({ display_name }) => display_name),
   }
 }
 

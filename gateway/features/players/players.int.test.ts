@@ -1,27 +1,22 @@
 import { eraseUser, type User } from '@called-it/infra/postgres/queries/accounts/users'
-import { endpoints } from '@called-it/shared/contract/endpoints'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { PLAYER_PAGE } from '@called-it/shared/contract/players'
 import type { Badge } from '@called-it/shared/game/badges'
-import { makeUser } from '@called-it/tests/support/factories/accounts'
-import { makeSetlist, makeShow, makeTour } from '@called-it/tests/support/factories/catalogue'
+import { changeUser, makeUser } from '@called-it/tests/support/factories/accounts'
+import { changeSong, makeSetlist, makeShow, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction, makeScores, makeStanding } from '@called-it/tests/support/factories/scores'
 import { gameOfFile } from '@called-it/tests/support/gateway/start-game'
-import { refusal } from '@called-it/tests/support/gateway/refusal'
-import { changeSong, changeUser } from '@called-it/tests/support/factories/changes'
+import { refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { expect, test } from 'vitest'
 
 const game = await gameOfFile()
 const { db } = game.gateway.postgres
 
-async function get(path: string, as?: User) {
-  return game.gateway.send('GET', path, as ? { as: await game.gateway.loginAs(as) } : {})
-}
-const readPage = async (id: number) =>
-  endpoints.getPlayer.response.parse((await get(`/api/players/${id}`)).json)
-const readShows = async (id: number, as?: User) => {
-  const { json } = await get(`/api/players/${id}/shows`, as)
-  return endpoints.listPlayerShows.response.parse(json).shows
+const get = (path: string) => game.gateway.send('GET', path)
+const readPage = (playerId: number) => game.gateway.request('getPlayer', { playerId })
+async function readShows(playerId: number, user?: User) {
+  const as = user && (await game.gateway.loginAs(user))
+  return (await game.gateway.request('listPlayerShows', { playerId }, { as })).shows
 }
 
 /** A scored show of which the first total is the player's. */

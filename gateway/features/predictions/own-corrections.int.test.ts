@@ -1,11 +1,9 @@
 import { announceResult } from '@called-it/infra/postgres/queries/notifications/results'
-import { endpoints } from '@called-it/shared/contract/endpoints'
 import type { ActualSetlist, Picks } from '@called-it/shared/game/setlist'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
-import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
+import { changeSong, makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
 import { gameOfFile } from '@called-it/tests/support/gateway/start-game'
-import { changeSong } from '@called-it/tests/support/factories/changes'
 import { describe, expect, test } from 'vitest'
 
 const game = await gameOfFile()
@@ -21,14 +19,10 @@ async function makePicked(picks: Partial<Picks>) {
     async score(sets: Partial<ActualSetlist>, origin: 'hand' | 'source' = 'source') {
       const { id: revisionId } = await makeSetlist(db, show.id, sets, { origin })
       await makeScores(db, show, [{ user_id: user.id }])
-      await db
-        .transaction()
-        .execute((trx) => announceResult(trx, { showId: show.id, revisionId }))
+      await db.transaction().execute((trx) => announceResult(trx, { showId: show.id, revisionId }))
     },
-    async corrections() {
-      const { json } = await game.gateway.send('GET', `/api/predictions/${id}/breakdown`, { as })
-      return endpoints.getBreakdown.response.parse(json).corrections
-    },
+    corrections: async () =>
+      (await game.gateway.request('getBreakdown', { predictionId: id }, { as })).corrections,
   }
 }
 

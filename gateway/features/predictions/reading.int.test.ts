@@ -1,11 +1,10 @@
 import type { User } from '@called-it/infra/postgres/queries/accounts/users'
-import { endpoints } from '@called-it/shared/contract/endpoints'
 import { POINT_TABLES } from '@called-it/shared/game/points'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
 import { ownPath, gameOfFile } from '@called-it/tests/support/gateway/start-game'
-import { refusal } from '@called-it/tests/support/gateway/refusal'
+import { refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
 const game = await gameOfFile()
@@ -45,14 +44,14 @@ test('lists predictions with scores, newest show first, for their user and admin
   await makePrediction(db, { showId: recent.id, userId: user.id, picks })
   await makeScores(db, old, [{ user_id: user.id, total: 15, correct_special: 1 }])
   const path = `/api/users/${user.id}/predictions`
-  const list = await get(path)
-  expect(list.status).toBe(200)
-  expect(endpoints.listPredictions.response.parse(list.json).predictions).toMatchObject([
+  const params = { userId: user.id }
+  const { predictions } = await game.gateway.request('listPredictions', params, { as: cookie })
+  const [open, locked] = predictions
+  expect([open, locked]).toMatchObject([
     { show_id: recent.id, score: null },
     { show_id: old.id, score: 15 },
   ])
   // Before the lock only the user sees them.
-  const [, locked] = endpoints.listPredictions.response.parse(list.json).predictions
   expect((await get(path, await loginAdmin())).json).toEqual({ predictions: [locked] })
   const other = await loginOther()
   expect((await get(path, other)).status).toBe(403)
@@ -208,13 +207,15 @@ describe('breakdown', () => {
 describe('test score', () => {
   const picked = () => ({ set1: [game.pick(0), game.pick(5)], set2: [], encore: [] })
   const testScore = (json: object, as = cookie) => game.gateway.send('POST', '/api/test/score', { as, json })
+  const readScore = (json: object) => game.gateway.request('testScore', {}, { as: cookie, json })
   const listIds = () => db.selectFrom('predictions').select('id').execute()
 
   test.each([{}, { actualSetlist: null }])('uses the sample without a setlist: %o', async (given) => {
     const before = await listIds()
-    const response = await testScore({ prediction: { setlist: picked() }, ...given })
-    expect(response.status).toBe(200)
-    const { score, breakdown, actualSetlist } = endpoints.testScore.response.parse(response.json)
+    const { score, breakdown, actualSetlist } = await readScore({
+      prediction: { setlist: picked() },
+      ...given,
+    })
     // The most played song opens the sample, the sixth is sixth.
     expect(score).toBe(15 + 6)
     expect(breakdown).toMatchObject({ totalScore: 21, details: [{ points: 15 }, { points: 6 }] })
@@ -229,8 +230,8 @@ describe('test score', () => {
       { songName: game.nameOf(5).toUpperCase() },
       { slug: game.slugOf(0), position: 3 },
     ]
-    const response = await testScore({ prediction: picked(), actualSetlist: { set1: played } })
-    const { score, breakdown, actualSetlist } = endpoints.testScore.response.parse(response.json)
+    const json = { prediction: picked(), actualSetlist: { set1: played } }
+    const { score, breakdown, actualSetlist } = await readScore(json)
     expect(score).toBe(10 + 6)
     expect(breakdown.details.map(({ songName }) => songName)).toEqual([game.nameOf(0), game.nameOf(5)])
     expect(actualSetlist.set1.map(({ songName }) => songName)).toEqual([
@@ -242,11 +243,10 @@ describe('test score', () => {
 
   test('finds merged songs by id, slug or name', async () => {
     const { id, slug, name } = await makeSong(db, { merged_into: game.song(0) })
-    const response = await testScore({
+    const { score, actualSetlist } = await readScore({
       prediction: { ...picked(), set1: [{ id }] },
       actualSetlist: { set1: [{ id }, { slug }, { name }] },
     })
-    const { score, actualSetlist } = endpoints.testScore.response.parse(response.json)
     expect(score).toBe(15)
     expect(new Set(actualSetlist.set1.map(({ songName }) => songName))).toEqual(new Set([game.nameOf(0)]))
   })

@@ -2,11 +2,10 @@ import type { User } from '@called-it/infra/postgres/queries/accounts/users'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { packPicks } from '@called-it/shared/game/bulk/packed-picks'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
-import { makeSetlist, makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
+import { changeShow, changeSong, makeSetlist, makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
 import { ownPath, gameOfFile } from '@called-it/tests/support/gateway/start-game'
-import { refusal } from '@called-it/tests/support/gateway/refusal'
-import { changeShow, changeSong } from '@called-it/tests/support/factories/changes'
+import { refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 const game = await gameOfFile()
@@ -20,6 +19,7 @@ beforeEach(async () => {
   cookie = await game.gateway.loginAs(user)
 })
 
+const readOwn = (showId: number) => game.gateway.send('GET', ownPath(showId), { as: cookie })
 const save = (body: object) => game.save(cookie, body)
 const savedBy = ({ json }: { json: unknown }) => endpoints.savePrediction.response.parse(json)
 const emptySlots = (count: number) => new Array<null>(count).fill(null)
@@ -55,8 +55,7 @@ describe('saving a prediction', () => {
         version: 1,
       },
     })
-    const read = await game.gateway.send('GET', ownPath(show.id), { as: cookie })
-    expect(read).toMatchObject({ status: 200, json: { prediction: saved.prediction } })
+    expect(await readOwn(show.id)).toMatchObject({ status: 200, json: { prediction: saved.prediction } })
     const { picks } = await db
       .selectFrom('predictions')
       .select('picks')
@@ -115,8 +114,6 @@ describe('saving a prediction', () => {
     ['no song', { set1: [null, null], encore: [null] }, { code: 'empty_prediction' }],
     ['a set of nine', { set1: new Array(9).fill({ id: 1 }) }, { issues: [{ path: 'setlist.set1' }] }],
     ['an encore of four', { encore: new Array(4).fill({ id: 1 }) }, { issues: [{ path: 'setlist.encore' }] }],
-    ['an exponent', { set1: [null, { id: '1e3' }] }, { issues: [{ path: 'setlist.set1.1.id' }] }],
-    ['another set', { set3: [] }, { issues: [{ path: 'setlist' }] }],
     [
       'unknown songs',
       { set1: [{ id: 65_000 }], encore: [null, { id: 2_000_000_000 }] },
@@ -139,11 +136,7 @@ describe('saving a prediction', () => {
         setlist: { set1: [game.pick(0), null, { id: songId }], set2: [], encore: [{ id: song.id }] },
       })
     expect(await saveSongs(show.id, game.song(1))).toMatchObject({ status: 200 })
-    await db
-      .updateTable('songs')
-      .set({ retired_at: new Date() })
-      .where('id', 'in', [song.id, late.id])
-      .execute()
+    for (const { id } of [song, late]) await changeSong(db, id, { retired_at: new Date() })
 
     expect(await saveSongs(show.id, song.id)).toMatchObject({ status: 200, json: { updated: true } })
     expect(await saveSongs(show.id, late.id)).toMatchObject({
@@ -174,7 +167,7 @@ describe('saving a prediction', () => {
     await update(merged.id, { merged_into: game.song(3) })
     await update(hidden.id, { hidden_at: new Date() })
 
-    const { json } = await game.gateway.send('GET', ownPath(show.id), { as: cookie })
+    const { json } = await readOwn(show.id)
     const shown = [game.slot(3), { id: hidden.id, name: 'Banter' }]
     expect(json).toMatchObject({ prediction: { setlist: { set1: [...shown, ...emptySlots(6)] } } })
     expect((await saveSongs(show.id, hidden.id, merged.id)).status).toBe(200)
@@ -225,8 +218,7 @@ describe('closed show', () => {
     const refused = refusal(409, 'picks_closed')
     expect(await save(game.oneSong(show.id))).toMatchObject(refused)
     expect(await game.gateway.send('DELETE', ownPath(show.id), { as: cookie })).toMatchObject(refused)
-    const read = await game.gateway.send('GET', ownPath(show.id), { as: cookie })
-    expect(read).toMatchObject({ json: { prediction: { version: 1 } } })
+    expect(await readOwn(show.id)).toMatchObject({ json: { prediction: { version: 1 } } })
   })
 
   test('returns show_scored once it is scored', async () => {
@@ -246,9 +238,7 @@ describe('closed show', () => {
   test('rejects a save that waited for the transaction that closed it', async () => {
     const show = await makeShow(db)
     let saving: ReturnType<typeof save> | undefined
-    await db
-      .transaction()
-      .execute(async (trx) => {
+    await db.transaction().execute(async (trx) => {
         await changeShow(trx, show.id, { locks_at: past })
         saving = save(game.oneSong(show.id))
         await game.untilWaiting(1)

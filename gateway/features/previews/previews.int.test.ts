@@ -6,12 +6,11 @@ import { sharedCard } from '@called-it/shared/contract/shares'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSongs, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makeLeague } from '@called-it/tests/support/factories/leagues'
-import { makePrediction, makeScores, makeStanding } from '@called-it/tests/support/factories/scores'
+import { makePrediction, makeScoredShow, makeScores, makeStanding } from '@called-it/tests/support/factories/scores'
 import { makeSeason } from '@called-it/tests/support/factories/seasons'
-import { gatewayOfFile, gatewayOfTest, TEST_SITE } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfFile, gatewayOfTest, refusal, TEST_SITE } from '@called-it/tests/support/gateway/start-gateway'
 import { contentOf } from '@called-it/tests/support/preview-contents'
 import { pino } from 'pino'
-import { refusal } from '@called-it/tests/support/gateway/refusal'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { revisionOf } from '../../preview-images/content.ts'
 import { openPreviewContent, type ReadPreviewContent } from '../../resources/preview-content.ts'
@@ -35,10 +34,8 @@ const stored = () =>
 
 async function makeEndedTour() {
   const tour = await makeTour(db, { name: 'Autumn Tour' })
-  const show = await makeShow(db, { tour_id: tour.id })
   const { id: user_id } = await makeUser(db, { displayName: 'Mo', showsPicks: true })
-  await makeSetlist(db, show.id, {})
-  await makeScores(db, show, [{ user_id, total: 63 }])
+  await makeScoredShow(db, {}, [{ user_id, total: 63 }], { tour_id: tour.id })
   await makeStanding(db, { board: tour.id, user_id, total: 63 })
   return tour
 }

@@ -1,10 +1,8 @@
 import { listSongsBefore } from '@called-it/infra/postgres/queries/catalogue/practice'
-import { endpoints } from '@called-it/shared/contract/endpoints'
-import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
+import { changeSong, makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makeScores } from '@called-it/tests/support/factories/scores'
 import { gameOfFile } from '@called-it/tests/support/gateway/start-game'
-import { refusal } from '@called-it/tests/support/gateway/refusal'
-import { changeSong } from '@called-it/tests/support/factories/changes'
+import { refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { describe, expect, test } from 'vitest'
 
 const game = await gameOfFile()
@@ -19,14 +17,7 @@ async function playShow(daysAgo: number, ...songs: number[]): Promise<{ id: numb
   return { id: show.id, day: show.showdate }
 }
 
-async function readPractice(showId: number) {
-  const { status, json } = await get(`/api/shows/${showId}/practice`)
-  expect(status).toBe(200)
-  return endpoints.getPractice.response.parse(json)
-}
-
-const setPlays = (place: number, times_played: number) =>
-  changeSong(db, game.song(place), { times_played })
+const readPractice = (showId: number) => game.gateway.request('getPractice', { showId })
 
 describe('practice', () => {
   test('lists the past shows with a setlist, of any tour and scored or not', async () => {
@@ -40,7 +31,7 @@ describe('practice', () => {
     await makeSetlist(db, tonight.id, { set1: songsAt(0) })
     const open = await makeShow(db)
 
-    const { shows } = endpoints.listPracticeShows.response.parse((await get('/api/practice/shows')).json)
+    const { shows } = await game.gateway.request('listPracticeShows')
     expect(shows).toEqual([
       { id: newest.id, date: newest.day, venue: expect.any(String), location: 'Harborview, ME, USA' },
       expect.objectContaining({ id: scored.id }),
@@ -64,7 +55,7 @@ describe('practice', () => {
     await playShow(10, 0, 1, 2)
     // As the list of songs counts them: more shows than are stored, or fewer.
     const listed = [9, 0, 3, 1, 1, 5, 1, 9, 2]
-    for (const [place, times] of listed.entries()) await setPlays(place, times)
+    for (const [place, times] of listed.entries()) await changeSong(db, game.song(place), { times_played: times })
     await changeSong(db, hidden, { hidden_at: new Date() })
     await changeSong(db, merged, { merged_into: game.song(2) })
 
@@ -93,9 +84,7 @@ describe('practice', () => {
 
   test('has the setlist of an imported show that nobody picked', async () => {
     const show = await playShow(50, 0, 1)
-    const { status, json } = await get(`/api/shows/${show.id}/live`)
-    expect(status).toBe(200)
-    expect(endpoints.getLiveShow.response.parse(json)).toMatchObject({
+    expect(await game.gateway.request('getLiveShow', { showId: show.id })).toMatchObject({
       players: 0,
       performances: [{ song: game.slot(0) }, { song: game.slot(1) }],
     })

@@ -1,17 +1,16 @@
 import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
 import { storeReplay } from '@called-it/infra/postgres/queries/standings/tour-histories'
 import { listRuns } from '@called-it/infra/postgres/queries/work/runs'
-import { endpoints } from '@called-it/shared/contract/endpoints'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
-import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
+import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { packTotals } from '@called-it/tests/support/factories/live-boards'
-import { makeScores } from '@called-it/tests/support/factories/scores'
+import { makeScoredShow, makeScores } from '@called-it/tests/support/factories/scores'
 import { endNextRun } from '@called-it/tests/support/gateway/end-next-run'
 import { gameOfFile } from '@called-it/tests/support/gateway/start-game'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { sql } from 'kysely'
-import { refusal } from '@called-it/tests/support/gateway/refusal'
+import { refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { describe, expect, test, vi } from 'vitest'
 
 const game = await gameOfFile()
@@ -20,19 +19,17 @@ const { db } = game.gateway.postgres
 const get = (showId: number, method = 'GET') => game.gateway.send(method, `/api/shows/${showId}/replay`)
 const COMPUTING = { status: 202, json: { status: 'computing' } }
 
-async function makeScoredShow() {
-  const show = await makeShow(db, { daysFromToday: -9 })
-  await makeSetlist(db, show.id, { set1: [game.song(0)], further: [{ set: '3', songs: [game.song(1)] }] })
-  return { showId: show.id, ...(await makeScores(db, show)) }
+async function makeShowOfPast() {
+  const sets = { set1: [game.song(0)], further: [{ set: '3', songs: [game.song(1)] }] }
+  const { id: showId, scoreSetId } = await makeScoredShow(db, sets)
+  return { showId, scoreSetId }
 }
 
 const listBuilds = (showId: number) =>
   db.selectFrom('runs').select(['id', 'state']).where('subject', '=', `replay:${showId}`).execute()
 
 const store = (replay: Parameters<typeof storeReplay>[1]) =>
-  db
-    .transaction()
-    .execute((trx) => storeReplay(trx, replay))
+  db.transaction().execute((trx) => storeReplay(trx, replay))
 
 /** As a worker does it. */
 async function failBuild(showId: number): Promise<void> {
@@ -44,7 +41,7 @@ async function failBuild(showId: number): Promise<void> {
 
 describe('replay', () => {
   test('has the songs, the boards, and the names of those who show their picks now', async () => {
-    const { showId, scoreSetId } = await makeScoredShow()
+    const { showId, scoreSetId } = await makeShowOfPast()
     const [ann, bo, cy] = [
       await makeUser(db, { displayName: 'Ann' }),
       await makeUser(db, { displayName: 'Bo', showsPicks: false }),
@@ -58,9 +55,7 @@ describe('replay', () => {
     await store({ showId, scoreSetId, steps })
     await eraseUser(db, cy.id)
 
-    const { status, json } = await get(showId)
-    expect(status).toBe(200)
-    const replay = endpoints.getReplay.response.parse(json)
+    const replay = await game.gateway.request('getReplay', { showId })
     expect(replay).toMatchObject({
       players: 3,
       performances: [
@@ -69,28 +64,12 @@ describe('replay', () => {
       ],
       names: [null, null, { id: ann.id, display_name: 'Ann' }],
     })
-    expect(replay.steps).toEqual([
-      {
-        histogram: steps[0]?.histogram,
-        top: [
-          [0, 15],
-          [1, 3],
-          [2, 0],
-        ],
-      },
-      {
-        histogram: steps[1]?.histogram,
-        top: [
-          [2, 20],
-          [0, 15],
-          [1, 3],
-        ],
-      },
-    ])
+    expect(replay.steps.map(({ histogram }) => histogram)).toEqual(steps.map(({ histogram }) => histogram))
+    expect(replay.steps.map(({ top }) => top.join(' '))).toEqual(['0,15 1,3 2,0', '2,20 0,15 1,3'])
   })
 
   test('is computed by one run for all who ask at once, and only so many wait', async () => {
-    const { showId, scoreSetId } = await makeScoredShow()
+    const { showId, scoreSetId } = await makeShowOfPast()
     const before = await listAuditEntries(db, {})
     const setState = (state: 'running' | 'queued') =>
       db.updateTable('runs').set({ state }).where('subject', '=', `replay:${showId}`).execute()
@@ -117,7 +96,7 @@ describe('replay', () => {
   })
 
   test('is computed again for other scores', async () => {
-    const { showId, scoreSetId } = await makeScoredShow()
+    const { showId, scoreSetId } = await makeShowOfPast()
     await store({ showId, scoreSetId, steps: [] })
     expect((await get(showId)).status).toBe(200)
     await makeScores(db, { id: showId })
@@ -129,7 +108,7 @@ describe('replay', () => {
   })
 
   test('rests for a minute after a failure', async () => {
-    const { showId } = await makeScoredShow()
+    const { showId } = await makeShowOfPast()
     const [response] = await Promise.all([get(showId), failBuild(showId)])
     expect(response).toMatchObject(COMPUTING)
     expect(await get(showId)).toMatchObject(refusal(503, 'unavailable'))
@@ -145,7 +124,7 @@ describe('replay', () => {
   })
 
   test('leaves the queue to other runs while a build is open', async () => {
-    const [first, second] = [await makeScoredShow(), await makeScoredShow()]
+    const [first, second] = [await makeShowOfPast(), await makeShowOfPast()]
     const request = get(first.showId)
     const [build] = await vi.waitFor(async () => {
       const builds = await listBuilds(first.showId)
@@ -167,7 +146,7 @@ describe('replay', () => {
   })
 
   test('queues one build for many shows that are requested at once', async () => {
-    const shows = await Promise.all(Array.from({ length: 6 }, makeScoredShow))
+    const shows = await Promise.all(Array.from({ length: 6 }, makeShowOfPast))
     let later = 0
     const requests = shows.map(async ({ showId }) => {
       const response = await get(showId)
@@ -185,7 +164,7 @@ describe('replay', () => {
   test('returns an error for a show without scores, and for HEAD', async () => {
     const open = await makeShow(db)
     const played = await makeShow(db, { daysFromToday: -3 })
-    const { showId } = await makeScoredShow()
+    const { showId } = await makeShowOfPast()
     expect(await get(2147483647)).toMatchObject(refusal(404, 'show_not_found'))
     expect(await get(open.id)).toMatchObject(refusal(409, 'picks_open'))
     expect(await get(played.id)).toMatchObject(refusal(409, 'show_not_scored'))

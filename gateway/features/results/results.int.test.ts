@@ -1,12 +1,11 @@
-import { endpoints } from '@called-it/shared/contract/endpoints'
 import { tourResults } from '@called-it/shared/contract/results'
 import { makeAdmin, makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories/accounts'
-import { makeSetlist, makeShow, makeTour } from '@called-it/tests/support/factories/catalogue'
-import { makeScores, makeStanding } from '@called-it/tests/support/factories/scores'
+import { makeTour } from '@called-it/tests/support/factories/catalogue'
+import { makeScoredShow, makeStanding } from '@called-it/tests/support/factories/scores'
 import { makeSeason } from '@called-it/tests/support/factories/seasons'
 import { endNextRun } from '@called-it/tests/support/gateway/end-next-run'
-import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
-import { refusal } from '@called-it/tests/support/gateway/refusal'
+import { gatewayOfFile, refusal } from '@called-it/tests/support/gateway/start-gateway'
+import { makeFan, type Fan } from '@called-it/tests/support/gateway/make-fans'
 import { expect, test } from 'vitest'
 import { RATE_LIMITS } from '../../auth/rate-limits.ts'
 
@@ -17,14 +16,10 @@ test('gives the final table as JSON and for spreadsheets once the tour is over',
   const { id } = await makeTour(db, { name: 'Fall' })
   const get = (kind: string) => gateway.send('GET', `/api/tours/${id}/results.${kind}`)
   expect(await get('json')).toMatchObject(refusal(409, 'tour_not_over'))
-  const show = await makeShow(db, { tour_id: id, daysFromToday: -3 })
-  await makeSetlist(db, show.id)
-  await makeScores(db, show, [])
-  for (const [displayName, total] of [
-    ['=cmd|calc', 9],
-    ['Zoë, "the elk"', 4],
-    ['שלום', 4],
-  ] as const) {
+  await makeScoredShow(db, {}, [], { tour_id: id })
+  const names = ['=cmd|calc', 'Zoë, "the elk"', 'שלום']
+  for (const displayName of names) {
+    const total = displayName === names[0] ? 9 : 4
     const { id: user_id } = await makeUser(db, { displayName })
     await makeStanding(db, { board: id, user_id, total })
   }
@@ -58,16 +53,11 @@ test('gives the final table as JSON and for spreadsheets once the tour is over',
 
 async function makeTourOver(names: readonly string[]) {
   const { id } = await makeTour(db)
-  const show = await makeShow(db, { tour_id: id, daysFromToday: -3 })
-  await makeSetlist(db, show.id)
-  const players: { id: number; as: string }[] = []
-  for (const displayName of names) {
-    const user = await makeUser(db, { displayName, showsPicks: true })
-    players.push({ id: user.id, as: await gateway.loginAs(user) })
-  }
+  const players: Fan[] = []
+  for (const displayName of names) players.push(await makeFan(gateway, { displayName, showsPicks: true }))
   const points = players.map((player, place) => ({ user_id: player.id, total: 9 - place }))
   for (const row of points) await makeStanding(db, { board: id, ...row, shows: 1, best: row.total })
-  await makeScores(db, show, points)
+  await makeScoredShow(db, {}, points, { tour_id: id })
   return { id, players }
 }
 
@@ -76,8 +66,7 @@ test('shows names as they are now, and gives no award to those who are gone', as
   await makeSeason(db, id)
   const admin = await gateway.loginAs(await makeAdmin(db))
   const read = async () => {
-    const season = await gateway.send('GET', `/api/tours/${id}/season`)
-    const { awards, table } = endpoints.getSeason.response.parse(season.json)
+    const { awards, table } = await gateway.request('getSeason', { tourId: id })
     const { text } = await gateway.send('GET', `/api/tours/${id}/results.csv`)
     const names = text.split('\n').slice(1, -1)
     expect(names.map((row) => row.split(',')[1])).toEqual(table.map(({ userName }) => userName))

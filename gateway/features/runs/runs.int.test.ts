@@ -1,20 +1,18 @@
-import type { User } from '@called-it/infra/postgres/queries/accounts/users'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin } from '@called-it/tests/support/factories/accounts'
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { endNextRun } from '@called-it/tests/support/gateway/end-next-run'
-import { gatewayOfFile, gatewayOfTest } from '@called-it/tests/support/gateway/start-gateway'
-import { refusal } from '@called-it/tests/support/gateway/refusal'
+import { gatewayOfFile, gatewayOfTest, refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { describe, expect, test } from 'vitest'
 
 const gateway = await gatewayOfFile()
 const { db } = gateway.postgres
 
 const admin = await makeAdmin(db)
-const cookie = await gateway.loginAs(admin)
+const as = await gateway.loginAs(admin)
 
 const enqueue = (path: string, json?: unknown) =>
-  gateway.send('POST', `/api/admin/${path}`, { as: cookie, json })
+  gateway.send('POST', `/api/admin/${path}`, { as, json })
 
 const SOURCE_FAILED = { code: 'source_failed', message: 'The logbook cannot be reached' } as const
 
@@ -27,7 +25,7 @@ describe('request for a run', () => {
       endNextRun(gateway, 'score-show', { result }),
     ])
     expect([response.status, response.json]).toEqual([200, result])
-    const run = await gateway.send('GET', `/api/admin/runs/${id}`, { as: cookie })
+    const run = await gateway.send('GET', `/api/admin/runs/${id}`, { as })
     expect(run.json).toEqual({
       id,
       kind: 'score-show',
@@ -61,6 +59,7 @@ describe('request for a run', () => {
     expect([response.status, response.json]).toEqual([status, failure])
   })
 
+  const scores = { moved: 0, shows: 0, listed: [] }
   const RESULTS = {
     'test-score-show': { scoredPredictions: 3, sample: true, distribution: [{ total: 9, predictions: 3 }] },
     'reset-scores': { message: 'done', shows: 2, predictions: 9 },
@@ -68,13 +67,7 @@ describe('request for a run', () => {
     'update-notebook': { message: 'done', songs: 3, tours: 0, shows: 0 },
     'import-setlist': { message: 'done', revision: 2, changed: true },
     'play-demo-show': { message: 'done', showId: 9 },
-    'check-import': {
-      faults: { count: 0, listed: [] },
-      refusal: null,
-      question: null,
-      changes: [],
-      scores: { moved: 0, shows: 0, listed: [] },
-    },
+    'check-import': { faults: { count: 0, listed: [] }, refusal: null, question: null, changes: [], scores },
   }
   test.each([
     ['shows/:id/test-score', 'test-score-show', { fetchSetlist: true }],
@@ -101,14 +94,9 @@ describe('request for a run', () => {
     ['press-notebook/update', 'update-notebook', { confirm: true }],
     ['catalogue/import', 'import-catalogue', { notebookOnly: false, confirm: true }],
   ] as const)('repeats what was confirmed in the order of %s', async (path, kind, order) => {
-    const failure = {
-      code: 'import_retires_many',
-      message: 'This import would retire 4 of 9 songs.',
-    } as const
-    const [response, run] = await Promise.all([
-      enqueue(path, { confirm: true }),
-      endNextRun(gateway, kind, { failure }),
-    ])
+    const failure = { code: 'import_retires_many', message: 'This import would retire 4 songs.' } as const
+    const ended = endNextRun(gateway, kind, { failure })
+    const [response, run] = await Promise.all([enqueue(path, { confirm: true }), ended])
     expect([response.status, response.json]).toEqual([409, failure])
     expect(run).toMatchObject({ order })
   })
@@ -162,10 +150,10 @@ describe('run that cannot start now', () => {
 })
 
 test('lists runs, newest first, with the version of their topic', async () => {
-  const response = await gateway.send('GET', '/api/admin/runs', { as: cookie })
+  const response = await gateway.send('GET', '/api/admin/runs', { as })
   expect(response.status).toBe(200)
   const newest = await db.selectFrom('runs').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
   expect(response.json).toMatchObject({ runs: expect.any(Array), version: expect.any(Number) })
   expect(response.json).toHaveProperty('runs.0.id', newest.id)
-  expect(await gateway.send('GET', '/api/admin/runs/2147483647', { as: cookie })).toMatchObject(refusal(404, 'run_not_found'))
+  expect(await gateway.send('GET', '/api/admin/runs/2147483647', { as })).toMatchObject(refusal(404, 'run_not_found'))
 })

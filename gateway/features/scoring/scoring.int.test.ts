@@ -3,7 +3,7 @@ import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { endNextRun } from '@called-it/tests/support/gateway/end-next-run'
 import { gameOfFile } from '@called-it/tests/support/gateway/start-game'
-import { refusal } from '@called-it/tests/support/gateway/refusal'
+import { refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { describe, expect, test } from 'vitest'
 
 const game = await gameOfFile()

@@ -1,40 +1,32 @@
 import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
 import { listFinalShows } from '@called-it/infra/postgres/queries/catalogue/tours'
-import { endpoints } from '@called-it/shared/contract/endpoints'
 import { SEASON_ROWS } from '@called-it/shared/contract/seasons'
-import { makeUser } from '@called-it/tests/support/factories/accounts'
-import { makeSetlist, makeShow, makeTour } from '@called-it/tests/support/factories/catalogue'
-import { makeScores, makeStanding } from '@called-it/tests/support/factories/scores'
+import { changeUser, makeUser } from '@called-it/tests/support/factories/accounts'
+import { changeShow, makeShow, makeTour } from '@called-it/tests/support/factories/catalogue'
+import { makeScoredShow, makeScores, makeStanding } from '@called-it/tests/support/factories/scores'
 import { makeSeason } from '@called-it/tests/support/factories/seasons'
 import { endNextRun } from '@called-it/tests/support/gateway/end-next-run'
 import { gameOfFile } from '@called-it/tests/support/gateway/start-game'
-import { refusal } from '@called-it/tests/support/gateway/refusal'
-import { changeShow, changeUser } from '@called-it/tests/support/factories/changes'
+import { refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { expect, test } from 'vitest'
 
 const game = await gameOfFile()
 const { db } = game.gateway.postgres
 
 const get = (tourId: number) => game.gateway.send('GET', `/api/tours/${tourId}/season`)
-const readAwards = async (tourId: number) =>
-  endpoints.getSeason.response.parse((await get(tourId)).json).awards
+const readAwards = async (tourId: number) => (await game.gateway.request('getSeason', { tourId })).awards
 
 async function scoreShow(tour_id: number, daysFromToday: number, totals: Record<number, number>) {
-  const show = await makeShow(db, { tour_id, daysFromToday })
-  await makeSetlist(db, show.id)
   const scores = Object.entries(totals).map(([userId, total]) => ({ user_id: Number(userId), total }))
-  await makeScores(db, show, scores)
-  return show
+  return makeScoredShow(db, {}, scores, { tour_id, daysFromToday })
 }
 const makePlayers = (names: string[]) =>
   Promise.all(names.map(async (displayName) => (await makeUser(db, { displayName, showsPicks: true })).id))
 const hide = (userId: number) =>
   changeUser(db, userId, { shows_picks: false })
 
-async function findFinalShow(tourId: number): Promise<number | null | undefined> {
-  const { json } = await game.gateway.send('GET', '/api/tours')
-  return endpoints.listTours.response.parse(json).tours.find(({ id }) => id === tourId)?.final_show
-}
+const findFinalShow = async (tourId: number) =>
+  (await game.gateway.request('listTours')).tours.find(({ id }) => id === tourId)?.final_show
 
 test('is served once every show that counts is scored', async () => {
   expect(await get(9_999)).toMatchObject(refusal(404, 'tour_not_found'))
@@ -55,19 +47,13 @@ test('is served once every show that counts is scored', async () => {
   }
   await makeStanding(db, { board: id, user_id: mo, total: 4 })
   await makeSeason(db, id)
-  const { status, json } = await get(id)
-  const season = endpoints.getSeason.response.parse(json)
-  expect(status).toBe(200)
+  const season = await game.gateway.request('getSeason', { tourId: id })
   expect(season).toMatchObject({ tour: { name: 'Fall' }, shows: 1, players: SEASON_ROWS + 1 })
   expect(season.table).toHaveLength(SEASON_ROWS)
   expect(season.table[0]).toMatchObject({ rank: 1, userName: 'Mo', totalScore: 4 })
   expect(season.awards).toEqual({
     most_improved: null,
-    best_night: {
-      player: { id: mo, display_name: 'Mo', avatar_path: null },
-      show: expect.any(Object),
-      total: 4,
-    },
+    best_night: { player: { id: mo, display_name: 'Mo', avatar_path: null }, show: expect.any(Object), total: 4 },
     boldest_call: null,
   })
   expect(season.awards.best_night?.show.id).toBe(show.id)

@@ -6,9 +6,8 @@ import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/factories/catalogue'
 import { endNextRun } from '@called-it/tests/support/gateway/end-next-run'
-import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfFile, refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'
-import { refusal } from '@called-it/tests/support/gateway/refusal'
 import { expect, test } from 'vitest'
 
 const gateway = await gatewayOfFile()

@@ -1,14 +1,13 @@
 import type { User } from '@called-it/infra/postgres/queries/accounts/users'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { dayInWords } from '@called-it/shared/game/day-in-words'
-import { makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories/accounts'
-import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
+import { changeUser, makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories/accounts'
+import { changeShow, makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makeSystemCard } from '@called-it/tests/support/factories/chances'
 import { makeLiveBoard } from '@called-it/tests/support/factories/live-boards'
 import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
 import { gameOfFile } from '@called-it/tests/support/gateway/start-game'
-import { refusal } from '@called-it/tests/support/gateway/refusal'
-import { changeShow, changeUser } from '@called-it/tests/support/factories/changes'
+import { refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 const game = await gameOfFile()

@@ -1,12 +1,11 @@
 import { findShow, findShowForShare, type Show } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { NO_MERGES } from '@called-it/shared/game/merged-songs'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
-import { makeShow } from '@called-it/tests/support/factories/catalogue'
+import { changeShow, makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
-import { changeShow } from '@called-it/tests/support/factories/changes'
 import { expect, test, vi } from 'vitest'
 import { openCrowdCounts } from './crowd-counts.ts'
 

@@ -6,6 +6,7 @@ import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts
 import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makeScores } from '@called-it/tests/support/factories/scores'
 import { ownPath, gameOfFile } from '@called-it/tests/support/gateway/start-game'
+import { refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { describe, expect, test } from 'vitest'
 
 const game = await gameOfFile()
@@ -32,13 +33,10 @@ const cancel = (showId: number, reason: string | null = 'Snow') =>
   change('POST', showId, 'cancel', { reason })
 const restore = (showId: number) => change('POST', showId, 'restore')
 
-const refusal = (code: string) => ({ status: 409, json: { code } })
 const auditOf = async (showId: number) => listAuditEntries(db, { subject: `show:${showId}` })
 const showOf = ({ json }: { json: unknown }) => endpoints.getShow.response.parse(json)
-const listedIds = async (list: 'upcoming' | 'live') => {
-  const { json } = await game.gateway.send('GET', `/api/shows/${list}`)
-  return endpoints.listUpcomingShows.response.parse(json).shows.map(({ id }) => id)
-}
+const listedIds = async (list: 'Upcoming' | 'Live') =>
+  (await game.gateway.request(`list${list}Shows`)).shows.map(({ id }) => id)
 
 describe('lock of a show', () => {
   test('is set, follows the start again without one, and is logged', async () => {
@@ -75,7 +73,7 @@ describe('lock of a show', () => {
   ])('stays when it %s', async (_, given, code) => {
     const { id } = await makeShow(db, given)
     for (const change of [lock(id, inAnHour()), lock(id, null), lockNow(id), start(id, '20:00')]) {
-      expect(await change).toMatchObject(refusal(code))
+      expect(await change).toMatchObject(refusal(409, code))
     }
     expect(await auditOf(id)).toEqual([])
   })
@@ -107,14 +105,12 @@ describe('locking now', () => {
   test('closes the picks after running saves, and says so', async () => {
     const show = await makeShow(db)
     let locking: ReturnType<typeof lockNow> | undefined
-    const saved = await db
-      .transaction()
-      .execute(async (trx) => {
-        await findShowForShare(trx, show.id)
-        locking = lockNow(show.id)
-        await game.untilWaiting(1)
-        return getDatabaseTime(trx)
-      })
+    const saved = await db.transaction().execute(async (trx) => {
+      await findShowForShare(trx, show.id)
+      locking = lockNow(show.id)
+      await game.untilWaiting(1)
+      return getDatabaseTime(trx)
+    })
     const locked = showOf((await locking) ?? expect.fail('not sent'))
     expect(new Date(locked.locks_at).getTime()).toBeGreaterThanOrEqual(saved.getTime())
     expect(locked).toMatchObject({
@@ -122,11 +118,11 @@ describe('locking now', () => {
       time_source: 'admin',
       notice: { kind: 'locked-early', reason: null, from: show.locks_at?.toISOString() },
     })
-    expect(await game.save(fan, game.oneSong(show.id))).toMatchObject(refusal('picks_closed'))
-    expect(await lockNow(show.id)).toMatchObject(refusal('picks_closed'))
+    expect(await game.save(fan, game.oneSong(show.id))).toMatchObject(refusal(409, 'picks_closed'))
+    expect(await lockNow(show.id)).toMatchObject(refusal(409, 'picks_closed'))
     expect(await auditOf(show.id)).toMatchObject([{ action: 'show:locked' }])
-    expect(await listedIds('upcoming')).not.toContain(show.id)
-    expect(await listedIds('live')).toContain(show.id)
+    expect(await listedIds('Upcoming')).not.toContain(show.id)
+    expect(await listedIds('Live')).toContain(show.id)
   })
 })
 
@@ -147,7 +143,7 @@ describe('reopening picks', () => {
     expect(await auditOf(show.id)).toMatchObject([
       { action: 'show:picks-reopened', details: { reason: 'The start was wrong' } },
     ])
-    expect(await listedIds('live')).not.toContain(show.id)
+    expect(await listedIds('Live')).not.toContain(show.id)
   })
 
   test.each([
@@ -157,7 +153,7 @@ describe('reopening picks', () => {
     ['being scored', { picks_closed: true, closed_by_run: 1 }, 'picks_closed'],
   ])('is refused for a show that is %s', async (_, given, code) => {
     const { id } = await makeShow(db, given)
-    expect(await reopen(id)).toMatchObject(refusal(code))
+    expect(await reopen(id)).toMatchObject(refusal(409, code))
   })
 
   test('is refused after the first song, and for a lock in the past', async () => {
@@ -167,9 +163,9 @@ describe('reopening picks', () => {
       json: { issues: [{ path: 'locks_at' }] },
     })
     await makeSetlist(db, show.id, { set1: [game.song(0)] })
-    expect(await reopen(show.id)).toMatchObject(refusal('setlist_begun'))
+    expect(await reopen(show.id)).toMatchObject(refusal(409, 'setlist_begun'))
     await makeScores(db, show)
-    expect(await reopen(show.id)).toMatchObject(refusal('show_scored'))
+    expect(await reopen(show.id)).toMatchObject(refusal(409, 'show_scored'))
   })
 })
 
@@ -181,18 +177,18 @@ describe('cancelled show', () => {
       status: 200,
       json: { is_cancelled: true, is_open: false, notice: { kind: 'cancelled', reason: 'Snow' } },
     })
-    expect(await game.save(fan, game.oneSong(show.id))).toMatchObject(refusal('show_cancelled'))
+    expect(await game.save(fan, game.oneSong(show.id))).toMatchObject(refusal(409, 'show_cancelled'))
     const own = { path: ownPath(show.id), as: { as: fan } }
-    expect(await game.gateway.send('DELETE', own.path, own.as)).toMatchObject(refusal('show_cancelled'))
+    expect(await game.gateway.send('DELETE', own.path, own.as)).toMatchObject(refusal(409, 'show_cancelled'))
     expect(await game.gateway.send('GET', own.path, own.as)).toMatchObject({ status: 200 })
-    expect(await cancel(show.id)).toMatchObject(refusal('show_cancelled'))
-    expect(await change('POST', show.id, 'score', {})).toMatchObject(refusal('show_cancelled'))
-    expect(await listedIds('upcoming')).not.toContain(show.id)
+    expect(await cancel(show.id)).toMatchObject(refusal(409, 'show_cancelled'))
+    expect(await change('POST', show.id, 'score', {})).toMatchObject(refusal(409, 'show_cancelled'))
+    expect(await listedIds('Upcoming')).not.toContain(show.id)
     expect(await restore(show.id)).toMatchObject({
       status: 200,
       json: { is_cancelled: false, is_open: true, notice: null, locks_at: '2035-07-04T23:30:00.000Z' },
     })
-    expect(await listedIds('upcoming')).toContain(show.id)
+    expect(await listedIds('Upcoming')).toContain(show.id)
     const audit = (await auditOf(show.id)).map(({ action }) => action)
     expect(audit.filter((action) => action !== 'show:lock-moved')).toEqual([
       'show:cancelled',
@@ -203,9 +199,9 @@ describe('cancelled show', () => {
   test('has no setlist when it is cancelled', async () => {
     const show = await makeShow(db, { locks_at: anHourAgo() })
     await makeSetlist(db, show.id, { set1: [game.song(0)] })
-    expect(await cancel(show.id, null)).toMatchObject(refusal('setlist_begun'))
+    expect(await cancel(show.id, null)).toMatchObject(refusal(409, 'setlist_begun'))
     await makeScores(db, show)
-    expect(await cancel(show.id, null)).toMatchObject(refusal('show_scored'))
+    expect(await cancel(show.id, null)).toMatchObject(refusal(409, 'show_scored'))
   })
 
   test.each([
@@ -219,7 +215,7 @@ describe('cancelled show', () => {
 
   test('is restored only where it was cancelled', async () => {
     const excluded = await makeShow(db, { excluded: true })
-    expect(await restore(excluded.id)).toMatchObject(refusal('show_excluded'))
+    expect(await restore(excluded.id)).toMatchObject(refusal(409, 'show_excluded'))
     const open = await makeShow(db)
     expect(await restore(open.id)).toMatchObject({ status: 200, json: { is_open: true } })
   })

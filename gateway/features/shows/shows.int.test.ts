@@ -2,10 +2,10 @@ import { findNextMove } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSong, makeTour } from '@called-it/tests/support/factories/catalogue'
-import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
-import { gatewayOfFile, startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { refusal } from '@called-it/tests/support/gateway/refusal'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { makePrediction, makeScoredShow } from '@called-it/tests/support/factories/scores'
+import { gatewayOfFile, refusal } from '@called-it/tests/support/gateway/start-gateway'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 const gateway = await gatewayOfFile()
 const { db } = gateway.postgres
@@ -59,19 +59,13 @@ test('returns a show with its three ids, location, start and lock', async () => 
 })
 
 describe('list of shows', () => {
-  let fresh: TestGateway
-  beforeEach(async () => {
-    fresh = await startGateway()
-  })
-  afterEach(() => fresh.stop())
+  beforeEach(() => sql`TRUNCATE shows, tours CASCADE`.execute(db))
 
-  const list = async (path: string) => {
-    const { json } = await fresh.send('GET', path)
-    return endpoints.listUpcomingShows.response.parse(json).shows.map(({ id }) => id)
-  }
+  const list = async (which: 'Upcoming' | 'Live' | 'Recent') =>
+    (await gateway.request(`list${which}Shows`)).shows.map(({ id }) => id)
+  const makeScoredTonight = () => makeScoredShow(db, {}, [], { daysFromToday: 0, locks_at: anHourAgo() })
 
   test('contains the open shows, the first to close first', async () => {
-    const { db } = fresh.postgres
     const later = await makeShow(db, { daysFromToday: 2, locks_at: new Date(Date.now() + 2 * hour) })
     const sooner = await makeShow(db, { daysFromToday: 20, locks_at: inAnHour() })
     // Rows of the release before have no lock; theirs is that of an unknown zone.
@@ -82,14 +76,11 @@ describe('list of shows', () => {
     await makeShow(db, { cancelled_at: new Date() })
     await makeShow(db, { excluded: true })
     await makeShow(db, { vanished_at: new Date() })
-    const scored = await makeShow(db)
-    await makeSetlist(db, scored.id)
-    await makeScores(db, scored)
-    expect(await list('/api/shows/upcoming')).toEqual([sooner.id, later.id, last.id])
+    await makeScoredShow(db, {}, [], { daysFromToday: 7 })
+    expect(await list('Upcoming')).toEqual([sooner.id, later.id, last.id])
   })
 
   test("contains tonight's shows from their lock, the first that closed first", async () => {
-    const { db } = fresh.postgres
     const now = await makeShow(db, { daysFromToday: 0, locks_at: anHourAgo() })
     const tomorrow = await makeShow(db, { daysFromToday: 1, locks_at: new Date(Date.now() - 2 * hour) })
     await makeSetlist(db, now.id)
@@ -97,24 +88,19 @@ describe('list of shows', () => {
     await makeShow(db, { daysFromToday: -2 })
     await makeShow(db, { daysFromToday: 0, locks_at: anHourAgo(), cancelled_at: new Date() })
     await makeShow(db, { daysFromToday: 0, locks_at: anHourAgo(), vanished_at: new Date() })
-    const scored = await makeShow(db, { daysFromToday: 0, locks_at: anHourAgo() })
-    await makeSetlist(db, scored.id)
-    await makeScores(db, scored)
-    expect(await list('/api/shows/live')).toEqual([tomorrow.id, now.id])
+    await makeScoredTonight()
+    expect(await list('Live')).toEqual([tomorrow.id, now.id])
   })
 
   test('contains the last twelve shows that were played, newest first', async () => {
-    const { db } = fresh.postgres
-    expect(await fresh.send('GET', '/api/shows/recent')).toMatchObject({ status: 404 })
-    expect(await list('/api/shows/recent/multiple')).toEqual([])
+    expect(await gateway.send('GET', '/api/shows/recent')).toMatchObject({ status: 404 })
+    expect(await list('Recent')).toEqual([])
     await makeShow(db, { daysFromToday: -2 })
     const notYet = { tonight: { locks_at: anHourAgo() }, open: { locks_at: inAnHour() } } as const
     for (const given of Object.values(notYet)) {
       await makeSetlist(db, (await makeShow(db, { daysFromToday: 0, ...given })).id)
     }
-    const scored = await makeShow(db, { daysFromToday: 0, locks_at: anHourAgo() })
-    await makeSetlist(db, scored.id)
-    await makeScores(db, scored)
+    const scored = await makeScoredTonight()
     await makeSetlist(db, (await makeShow(db, { daysFromToday: -2, cancelled_at: new Date() })).id)
     const played = [scored.id]
     for (let day = 2; day <= 14; day += 1) {
@@ -122,12 +108,11 @@ describe('list of shows', () => {
       await makeSetlist(db, show.id)
       played.push(show.id)
     }
-    expect(await list('/api/shows/recent/multiple')).toEqual(played.slice(0, 12))
-    expect((await fresh.send('GET', '/api/shows/recent')).json).toMatchObject({ id: scored.id })
+    expect(await list('Recent')).toEqual(played.slice(0, 12))
+    expect(await gateway.request('getRecentShow')).toMatchObject({ id: scored.id })
   })
 
   test('is read again when the next show closes, or a night ends', async () => {
-    const { db } = fresh.postgres
     await makeShow(db, { daysFromToday: -2 })
     expect(await findNextMove(db)).toBeNull()
     const { showdate } = await makeShow(db, { daysFromToday: 0, locks_at: anHourAgo() })
@@ -139,62 +124,33 @@ describe('list of shows', () => {
   })
 
   test('contains tours, newest first, and the shows of a tour by date', async () => {
-    const { db } = fresh.postgres
     const old = await makeTour(db, { start_date: '2019-01-01', end_date: '2019-02-01', description: 'Cold' })
     const recent = await makeTour(db, { start_date: '2024-01-01', end_date: '2024-02-01' })
-    const tours = endpoints.listTours.response.parse((await fresh.send('GET', '/api/tours')).json)
-    expect(tours).toEqual({
+    const listed = { description: null, final_show: null }
+    expect(await gateway.request('listTours')).toEqual({
       tours: [
-        {
-          id: recent.id,
-          name: recent.name,
-          start_date: '2024-01-01',
-          end_date: '2024-02-01',
-          description: null,
-          final_show: null,
-        },
-        {
-          id: old.id,
-          name: old.name,
-          start_date: '2019-01-01',
-          end_date: '2019-02-01',
-          description: 'Cold',
-          final_show: null,
-        },
+        { id: recent.id, name: recent.name, start_date: '2024-01-01', end_date: '2024-02-01', ...listed },
+        { id: old.id, name: old.name, start_date: '2019-01-01', end_date: '2019-02-01', ...listed, description: 'Cold' },
       ],
     })
     const last = await makeShow(db, { tour_id: old.id, showdate: '2019-01-20' })
     const first = await makeShow(db, { tour_id: old.id, showdate: '2019-01-10' })
     await makeShow(db, { tour_id: recent.id })
-    const response = await fresh.send('GET', `/api/tours/${old.id}/shows`)
-    const { shows } = endpoints.listTourShows.response.parse(response.json)
+    const { shows } = await gateway.request('listTourShows', { tourId: old.id })
     expect(shows.map(({ id }) => id)).toEqual([first.id, last.id])
-    expect(await fresh.send('GET', '/api/tours/999/shows')).toMatchObject(refusal(404, 'tour_not_found'))
+    expect(await gateway.send('GET', '/api/tours/999/shows')).toMatchObject(refusal(404, 'tour_not_found'))
   })
 })
 
 test('returns whether a show is scored, open, has a setlist, and how many picked', async () => {
   const open = await makeShow(db)
-  await makePrediction(db, {
-    showId: open.id,
-    userId: (await makeUser(db)).id,
-    picks: { set1: [(await makeSong(db)).id] },
-  })
-  expect((await get(`/api/shows/${open.id}/status`)).json).toEqual({
-    isScored: false,
-    isOpen: true,
-    hasSetlist: false,
-    players: 1,
-  })
-  const scored = await makeShow(db)
-  await makeSetlist(db, scored.id)
-  await makeScores(db, scored)
-  expect((await get(`/api/shows/${scored.id}/status`)).json).toEqual({
-    isScored: true,
-    isOpen: false,
-    hasSetlist: true,
-    players: 0,
-  })
+  const { id: userId } = await makeUser(db)
+  await makePrediction(db, { showId: open.id, userId, picks: { set1: [(await makeSong(db)).id] } })
+  const picked = { isScored: false, isOpen: true, hasSetlist: false, players: 1 }
+  expect((await get(`/api/shows/${open.id}/status`)).json).toEqual(picked)
+  const scored = await makeScoredShow(db)
+  const settled = { isScored: true, isOpen: false, hasSetlist: true, players: 0 }
+  expect((await get(`/api/shows/${scored.id}/status`)).json).toEqual(settled)
 })
 
 test('returns a setlist as text and 404 without one', async () => {

@@ -1,37 +1,29 @@
-import { endpoints } from '@called-it/shared/contract/endpoints'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin } from '@called-it/tests/support/factories/accounts'
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
 
-let gateway: TestGateway
-let as: string
-
-beforeEach(async () => {
-  gateway = await startGateway()
-  as = await gateway.loginAs(await makeAdmin(gateway.postgres.db))
-})
-afterEach(() => gateway.stop())
+const gateway = await gatewayOfFile()
+const { db } = gateway.postgres
+const as = await gateway.loginAs(await makeAdmin(db))
+beforeEach(() => sql`TRUNCATE shows, venue_times, audit_log CASCADE`.execute(db))
 
 const UNKNOWN = { time_source: 'unknown', city: null, state: null, country: 'Atlantis' } as const
 const atlantis = { city: null, state: null, country: 'Atlantis' }
 const future = { showdate: '2035-07-04', locks_at: '2035-07-04T23:30:00Z' }
 
 async function listTasks() {
-  const { json } = await gateway.send('GET', '/api/admin/show-tasks', { as })
-  const { tasks } = endpoints.listShowTasks.response.parse(json)
+  const { tasks } = await gateway.request('listShowTasks', {}, { as })
   return tasks.map(({ shows, ...task }) => ({ ...task, shows: shows.map(({ id }) => id) }))
 }
 
-async function choose(json: object) {
-  const response = await gateway.send('PUT', '/api/admin/venue-times', { as, json })
-  return endpoints.chooseVenueTimes.response.parse(response.json).shows
-}
+const choose = async (json: object) =>
+  (await gateway.request('chooseVenueTimes', {}, { as, json })).shows
 
 describe('list of show tasks', () => {
   test('contains the shows of a venue without a zone once, until one is chosen', async () => {
-    const { db } = gateway.postgres
     const venue = 'Hall of Waves'
     const first = await makeShow(db, { ...UNKNOWN, ...future, venue, showdate: '2035-07-03' })
     const second = await makeShow(db, { ...UNKNOWN, ...future, venue: 'HALL of Waves ' })
@@ -59,7 +51,6 @@ describe('list of show tasks', () => {
   })
 
   test('contains a zone to check, until it is confirmed', async () => {
-    const { db } = gateway.postgres
     const given = { city: 'Portal', state: 'ND', venue: 'Border Hall', ...future }
     const zone = { time_zone: 'America/Chicago', zone_needs_check: true }
     const { id } = await makeShow(db, { ...given, ...zone })
@@ -79,7 +70,6 @@ describe('list of show tasks', () => {
   })
 
   test('contains a closed show until its zone is chosen, and keeps its lock', async () => {
-    const { db } = gateway.postgres
     const locks_at = new Date(Date.now() - 1000)
     const { id, venue } = await makeShow(db, { ...UNKNOWN, daysFromToday: 1, locks_at })
     expect(await listTasks()).toMatchObject([{ kind: 'unknown-zone', shows: [id] }])
@@ -90,7 +80,6 @@ describe('list of show tasks', () => {
   })
 
   test('leaves out other tasks of shows whose lock has passed', async () => {
-    const { db } = gateway.postgres
     const closed = { locks_at: new Date(Date.now() - 1000), venue: 'Border Hall', daysFromToday: 0 }
     await makeShow(db, { ...closed, time_zone: 'America/Chicago', zone_needs_check: true })
     await makeShow(db, closed)
@@ -98,7 +87,6 @@ describe('list of show tasks', () => {
   })
 
   test('contains two shows on one day, until one has a start', async () => {
-    const { db } = gateway.postgres
     const place = { venue: 'The Mill', city: 'Harborview', state: 'ME', country: 'USA' }
     const [early, late] = [
       await makeShow(db, { ...future, ...place }),
@@ -122,7 +110,6 @@ describe('list of show tasks', () => {
   })
 
   test('contains a zone in doubt of each place, until one is chosen there', async () => {
-    const { db } = gateway.postgres
     const places = ['ID', 'TX'].map((state) => ({ venue: 'Club', city: 'Moscow', state, country: 'USA' }))
     for (const place of places) {
       await makeShow(db, { ...future, ...place, time_zone: 'America/Boise', zone_needs_check: true })
@@ -136,7 +123,6 @@ describe('list of show tasks', () => {
   })
 
   test('leaves shows alone whose lock has passed', async () => {
-    const { db } = gateway.postgres
     const place = { venue: 'The Mill', city: 'Harborview', state: 'ME', country: 'USA' }
     const show = await makeShow(db, { ...place, locks_at: new Date(Date.now() - 1000) })
     expect(await choose({ ...place, time_zone: 'Asia/Tokyo' })).toEqual([])

@@ -2,9 +2,8 @@ import { endpoints } from '@called-it/shared/contract/endpoints'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin } from '@called-it/tests/support/factories/accounts'
 import { makeSong } from '@called-it/tests/support/factories/catalogue'
-import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfFile, refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { sql } from 'kysely'
-import { refusal } from '@called-it/tests/support/gateway/refusal'
 import { beforeEach, expect, test } from 'vitest'
 
 // Without Redis an enqueued run is accepted at once.

@@ -1,8 +1,7 @@
 import { endpoints } from '@called-it/shared/contract/endpoints'
-import { makeSetlist, makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
+import { changeSong, makeSetlist, makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
 import { gameOfFile } from '@called-it/tests/support/gateway/start-game'
-import { refusal } from '@called-it/tests/support/gateway/refusal'
-import { changeSong } from '@called-it/tests/support/factories/changes'
+import { refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { afterEach, describe, expect, test } from 'vitest'
 
 const game = await gameOfFile()

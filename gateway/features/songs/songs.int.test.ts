@@ -3,8 +3,7 @@ import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin } from '@called-it/tests/support/factories/accounts'
 import { makeShow, makeSong, makeSongs } from '@called-it/tests/support/factories/catalogue'
 import { makeChances } from '@called-it/tests/support/factories/chances'
-import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
-import { refusal } from '@called-it/tests/support/gateway/refusal'
+import { gatewayOfFile, refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { expect, test } from 'vitest'
 
 const gateway = await gatewayOfFile()

@@ -3,36 +3,24 @@ import { USERS_PAGE } from '@called-it/shared/contract/users'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfFile, refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { type Logger, pino } from 'pino'
-import { refusal } from '@called-it/tests/support/gateway/refusal'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
-let gateway: TestGateway
-let cookie: string
 const logged: string[] = []
+const log: Logger = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
+const gateway = await gatewayOfFile({ log })
+const { db } = gateway.postgres
+const cookie = await gateway.loginAs(
+  await makeAdmin(db, { email: 'boss@example.test', displayName: 'The Boss' }),
+)
+await makeUser(db, { email: 'wren@elsewhere.test', displayName: 'Wren 100% Alder', isVerified: false })
+await makeUser(db, { email: 'under_score@example.test', displayName: 'Back\\slash' })
+await eraseUser(db, (await makeUser(db, { email: 'gone@example.test' })).id)
+for (let index = 0; index < USERS_PAGE; index += 1) await makeUser(db)
 
-beforeAll(async () => {
-  const log: Logger = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
-  gateway = await startGateway({ log })
-  const { db } = gateway.postgres
-  const admin = await makeAdmin(db, { email: 'boss@example.test', displayName: 'The Boss' })
-  cookie = await gateway.loginAs(admin)
-  await makeUser(db, { email: 'wren@elsewhere.test', displayName: 'Wren 100% Alder', isVerified: false })
-  await makeUser(db, { email: 'under_score@example.test', displayName: 'Back\\slash' })
-  const gone = await makeUser(db, { email: 'gone@example.test' })
-  await eraseUser(db, gone.id)
-  for (let index = 0; index < USERS_PAGE; index++) await makeUser(db)
-})
-afterAll(() => gateway.stop())
-
-type Page = { users: { id: number; email: string }[]; next: number | null }
-
-async function list(query: Record<string, string> = {}): Promise<Page> {
-  const response = await gateway.send('GET', `/api/admin/users?${new URLSearchParams(query)}`, { as: cookie })
-  expect(response.status).toBe(200)
-  return JSON.parse(response.text)
-}
+const list = (query: Record<string, string | number> = {}) =>
+  gateway.request('listUsers', query, { as: cookie })
 const found = async (search: string) => (await list({ search })).users.map(({ email }) => email)
 
 test('lists every user once in pages, without deleted ones', async () => {
@@ -49,7 +37,7 @@ test('lists every user once in pages, without deleted ones', async () => {
     created_at: expect.any(String),
   })
   expect(first.users[1]).toMatchObject({ is_admin: false, email_verified: false })
-  const second = await list({ after: String(first.next) })
+  const second = await list({ after: first.next ?? 0 })
   expect(second.next).toBeNull()
   const ids = [...first.users, ...second.users].map(({ id }) => id)
   expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b))
@@ -72,8 +60,8 @@ test.each([
 })
 
 test('ends every session of a user, on open pages too, and notes who did it', async () => {
-  const { postgres, parts, loginAs, send } = gateway
-  const [fan, other] = [await makeUser(postgres.db), await makeUser(postgres.db)]
+  const { parts, loginAs, send } = gateway
+  const [fan, other] = [await makeUser(db), await makeUser(db)]
   const sessions = [await loginAs(fan), await loginAs(fan), await loginAs(other)]
   const publish = vi.spyOn(parts.publisher, 'publish')
   const end = (id: number) => send('DELETE', `/api/admin/users/${id}/sessions`, { as: cookie })
@@ -81,7 +69,7 @@ test('ends every session of a user, on open pages too, and notes who did it', as
   const statuses = sessions.map(async (as) => (await send('GET', '/api/auth/me', { as })).status)
   expect(await Promise.all(statuses)).toEqual([401, 401, 200])
   expect(publish.mock.calls).toEqual([['session:revoked', { userId: fan.id, reason: 'ended' }]])
-  const entries = await listAuditEntries(postgres.db, { action: 'sessions:ended' })
+  const entries = await listAuditEntries(db, { action: 'sessions:ended' })
   expect(entries).toEqual([
     expect.objectContaining({ subject: `user:${fan.id}`, actor_id: expect.any(Number) }),
   ])
@@ -89,10 +77,10 @@ test('ends every session of a user, on open pages too, and notes who did it', as
 })
 
 test('gives and withdraws the rights of a live operator, on open pages too', async () => {
-  const { postgres, parts, loginAs, send } = gateway
-  const fan = await makeUser(postgres.db)
+  const { parts, loginAs, send } = gateway
+  const fan = await makeUser(db)
   const as = await loginAs(fan)
-  const show = await makeShow(postgres.db)
+  const show = await makeShow(db)
   const publish = vi.spyOn(parts.publisher, 'publish').mockClear()
   const set = (id: number, is_live_operator: boolean) =>
     send('PUT', `/api/admin/users/${id}/live-operator`, { as: cookie, json: { is_live_operator } })
@@ -107,7 +95,7 @@ test('gives and withdraws the rights of a live operator, on open pages too', asy
   await set(fan.id, false)
   expect(await open()).toBe(403)
   expect(publish.mock.calls).toEqual([event, event])
-  const actions = (await listAuditEntries(postgres.db, { subject: `user:${fan.id}` })).map(
+  const actions = (await listAuditEntries(db, { subject: `user:${fan.id}` })).map(
     ({ action }) => action,
   )
   expect(actions).toEqual(['live-operator:granted', 'live-operator:revoked'])

@@ -7,7 +7,8 @@ import {
   type Registration,
 } from '@called-it/infra/postgres/queries/accounts/registrations'
 import { findUserById, type User } from '@called-it/infra/postgres/queries/accounts/users'
-import { sql } from 'kysely'
+import type { UsersTable } from '@called-it/infra/postgres/schema/accounts'
+import { sql, type Updateable } from 'kysely'
 import { nextNumber } from './next-number.ts'
 
 export const TEST_PASSWORD = 'correct horse battery'
@@ -41,6 +42,11 @@ export async function makeUser(
 
 export function makeAdmin(db: Database, given: Partial<NewUser> = {}): Promise<User & { email: string }> {
   return makeUser(db, { isAdmin: true, ...given })
+}
+
+/** Changes a user without events. */
+export async function changeUser(db: Database, id: number, values: Updateable<UsersTable>): Promise<void> {
+  await db.updateTable('users').set(values).where('id', '=', id).execute()
 }
 
 /** A registration with TEST_PASSWORD that is not confirmed. */

@@ -10,7 +10,7 @@ import type {
 import { ZONE_RULES } from '@called-it/infra/venue-zones/zone-of-venue'
 import { DEFAULT_SCHEDULE } from '@called-it/shared/game/calendar'
 import { type ActualSetlist, SET_NAMES } from '@called-it/shared/game/setlist'
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { nextNumber } from './next-number.ts'
 
 export const TEST_SOURCE = 'demo'
@@ -85,6 +85,15 @@ export async function makeShow(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Changes a show without its events, and to what no endpoint may change it. */
+export async function changeShow(db: Database, id: number, values: Updateable<ShowsTable>): Promise<void> {
+  await db.updateTable('shows').set(values).where('id', '=', id).execute()
+}
+
+export async function changeSong(db: Database, id: number, values: Updateable<SongsTable>): Promise<void> {
+  await db.updateTable('songs').set(values).where('id', '=', id).execute()
 }
 
 function dayFromToday(days: number) {

@@ -5,8 +5,9 @@ import type {
   StandingsTable,
 } from '@called-it/infra/postgres/schema/standings'
 import { packPicks } from '@called-it/shared/game/bulk/packed-picks'
-import type { Picks } from '@called-it/shared/game/setlist'
+import type { ActualSetlist, Picks } from '@called-it/shared/game/setlist'
 import { type Insertable, type Selectable, sql } from 'kysely'
+import { makeSetlist, makeShow } from './catalogue.ts'
 
 /** A prediction with at least one pick. Absent sets are empty. */
 export async function makePrediction(
@@ -65,6 +66,18 @@ export async function makeScores(
     .where('id', '=', show.id)
     .execute()
   return { scoreSetId: set.id, runId: run.id }
+}
+
+/** A show of three days ago with this setlist and these scores; absent sets are empty. */
+export async function makeScoredShow(
+  db: Database,
+  sets: Partial<ActualSetlist> = {},
+  scores: readonly GivenScore[] = [],
+  given: Parameters<typeof makeShow>[1] = {},
+) {
+  const show = await makeShow(db, { daysFromToday: -3, ...given })
+  await makeSetlist(db, show.id, sets)
+  return { ...show, ...(await makeScores(db, show, scores)) }
 }
 
 const EMPTY_SCORE = {

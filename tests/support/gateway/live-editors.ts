@@ -3,13 +3,13 @@ import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-
 import { topics } from '@called-it/shared/contract/events'
 import { makeAdmin, makeUser } from '../factories/accounts.ts'
 import { makeShow, makeSongs } from '../factories/catalogue.ts'
-import { startGateway } from './start-gateway.ts'
+import { gatewayOfFile } from './start-gateway.ts'
 
 export const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 
-/** A gateway with two operators, Ann and Bob, an admin and four songs. */
-export async function startLiveEditors() {
-  const gateway = await startGateway()
+/** For the tests of the file that calls it: a gateway with two operators, Ann and Bob, an admin and four songs. */
+export async function liveEditorsOfFile() {
+  const gateway = await gatewayOfFile()
   const { db } = gateway.postgres
   const annUser = await makeUser(db, { isLiveOperator: true, displayName: 'Ann' })
   const bobUser = await makeUser(db, { isLiveOperator: true, displayName: 'Bob' })
@@ -47,9 +47,8 @@ export async function startLiveEditors() {
     },
     settle: (showId: number, as: string, opId: string, decision: string) =>
       gateway.send('POST', `${path(showId)}/conflicts/${opId}`, { as, json: { decision } }),
-    readEditor: async (showId: number) =>
-      (await gateway.send('GET', `${path(showId)}/editor`, { as: ann })).json,
-    readShow: async (showId: number) => (await gateway.send('GET', `/api/shows/${showId}`)).json,
+    readEditor: (showId: number) => gateway.request('getLiveEditor', { showId }, { as: ann }),
+    readShow: (showId: number) => gateway.request('getShow', { showId }),
     /** The versions of the setlist's topic and of the show's. */
     readVersions: async (showId: number) => [
       await getTopicVersion(db, topics.setlist(showId)),

@@ -12,10 +12,13 @@ import { openEventPublisher } from '@called-it/infra/events/publisher'
 import type { GatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
 import type { Postgres } from '@called-it/infra/postgres/client'
 import { openRedis, type RedisRole } from '@called-it/infra/redis/connection'
+import type { Endpoint, ResponseBody } from '@called-it/shared/contract/endpoint'
+import { type EndpointName, type Endpoints, endpoints } from '@called-it/shared/contract/endpoints'
+import type { ErrorCode } from '@called-it/shared/contract/errors'
 import type { Site } from '@called-it/shared/contract/site'
 import { type Logger, pino } from 'pino'
-import { afterAll, onTestFinished } from 'vitest'
-import { makeSession } from '../factories/accounts.ts'
+import { afterAll, expect, onTestFinished } from 'vitest'
+import { makeSession, TEST_PASSWORD } from '../factories/accounts.ts'
 import { TEST_SETTINGS_KEYS } from '../settings-keys.ts'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
 import { testRedis } from '../test-redis.ts'
@@ -58,6 +61,13 @@ export type TestGateway = {
   readonly url: string
   /** Follows no redirect and stores no cookie. */
   send(method: string, path: string, options?: RequestOptions): Promise<TestResponse>
+  /** Requests an endpoint by name, and returns the body of its 200. What is not in the path is the query. */
+  request<N extends EndpointName>(
+    name: N,
+    pathAndQuery?: Record<string, string | number>,
+    options?: RequestOptions,
+  ): Promise<ResponseBody<Endpoints[N]>>
+  logIn(email: string, password?: string, options?: RequestOptions): Promise<TestResponse>
   /** Returns the session cookie of a new session; for `as`. */
   loginAs(user: { id: number }, session?: { loggedInAt?: number }): Promise<string>
   stop(): Promise<void>
@@ -75,6 +85,17 @@ export type TestResponse = {
   readonly headers: Headers
   readonly text: string
   readonly json: unknown
+}
+
+const schemas: {
+  [N in EndpointName]: Pick<Endpoint, 'method' | 'path'> & {
+    response: { parse(body: unknown): ResponseBody<Endpoints[N]> }
+  }
+} = endpoints
+
+/** What a response with an error matches. */
+export function refusal(status: number, code: ErrorCode) {
+  return { status, json: { code } }
 }
 
 export type TestGatewayOptions = {
@@ -153,31 +174,49 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
   }
   const gateway = buildGateway(parts)
   const url = `http://127.0.0.1:${await gateway.listen()}`
+
+  async function send(method: string, path: string, { as, json, body, headers }: RequestOptions = {}) {
+    const response = await fetch(url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(as === undefined ? {} : { cookie: as }),
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: json === undefined ? (body ?? null) : JSON.stringify(json),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json') ?? false
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: isJson && text !== '' ? JSON.parse(text) : null,
+    }
+  }
+
   return {
     gateway,
     postgres,
     parts,
     url,
-    async send(method, path, { as, json, body, headers } = {}) {
-      const response = await fetch(url + path, {
-        method,
-        redirect: 'manual',
-        headers: {
-          ...(as === undefined ? {} : { cookie: as }),
-          ...(json === undefined ? {} : { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        body: json === undefined ? (body ?? null) : JSON.stringify(json),
+    send,
+    async request(name, pathAndQuery = {}, options) {
+      const { method, path, response } = schemas[name]
+      const query = new Map(Object.entries(pathAndQuery))
+      const filled = path.replace(/:(\w+)/g, (_, parameter: string) => {
+        const value = query.get(parameter) ?? expect.fail(`${path} needs ${parameter}`)
+        query.delete(parameter)
+        return encodeURIComponent(value)
       })
-      const text = await response.text()
-      const isJson = response.headers.get('content-type')?.includes('json') ?? false
-      return {
-        status: response.status,
-        headers: response.headers,
-        text,
-        json: isJson && text !== '' ? JSON.parse(text) : null,
-      }
+      const search = new URLSearchParams(Array.from(query, ([key, value]) => [key, String(value)]))
+      const { status, text, json } = await send(method, query.size > 0 ? `${filled}?${search}` : filled, options)
+      expect(status, text).toBe(200)
+      return response.parse(json)
     },
+    logIn: (email, password = TEST_PASSWORD, options) =>
+      send('POST', '/api/auth/login', { json: { email, password }, ...options }),
     async loginAs({ id }, session) {
       const { sessionId } = await makeSession(postgres.db, id, session)
       return writeSessionCookie(sessionId, gateway.sessions.cookieName, config.sessionSecret)
