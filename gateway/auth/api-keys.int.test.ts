@@ -2,7 +2,7 @@ import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tok
 import { endSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
 import { eraseDataOfUser } from '@called-it/infra/postgres/queries/accounts/user-columns'
 import { eraseUser, holdUserForUpdate } from '@called-it/infra/postgres/queries/accounts/users'
-import { API_KEY_PREFIX, apiKeyEndpoints, MAX_API_KEYS } from '@called-it/shared/contract/api-keys'
+import { API_KEY_PREFIX, MAX_API_KEYS } from '@called-it/shared/contract/api-keys'
 import type { Endpoint } from '@called-it/shared/contract/endpoint'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
@@ -14,10 +14,10 @@ import { makePrediction, makeScores, makeStanding } from '@called-it/tests/suppo
 import { makeSeason } from '@called-it/tests/support/factories/seasons'
 import { gatewayOfFile, gatewayOfTest, refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
+import { listMails } from '@called-it/tests/support/gateway/list-mails'
 import { describe, expect, test } from 'vitest'
 
 const KEYS = '/api/users/current/keys'
-const { createApiKey, listApiKeys } = apiKeyEndpoints
 
 // Without Redis no request waits for workers.
 const gateway = await gatewayOfFile({ redisUrl: 'redis://127.0.0.1:1', config: { rateLimitScale: 1_000 } })
@@ -28,8 +28,8 @@ const by = (key: string, method = 'GET', path = '/api/users/current/score') =>
 
 async function makeKey(user: { id: number }, name = 'my bot') {
   const as = await gateway.loginAs(user)
-  const { json } = await gateway.send('POST', KEYS, { as, json: { name, currentPassword: TEST_PASSWORD } })
-  return { as, ...createApiKey.response.parse(json) }
+  const json = { name, currentPassword: TEST_PASSWORD }
+  return { as, ...(await gateway.request('createApiKey', {}, { as, json })) }
 }
 
 describe('API key', () => {
@@ -41,9 +41,9 @@ describe('API key', () => {
     const response = await by(key)
     expect(response).toMatchObject({ status: 200, json: { totalScore: 0 } })
     expect(response.headers.get('set-cookie')).toBeNull()
-    const { text } = await gateway.send('GET', KEYS, { as })
-    expect(text).not.toContain(key)
-    expect(listApiKeys.response.parse(JSON.parse(text)).keys[0]?.last_used_at).not.toBeNull()
+    const listed = await gateway.request('listApiKeys', {}, { as })
+    expect(JSON.stringify(listed)).not.toContain(key)
+    expect(listed.keys[0]?.last_used_at).not.toBeNull()
     const { rows } = await gateway.postgres.pool.query('SELECT * FROM api_keys')
     expect(JSON.stringify(rows)).not.toContain(key.slice(API_KEY_PREFIX.length))
   })
@@ -53,7 +53,7 @@ describe('API key', () => {
     const { as, key, keys } = await makeKey(user)
     await changeUser(db, user.id, { suspended_at: new Date() })
     expect(await by(key)).toMatchObject(refusal(401, 'unknown_key'))
-    await set(null)
+    await changeUser(db, user.id, { suspended_at: null })
     expect((await by(key)).status).toBe(200)
     const other = await gateway.loginAs(await makeUser(db))
     const path = `${KEYS}/${keys[0]?.id}`
@@ -74,11 +74,9 @@ describe('API key', () => {
     expect(await make({})).toMatchObject(refusal(403, 'reauthentication_required'))
     const wrong = await make({ currentPassword: 'not the password' })
     expect(wrong).toMatchObject(refusal(403, 'wrong_password'))
-    const mails = db.selectFrom('outbox').select('payload').where('job', '=', 'mail-key-made')
-    const isMailed = async () => (await mails.execute()).some(({ payload }) => payload.userId === user.id)
-    expect(await isMailed()).toBe(false)
+    expect(await listMails(db, { userId: user.id })).toEqual([])
     expect((await make({ currentPassword: TEST_PASSWORD })).status).toBe(200)
-    expect(await isMailed()).toBe(true)
+    expect(await listMails(db, { userId: user.id })).toEqual(['mail-key-made'])
   })
 
   test('is not made by a session that ends meanwhile', async () => {
@@ -160,11 +158,9 @@ describe('API key', () => {
   test('reads sixty times a minute, public endpoints among them', async () => {
     const limited = await gatewayOfTest({ config: { cachesResponses: true } })
     const as = await limited.loginAs(await makeUser(limited.postgres.db))
-    const { json } = await limited.send('POST', KEYS, {
-      as,
-      json: { name: 'bot', currentPassword: TEST_PASSWORD },
-    })
-    const headers = { authorization: `Bearer ${createApiKey.response.parse(json).key}` }
+    const json = { name: 'bot', currentPassword: TEST_PASSWORD }
+    const { key } = await limited.request('createApiKey', {}, { as, json })
+    const headers = { authorization: `Bearer ${key}` }
     const read = async () => (await limited.send('GET', '/api/leaderboard', { headers })).status
     for (let count = 0; count < 60; count += 1) expect(await read()).toBe(200)
     expect(await read()).toBe(429)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { openRedis } from '@called-it/infra/redis/connection'
 import { makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories/accounts'
-import { gatewayOfTest, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfTest } from '@called-it/tests/support/gateway/start-gateway'
 import { testRedis } from '@called-it/tests/support/test-redis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createRateLimits, RATE_LIMITS } from './rate-limits.ts'
@@ -86,36 +86,33 @@ describe('rate limits', () => {
 })
 
 describe('login limit', () => {
-  const logIn = (gateway: TestGateway, email: string, password: string, headers = {}) =>
-    gateway.send('POST', '/api/auth/login', { json: { email, password }, headers })
-
   test('rejects the right password too after ten failures, for that account only', async () => {
     const gateway = await gatewayOfTest()
     const [user, other] = [await makeUser(gateway.postgres.db), await makeUser(gateway.postgres.db)]
     for (let time = 0; time < 3; time += 1) {
-      expect((await logIn(gateway, user.email, TEST_PASSWORD)).status).toBe(200)
+      expect((await gateway.logIn(user.email)).status).toBe(200)
     }
     const failures = await Promise.all(
-      Array.from({ length: 12 }, () => logIn(gateway, user.email, 'not the password')),
+      Array.from({ length: 12 }, () => gateway.logIn(user.email, 'not the password')),
     )
     expect(failures.map(({ status }) => status).toSorted()).toEqual([...new Array(10).fill(401), 429, 429])
-    const refused = await logIn(gateway, user.email, TEST_PASSWORD)
+    const refused = await gateway.logIn(user.email)
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect((await logIn(gateway, other.email, TEST_PASSWORD)).status).toBe(200)
+    expect((await gateway.logIn(other.email)).status).toBe(200)
   })
 
   test('has a count of its own for a browser in which the user has logged in', async () => {
     const gateway = await gatewayOfTest({ config: { rateLimitScale: 0.1 } })
     const [user, other] = [await makeUser(gateway.postgres.db), await makeUser(gateway.postgres.db)]
-    const login = await logIn(gateway, user.email, TEST_PASSWORD)
+    const login = await gateway.logIn(user.email)
     const cookie = login.headers.getSetCookie().find((one) => one.startsWith('called-it-browser=')) ?? ''
     expect(cookie).toMatch(/Max-Age=15552000; Path=\/api\/auth\/login; .*HttpOnly; SameSite=Lax/)
     const [known = ''] = cookie.split(';')
     const statusOf = async (email: string, password: string, cookie = known) =>
-      (await logIn(gateway, email, password, { cookie })).status
-    await logIn(gateway, user.email, 'a guess')
-    await logIn(gateway, other.email, 'a guess')
+      (await gateway.logIn(email, password, { as: cookie })).status
+    await gateway.logIn(user.email, 'a guess')
+    await gateway.logIn(other.email, 'a guess')
     const altered = known.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
     expect(await statusOf(user.email, TEST_PASSWORD, altered)).toBe(429)
     expect(await statusOf(other.email, TEST_PASSWORD)).toBe(429)
@@ -132,7 +129,7 @@ describe('login limit', () => {
     const statuses: number[] = []
     for (let time = 0; time < 35; time += 1) {
       const headers = { 'x-forwarded-for': `198.51.100.${time}` }
-      statuses.push((await logIn(gateway, `guess-${time}@example.test`, 'x', headers)).status)
+      statuses.push((await gateway.logIn(`guess-${time}@example.test`, 'x', { headers })).status)
     }
     expect(statuses).toEqual([...new Array(30).fill(401), ...new Array(5).fill(429)])
   })

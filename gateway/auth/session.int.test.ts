@@ -41,10 +41,7 @@ function handshake(cookie: string): IncomingMessage {
   return request
 }
 
-async function logIn(email: string): Promise<string> {
-  const json = { email, password: TEST_PASSWORD }
-  return sessionCookieOf(await gateway.send('POST', '/api/auth/login', { json }))
-}
+const logIn = async (email: string) => sessionCookieOf(await gateway.logIn(email))
 
 describe('session', () => {
   const logInUser = async () => {
@@ -130,10 +127,8 @@ describe('session', () => {
       },
     })
     const user = await makeUser(secure.postgres.db)
-    const { headers } = await secure.send('POST', '/api/auth/login', {
-      json: { email: user.email, password: TEST_PASSWORD },
-      headers: { 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.7' },
-    })
+    const sent = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.7' }
+    const { headers } = await secure.logIn(user.email, TEST_PASSWORD, { headers: sent })
     const [flag, cookie] = ['called_it_session=', '__Host-called-it='].map((start) =>
       headers.getSetCookie().find((one) => one.startsWith(start)),
     )

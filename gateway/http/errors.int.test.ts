@@ -1,10 +1,7 @@
 import { makeUser } from '@called-it/tests/support/factories/accounts'
-import { refusal, startGateway, TEST_SITE, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfTest, refusal, TEST_SITE } from '@called-it/tests/support/gateway/start-gateway'
 import { pino } from 'pino'
-import { afterEach, describe, expect, test } from 'vitest'
-
-let gateway: TestGateway | undefined
-afterEach(() => gateway?.stop())
+import { describe, expect, test } from 'vitest'
 
 function captureLog() {
   const lines: string[] = []
@@ -15,7 +12,7 @@ describe('error handler', () => {
   test('returns 500 for a response with a field that is not in the contract', async () => {
     const { lines, log } = captureLog()
     const leaking = { ...TEST_SITE, operator: 'Sam Secret' }
-    gateway = await startGateway({ site: leaking, log })
+    const gateway = await gatewayOfTest({ site: leaking, log })
     const response = await gateway.send('GET', '/api/site')
     expect([response.status, response.json]).toEqual([
       500,
@@ -33,7 +30,7 @@ describe('error handler', () => {
 
   test('logs the user of an unexpected error and sends the client no detail', async () => {
     const { lines, log } = captureLog()
-    gateway = await startGateway({ log })
+    const gateway = await gatewayOfTest({ log })
     const user = await makeUser(gateway.postgres.db)
     const as = await gateway.loginAs(user)
     await gateway.postgres.pool.query('ALTER TABLE standings RENAME TO elsewhere')
@@ -46,7 +43,7 @@ describe('error handler', () => {
 
   test('logs every response without addresses, tokens and queries', async () => {
     const { lines, log } = captureLog()
-    gateway = await startGateway({ log })
+    const gateway = await gatewayOfTest({ log })
     const paths = [
       '/api/auth/verify-email/a-secret-token',
       '/verify-email/a-secret-token',
@@ -54,9 +51,7 @@ describe('error handler', () => {
       '/api/nothing/a-secret-token?email=somebody@example.test',
     ]
     for (const path of paths) await gateway.send('GET', path, { headers: { accept: 'text/html' } })
-    await gateway.send('POST', '/api/auth/login', {
-      json: { email: 'somebody@example.test', password: 'a-secret-token' },
-    })
+    await gateway.logIn('somebody@example.test', 'a-secret-token')
     await expect.poll(() => lines.filter((line) => line.includes('"request completed"'))).toHaveLength(5)
     expect(lines.join('\n')).not.toMatch(/secret|somebody|127\.0\.0\.1/)
     expect(lines.join('\n')).toMatch(/"route":"verifyEmail","method":"GET","status":400/)

@@ -2,22 +2,19 @@ import { createGatewayMetrics } from '@called-it/infra/observability/gateway-met
 import { openPostgres } from '@called-it/infra/postgres/client'
 import { LATEST_MIGRATION } from '@called-it/infra/postgres/migrate'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
-import { refusal, startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfTest, refusal, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { PATIENT } from '@called-it/tests/support/patience'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
-let gateway: TestGateway | undefined
-afterEach(() => gateway?.stop())
-
-const ready = async () => {
-  const response = await gateway?.send('GET', '/readyz')
-  return [response?.status, response?.json]
+async function ready({ send }: TestGateway) {
+  const { status, json } = await send('GET', '/readyz')
+  return [status, json]
 }
 
 describe('health endpoints', () => {
   test('returns 503 until the migrations are applied', async () => {
-    gateway = await startGateway()
-    expect(await ready()).toEqual([200, { status: 'ready', missing: [] }])
+    const gateway = await gatewayOfTest()
+    expect(await ready(gateway)).toEqual([200, { status: 'ready', missing: [] }])
     expect(await gateway.send('GET', '/healthz')).toMatchObject({ status: 200, json: { status: 'alive' } })
     const unavailable = [503, { status: 'unavailable', missing: [`migration ${LATEST_MIGRATION}`] }]
     for (const change of [
@@ -25,14 +22,14 @@ describe('health endpoints', () => {
       'DROP TABLE kysely_migration',
     ]) {
       await gateway.postgres.pool.query(change)
-      expect(await ready()).toEqual(unavailable)
+      expect(await ready(gateway)).toEqual(unavailable)
     }
   })
 
   test('shares one database query between concurrent readiness requests', async () => {
     const concurrent = 20
     const metrics = createGatewayMetrics()
-    gateway = await startGateway({ metrics })
+    const gateway = await gatewayOfTest({ metrics })
     const holder = await gateway.postgres.pool.connect()
     const waiting = async () =>
       (
@@ -41,7 +38,7 @@ describe('health endpoints', () => {
       ).rowCount
     try {
       await holder.query('BEGIN; LOCK TABLE kysely_migration IN ACCESS EXCLUSIVE MODE')
-      const responses = Array.from({ length: concurrent }, ready)
+      const responses = Array.from({ length: concurrent }, () => ready(gateway))
       await vi.waitFor(
         async () => expect((await metrics.http.inFlight.get()).values).toMatchObject([{ value: concurrent }]),
         PATIENT,
@@ -57,8 +54,8 @@ describe('health endpoints', () => {
   })
 
   test('returns degraded without Redis and keeps serving', async () => {
-    gateway = await startGateway({ redisUrl: 'redis://127.0.0.1:1' })
-    expect(await ready()).toEqual([200, { status: 'degraded', missing: ['redis'] }])
+    const gateway = await gatewayOfTest({ redisUrl: 'redis://127.0.0.1:1' })
+    expect(await ready(gateway)).toEqual([200, { status: 'degraded', missing: ['redis'] }])
     expect((await gateway.send('GET', '/api/tours')).status).toBe(200)
   })
 
@@ -68,8 +65,8 @@ describe('health endpoints', () => {
       program: 'test',
       onConnectionError: () => undefined,
     })
-    gateway = await startGateway({ postgres })
-    expect(await ready()).toEqual([503, { status: 'unavailable', missing: ['postgres'] }])
+    const gateway = await gatewayOfTest({ postgres })
+    expect(await ready(gateway)).toEqual([503, { status: 'unavailable', missing: ['postgres'] }])
     expect((await gateway.send('GET', '/healthz')).status).toBe(200)
     const requests = [
       gateway.send('GET', '/api/tours'),

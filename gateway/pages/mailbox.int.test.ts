@@ -1,16 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openMailFolder } from '@called-it/infra/mail/mail-folder'
-import { gatewayOfTest, startGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { afterAll, describe, expect, test } from 'vitest'
+import { gatewayOfFile, gatewayOfTest } from '@called-it/tests/support/gateway/start-gateway'
+import { folderOfFile } from '@called-it/tests/support/temporary-folder'
+import { describe, expect, test } from 'vitest'
 
-const dataDir = await mkdtemp(join(tmpdir(), 'mailbox-'))
-const gateway = await startGateway({ config: { mailboxOf: dataDir } })
-afterAll(async () => {
-  await gateway.stop()
-  await rm(dataDir, { recursive: true })
-})
+const dataDir = await folderOfFile()
+const gateway = await gatewayOfFile({ config: { mailboxOf: dataDir } })
 
 const LINK = 'https://picks.example/verify-email/token_-1'
 

@@ -1,22 +1,19 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
-import { makeSetlist, makeShow, makeSong, makeTour } from '@called-it/tests/support/factories/catalogue'
-import { makePrediction, makeScores, makeStanding } from '@called-it/tests/support/factories/scores'
+import { makeShow, makeSong, makeTour } from '@called-it/tests/support/factories/catalogue'
+import { makePrediction, makeScoredShow, makeStanding } from '@called-it/tests/support/factories/scores'
 import { makeSeason } from '@called-it/tests/support/factories/seasons'
-import { startGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
+import { folderOfFile } from '@called-it/tests/support/temporary-folder'
+import { makeLeague } from '@called-it/tests/support/factories/leagues'
+import { beforeAll, expect, test } from 'vitest'
 
-const webRoot = await mkdtemp(path.join(tmpdir(), 'called-it-web-'))
+const webRoot = await folderOfFile()
 for (const file of ['index.html', 'home.html']) {
   await writeFile(path.join(webRoot, file), '<head><!-- __HEAD__ --></head>')
 }
-const gateway = await startGateway({ webRoot })
-afterAll(async () => {
-  await gateway.stop()
-  await rm(webRoot, { recursive: true })
-})
+const gateway = await gatewayOfFile({ webRoot })
 
 const { db } = gateway.postgres
 const HOSTILE = '"><script>alert(1)</script>'
@@ -29,9 +26,8 @@ beforeAll(async () => {
   const fan = await makeUser(db, { displayName: HOSTILE })
   const { id: song } = await makeSong(db, { name: 'Secret Song' })
   const tour = await makeTour(db, { name: 'Fall <Tour>' })
-  const scored = await makeShow(db, { venue: 'The "Pier"', showdate: '2026-01-02', tour_id: tour.id })
-  await makeSetlist(db, scored.id, { set1: [song] })
-  await makeScores(db, scored, [{ user_id: fan.id, total: 15 }])
+  const given = { venue: 'The "Pier"', showdate: '2026-01-02', tour_id: tour.id }
+  const scored = await makeScoredShow(db, { set1: [song] }, [{ user_id: fan.id, total: 15 }], given)
   const upcoming = await makeShow(db, { venue: 'Hall', city: 'Bay', state: null, country: null })
   for (const board of [0, tour.id]) {
     await makeStanding(db, { board, user_id: fan.id, total: 15 })
@@ -40,24 +36,12 @@ beforeAll(async () => {
   for (const show of [scored, upcoming]) {
     await makePrediction(db, { showId: show.id, userId: fan.id, picks: { set1: [song] } })
   }
-  const shareOf = (token: string, show_id: number, revoked_at: Date | null = null) => ({
-    token,
-    show_id,
-    user_id: fan.id,
-    revoked_at,
-  })
-  await db
-    .insertInto('shares')
-    .values([
-      shareOf(tokens.open, upcoming.id),
-      shareOf(tokens.scored, scored.id),
-      shareOf(tokens.revoked, scored.id, new Date()),
-    ])
-    .execute()
-  await db
-    .insertInto('leagues')
-    .values({ name: 'Us & <them>', counts_from: 'all', drop_worst: 0, token: 'l'.repeat(22), code: 'ABCDEF' })
-    .execute()
+  const share = (token: string, show_id: number, revoked_at: Date | null = null) =>
+    db.insertInto('shares').values({ token, show_id, user_id: fan.id, revoked_at }).execute()
+  await share(tokens.open, upcoming.id)
+  await share(tokens.scored, scored.id)
+  await share(tokens.revoked, scored.id, new Date())
+  await makeLeague(db, [], { name: 'Us & <them>', token: 'l'.repeat(22), code: 'ABCDEF' })
 })
 
 test.each([

@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
-import { gatewayOfTest, refusal, startGateway, TEST_SITE } from '@called-it/tests/support/gateway/start-gateway'
-import { afterAll, describe, expect, test } from 'vitest'
+import { gatewayOfFile, gatewayOfTest, refusal, TEST_SITE } from '@called-it/tests/support/gateway/start-gateway'
+import { folderOfFile } from '@called-it/tests/support/temporary-folder'
+import { describe, expect, test } from 'vitest'
 
 const PAGE =
   '<!doctype html><head><meta name="csp-nonce" content="__CSP_NONCE__">' +
@@ -27,7 +27,7 @@ const LINKS = {
   '/verify-email/:token?': SCRIPT,
 }
 
-const webRoot = await mkdtemp(path.join(tmpdir(), 'called-it-web-'))
+const webRoot = await folderOfFile()
 for (const [file, content] of [
   ['index.html', PAGE],
   ['home.html', HOME],
@@ -40,11 +40,7 @@ for (const [file, content] of [
   await writeFile(path.join(webRoot, file), content)
 }
 const site = { ...TEST_SITE, texts: { ...TEST_SITE.texts, ...HOSTILE_TEXTS } }
-const gateway = await startGateway({ webRoot, site })
-afterAll(async () => {
-  await gateway.stop()
-  await rm(webRoot, { recursive: true })
-})
+const gateway = await gatewayOfFile({ webRoot, site })
 
 const open = (address: string, headers: Record<string, string> = {}) =>
   gateway.send('GET', address, { headers: { accept: 'text/html,*/*;q=0.8', ...headers } })

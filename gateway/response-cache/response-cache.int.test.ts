@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
 import { changeAndPublish } from '@called-it/infra/events/change'
-import { noPublisher } from '@called-it/infra/events/publisher'
+import { type EventPublisher, noPublisher } from '@called-it/infra/events/publisher'
 import { createGatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { topics } from '@called-it/shared/contract/events'
@@ -12,17 +12,17 @@ import { changeShow, makeSetlist, makeShow, makeSong, makeSongs, makeTour } from
 import { makeChances } from '@called-it/tests/support/factories/chances'
 import { makeLiveBoard } from '@called-it/tests/support/factories/live-boards'
 import { makePrediction, makeStanding } from '@called-it/tests/support/factories/scores'
-import { gatewayOfTest, startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { gatewayOfFile, gatewayOfTest, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { PATIENT } from '@called-it/tests/support/patience'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { openLiveShowParts } from '../features/live-shows/live-show.ts'
 import { openCrowdCounts } from '../features/show-picks/crowd-counts.ts'
 import { cachedEndpoints } from './cached-endpoints.ts'
 
 const metrics = createGatewayMetrics()
 /** Two gateways over one database, without and with the cache. */
-const plain = await startGateway()
-const caching = await startGateway({ config: { cachesResponses: true }, postgres: plain.postgres, metrics })
+const plain = await gatewayOfFile()
+const caching = await gatewayOfFile({ config: { cachesResponses: true }, postgres: plain.postgres, metrics })
 const { db } = plain.postgres
 const { id: tourId } = await makeTour(db)
 const { id: playedId } = await makeShow(db, { daysFromToday: -3, tour_id: tourId })
@@ -38,10 +38,6 @@ beforeAll(async () => {
     await makeStanding(db, { board: tourId, ...standing })
   }
   await vi.waitFor(async () => expect(await isCached()).toBe(true), PATIENT)
-})
-afterAll(async () => {
-  await caching.stop()
-  await plain.stop()
 })
 
 type Raw = { status: number; headers: Record<string, unknown>; body: Buffer }
@@ -66,6 +62,9 @@ async function isCached(): Promise<boolean> {
   const { headers } = await caching.send('GET', '/api/songs/all', { headers: { 'accept-encoding': 'gzip' } })
   return headers.has('content-length')
 }
+
+const publish = (topic: string, publisher: EventPublisher = caching.parts.publisher) =>
+  changeAndPublish(db, publisher, async (_, changed) => void changed.add(topic))
 
 const unpack = { br: promisify(brotliDecompress), gzip: promisify(gunzip) } as const
 
@@ -146,26 +145,18 @@ describe('cached response', () => {
 const OPEN_FOR_MS = 4_000
 
 describe('cache renewal', () => {
-  const songNames = async () => {
-    const { json } = await caching.send('GET', '/api/songs/all')
-    return JSON.stringify(json)
-  }
+  const songNames = async () => JSON.stringify(await caching.request('listSongs'))
 
   test('reads again only after a change of a topic that affects the response', async () => {
     const before = await songNames()
     await makeSong(db, { name: 'Quiet Newcomer' })
     expect(await songNames()).toBe(before)
-    await changeAndPublish(db, noPublisher, async (_, changed) => void changed.add(topics.settings))
-    await vi.waitFor(async () => expect(await configVersion()).toBe(1), PATIENT)
+    await publish(topics.settings, noPublisher)
+    await vi.waitFor(async () => expect((await caching.request('getConfig')).config.version).toBe(1), PATIENT)
     expect(await songNames()).toBe(before)
-    await changeAndPublish(db, noPublisher, async (_, changed) => void changed.add(topics.catalogue))
+    await publish(topics.catalogue, noPublisher)
     await vi.waitFor(async () => expect(await songNames()).toContain('Quiet Newcomer'), PATIENT)
   })
-
-  const configVersion = async () => {
-    const { json } = await caching.send('GET', '/api/admin/config')
-    return JSON.parse(JSON.stringify(json)).config.version
-  }
 
   test('keeps the crowd of a show over changes of the show until it is reopened', async () => {
     const { id } = await makeShow(db, { locks_at: new Date(Date.now() - 60_000) })
@@ -175,10 +166,9 @@ describe('cache renewal', () => {
     const before = await crowd()
     expect(before).toMatchObject({ status: 200, json: { players: 1 } })
     await makePrediction(db, { showId: id, userId: (await makeUser(db)).id, picks: { set1: [1] } })
-    const { publisher } = caching.parts
-    await changeAndPublish(db, publisher, async (_, changed) => void changed.add(topics.show(id)))
+    await publish(topics.show(id))
     expect((await crowd()).text).toBe(before.text)
-    await changeAndPublish(db, publisher, async (trx, changed) => {
+    await changeAndPublish(db, caching.parts.publisher, async (trx, changed) => {
       const reopened = { locks_at: new Date(Date.now() + 3_600_000) }
       await changeShow(trx, id, reopened)
       changed.add(topics.show(id))
@@ -188,15 +178,11 @@ describe('cache renewal', () => {
 
   test('reads a live show again after its topic', async () => {
     const { id } = await makeShow(db, { daysFromToday: -9 })
-    const players = async () => {
-      const { json } = await caching.send('GET', `/api/shows/${id}/live`)
-      return endpoints.getLiveShow.response.parse(json).players
-    }
+    const players = async () => (await caching.request('getLiveShow', { showId: id })).players
     expect(await players()).toBe(0)
     await makeLiveBoard(db, { showId: id, rows: [{ userId: 1, total: 0 }] })
     expect(await players()).toBe(0)
-    const { publisher } = caching.parts
-    await changeAndPublish(db, publisher, async (_, changed) => void changed.add(topics.live(id)))
+    await publish(topics.live(id))
     await vi.waitFor(async () => expect(await players()).toBe(1), PATIENT)
   })
 
@@ -211,17 +197,13 @@ describe('cache renewal', () => {
 
   test('reads chances again after their topic, and after their show at the lock', async () => {
     const { id } = await makeShow(db)
-    const state = async () => {
-      const { json } = await caching.send('GET', `/api/shows/${id}/chances`)
-      return endpoints.getChances.response.parse(json).chances?.is_frozen
-    }
+    const state = async () => (await caching.request('getChances', { showId: id })).chances?.is_frozen
     expect(await state()).toBe(undefined)
     await makeChances(db, { showId: id })
     expect(await state()).toBe(undefined)
-    const { publisher } = caching.parts
-    await changeAndPublish(db, publisher, async (_, changed) => void changed.add(topics.chances))
+    await publish(topics.chances)
     await vi.waitFor(async () => expect(await state()).toBe(false), PATIENT)
-    await changeAndPublish(db, publisher, async (trx, changed) => {
+    await changeAndPublish(db, caching.parts.publisher, async (trx, changed) => {
       await trx.updateTable('show_chances').set({ frozen_at: new Date() }).where('show_id', '=', id).execute()
       changed.add(topics.show(id))
     })
@@ -278,10 +260,7 @@ test('reads every response while Redis is unavailable', async () => {
     postgres: plain.postgres,
     redisUrl: 'redis://127.0.0.1:1',
   })
-  try {
-    expect((await isolated.send('GET', '/api/songs/all')).status).toBe(200)
-    await makeSong(plain.postgres.db, { name: 'Read At Once' })
-    expect((await isolated.send('GET', '/api/songs/all')).text).toContain('Read At Once')
-  } finally {
-  }
+  expect((await isolated.send('GET', '/api/songs/all')).status).toBe(200)
+  await makeSong(plain.postgres.db, { name: 'Read At Once' })
+  expect((await isolated.send('GET', '/api/songs/all')).text).toContain('Read At Once')
 })

@@ -1,63 +1,42 @@
 import { changeAndPublish } from '@called-it/infra/events/change'
-import type { User } from '@called-it/infra/postgres/queries/accounts/users'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { claimRun, failRun } from '@called-it/infra/postgres/queries/work/run-claims'
 import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { topics } from '@called-it/shared/contract/events'
-import { operations } from '@called-it/shared/contract/operations'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin } from '@called-it/tests/support/factories/accounts'
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
-import { refusal, startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { type KillableRedis, startKillableRedis } from '@called-it/tests/support/killable-redis'
+import { gatewayOfFile, refusal } from '@called-it/tests/support/gateway/start-gateway'
+import { startKillableRedis } from '@called-it/tests/support/killable-redis'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-let redis: KillableRedis
-let gateway: TestGateway
-let admin: User
-let as: string
+const redis = await startKillableRedis()
+afterAll(() => redis.remove())
+const gateway = await gatewayOfFile({ redisUrl: redis.url })
+const { db } = gateway.postgres
+const admin = await makeAdmin(db)
+const as = await gateway.loginAs(admin)
+beforeEach(() => db.deleteFrom('outbox').execute())
 
-beforeAll(async () => {
-  redis = await startKillableRedis()
-  gateway = await startGateway({ redisUrl: redis.url })
-  admin = await makeAdmin(gateway.postgres.db)
-  as = await gateway.loginAs(admin)
-})
-afterAll(async () => {
-  await gateway.stop()
-  await redis.remove()
-})
-beforeEach(async () => {
-  await gateway.postgres.db.deleteFrom('outbox').execute()
-})
-
-async function read() {
-  const response = await gateway.send('GET', '/api/admin/operations', { as })
-  expect(response.status).toBe(200)
-  return operations.parse(response.json)
-}
+const read = () => gateway.request('getOperations', {}, { as })
 
 async function makeFailedRun(): Promise<{ runId: number; showId: number }> {
-  const show = await makeShow(gateway.postgres.db, { daysFromToday: -1 })
-  const { runId } = await changeAndPublish(
-    gateway.postgres.db,
-    gateway.parts.publisher,
-    async (trx, changed) => {
-      const order = { showId: show.id, fetchSetlist: false }
-      const run = await insertRun(trx, { kind: 'score-show', order, orderedBy: null })
-      await claimRun(trx, 'score-show', run.runId, 'test')
-      await failRun(trx, run.runId, { code: 'setlist_not_found', message: 'no setlist' })
-      changed.add(topics.runs)
-      return run
-    },
-  )
+  const show = await makeShow(db, { daysFromToday: -1 })
+  const { runId } = await changeAndPublish(db, gateway.parts.publisher, async (trx, changed) => {
+    const order = { showId: show.id, fetchSetlist: false }
+    const run = await insertRun(trx, { kind: 'score-show', order, orderedBy: null })
+    await claimRun(trx, 'score-show', run.runId, 'test')
+    await failRun(trx, run.runId, { code: 'setlist_not_found', message: 'no setlist' })
+    changed.add(topics.runs)
+    return run
+  })
   return { runId, showId: show.id }
 }
 
 function makeDeadJob(): Promise<string> {
-  return gateway.postgres.db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     const id = await insertJob(trx, 'sweep', {})
     await sql`
       UPDATE outbox SET dead_at = now(), failures = 20, last_error = 'Error: no'
@@ -70,8 +49,8 @@ const retryRun = (runId: number | string) => gateway.send('POST', `/api/admin/ru
 const retryJob = (id: string) => gateway.send('POST', `/api/admin/dead-jobs/${id}/retry`, { as })
 
 test('counts jobs in the outbox with their age', async () => {
-  await gateway.postgres.db.transaction().execute((trx) => insertJob(trx, 'mail-verification', { userId: 1 }))
-  await sql`UPDATE outbox SET created_at = now() - interval '1 hour'`.execute(gateway.postgres.db)
+  await db.transaction().execute((trx) => insertJob(trx, 'mail-verification', { userId: 1 }))
+  await sql`UPDATE outbox SET created_at = now() - interval '1 hour'`.execute(db)
   const dead = await makeDeadJob()
   const state = await read()
   expect(state).toEqual({
@@ -102,7 +81,7 @@ describe('run retry', () => {
     const { runId, showId } = await makeFailedRun()
     await makeDeadJob()
     const responses = await Promise.all([retryRun(runId), retryRun(runId), retryRun(runId)])
-    const queued = await gateway.postgres.db
+    const queued = await db
       .selectFrom('runs')
       .select(['id', 'kind', 'order', 'ordered_by', 'state'])
       .where('subject', '=', topics.show(showId))
@@ -115,12 +94,8 @@ describe('run retry', () => {
     const accepted = { runId: queued[0]?.id, status: 'queued' }
     expect(responses.map(({ status, json }) => [status, json])).toEqual(new Array(3).fill([202, accepted]))
     const logged = { actor_id: admin.id, details: { ...order, runId: accepted.runId, retryOf: runId } }
-    expect(
-      await listAuditEntries(gateway.postgres.db, {
-        action: 'score-show:ordered',
-        subject: topics.show(showId),
-      }),
-    ).toEqual(new Array(3).fill(expect.objectContaining(logged)))
+    const entries = { action: 'score-show:ordered', subject: topics.show(showId) }
+    expect(await listAuditEntries(db, entries)).toEqual(new Array(3).fill(expect.objectContaining(logged)))
   })
 
   test('returns 409 for a run that has not failed and 404 for an unknown one', async () => {
@@ -137,7 +112,7 @@ test('reopens a dead job once and logs who did', async () => {
   const id = await makeDeadJob()
   expect(await retryJob(id)).toMatchObject({ status: 200, json: { id } })
   expect((await read()).outbox).toMatchObject({ open: 1, dead: 0 })
-  expect(await listAuditEntries(gateway.postgres.db, { subject: `job:${id}` })).toEqual([
+  expect(await listAuditEntries(db, { subject: `job:${id}` })).toEqual([
     expect.objectContaining({ actor_id: admin.id, action: 'job:retried', details: {} }),
   ])
   const notFound = refusal(404, 'dead_job_not_found')

@@ -13,10 +13,10 @@ const game = await gameOfFile()
 const { db } = game.gateway.postgres
 
 const get = (path: string) => game.gateway.send('GET', path)
-const readPage = (playerId: number) => game.gateway.request('getPlayer', { playerId })
-async function readShows(playerId: number, user?: User) {
+const readPage = (userId: number) => game.gateway.request('getPlayer', { userId })
+async function readShows(userId: number, user?: User) {
   const as = user && (await game.gateway.loginAs(user))
-  return (await game.gateway.request('listPlayerShows', { playerId }, { as })).shows
+  return (await game.gateway.request('listPlayerShows', { userId }, { as })).shows
 }
 
 /** A scored show of which the first total is the player's. */

@@ -13,21 +13,19 @@ import { expect, test } from 'vitest'
 const gateway = await gatewayOfFile()
 const { db } = gateway.postgres
 
-const cookie = await gateway.loginAs(await makeAdmin(db))
+const as = await gateway.loginAs(await makeAdmin(db))
 const songs = await makeSongs(db, 5)
 
 const path = (showId: number) => `/api/admin/shows/${showId}/setlist`
+const read = async (showId: number) => (await gateway.send('GET', path(showId), { as })).json
 const enter = (showId: number, setlist: object) =>
-  gateway.send('PUT', path(showId), {
-    as: cookie,
-    json: { set1: [], set2: [], encore: [], ...setlist },
-  })
+  gateway.send('PUT', path(showId), { as, json: { set1: [], set2: [], encore: [], ...setlist } })
 const song = (index: number) => ({ id: songs[index]?.id })
 const played = (index: number) => ({ id: songs[index]?.id, name: songs[index]?.name })
 
 test('returns an entered setlist as songs and as text', async () => {
   const show = await makeShow(db, { daysFromToday: -1 })
-  expect((await gateway.send('GET', path(show.id), { as: cookie })).json).toEqual({ setlist: null })
+  expect(await read(show.id)).toEqual({ setlist: null })
   const entered = await enter(show.id, {
     set1: [song(0), song(1)],
     set2: [song(2)],
@@ -46,7 +44,7 @@ test('returns an entered setlist as songs and as text', async () => {
     createdAt: expect.any(String),
   }
   expect([entered.status, entered.json]).toEqual([200, { setlist }])
-  expect((await gateway.send('GET', path(show.id), { as: cookie })).json).toEqual(entered.json)
+  expect(await read(show.id)).toEqual(entered.json)
   expect(await gateway.send('GET', `/api/setlists/${show.id}`)).toMatchObject({
     status: 200,
     json: { setlistdata: expect.stringContaining(songs[0]?.name ?? ''), setlistnotes: 'the power went out' },
@@ -70,7 +68,7 @@ test.each([
     status: 422,
     json: { code: 'invalid', issues: expect.arrayContaining([{ path: field, message: expect.any(String) }]) },
   })
-  expect((await gateway.send('GET', path(show.id), { as: cookie })).json).toEqual({ setlist: null })
+  expect(await read(show.id)).toEqual({ setlist: null })
 })
 
 test('returns 409 for an outdated base revision and 404 for an unknown show', async () => {
@@ -87,10 +85,7 @@ test('enqueues look-ups and previews and checks the draft first', async () => {
   const show = await makeShow(db)
   const draft = { set1: [song(0)], set2: [], encore: [] }
   const requestRun = (action: string, json?: unknown) =>
-    gateway.send('POST', `${path(show.id)}/${action}`, {
-      as: cookie,
-      json,
-    })
+    gateway.send('POST', `${path(show.id)}/${action}`, { as, json })
   const invalid = await requestRun('preview', { setlist: { ...draft, set2: [{ id: 65_000 }] } })
   expect(invalid).toMatchObject({ status: 422, json: { issues: [{ path: 'set2.0.id' }] } })
 
@@ -115,22 +110,17 @@ test('takes or drops the proposed setlist once', async () => {
   const proposed = async () => {
     const show = await makeShow(db, { daysFromToday: -1 })
     await makeSetlist(db, show.id, { set1: eight.map(({ id }) => id) })
-    const setlist = setlistAtSource(show, {
-      1: eight.slice(0, 2),
-      e: [{ source_id: 'x', slug: 'x', name: 'X' }],
-    })
+    const encore = [{ source_id: 'x', slug: 'x', name: 'X' }]
+    const setlist = setlistAtSource(show, { 1: eight.slice(0, 2), e: encore })
     const offer = { source: show.source, showId: show.id, setlist, again: false }
     await db.transaction().execute((trx) => offerSourceSetlist(trx, offer))
-    const { json } = await gateway.send('GET', `${path(show.id)}/proposal`, { as: cookie })
+    const { json } = await gateway.send('GET', `${path(show.id)}/proposal`, { as })
     expect(json).toMatchObject({
       proposal: { set1: [{ id: eight[0]?.id }, {}], encore: [{ name: 'X' }] },
     })
     const open = (await findOpenProposal(db, show.id)) ?? expect.fail('nothing was proposed')
-    return {
-      show,
-      settle: (method: string) =>
-        gateway.send(method, `${path(show.id)}/proposals/${open.id}`, { as: cookie }),
-    }
+    const settle = (method: string) => gateway.send(method, `${path(show.id)}/proposals/${open.id}`, { as })
+    return { show, settle }
   }
   const taken = await proposed()
   expect(await taken.settle('POST')).toMatchObject({
@@ -141,7 +131,7 @@ test('takes or drops the proposed setlist once', async () => {
   const dropped = await proposed()
   expect(await dropped.settle('DELETE')).toMatchObject({ status: 200, json: { proposal: null } })
   expect(await dropped.settle('POST')).toMatchObject(refusal(404, 'proposal_not_found'))
-  expect((await gateway.send('GET', path(dropped.show.id), { as: cookie })).json).toMatchObject({
+  expect(await read(dropped.show.id)).toMatchObject({
     setlist: { revision: 1 },
   })
   const actions = (await listAuditEntries(db, {})).map(({ action }) => action)

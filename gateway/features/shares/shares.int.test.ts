@@ -1,5 +1,4 @@
 import type { User } from '@called-it/infra/postgres/queries/accounts/users'
-import { endpoints } from '@called-it/shared/contract/endpoints'
 import { dayInWords } from '@called-it/shared/game/day-in-words'
 import { changeUser, makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories/accounts'
 import { changeShow, makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
@@ -33,14 +32,8 @@ async function makeCard(given: Parameters<typeof makeShow>[1] = {}) {
   return show
 }
 
-async function share(showId: number): Promise<string> {
-  const { json } = await send('PUT', showId)
-  return endpoints.shareCard.response.parse(json).token
-}
-
-async function read(token: string) {
-  return endpoints.getShare.response.parse((await get(token)).json)
-}
+const share = async (showId: number) => (await game.gateway.request('shareCard', { showId }, { as })).token
+const read = (token: string) => game.gateway.request('getShare', { token })
 
 /** Once it is not the show's day, no lock depends on the calendar. */
 const lockNow = (showId: number) =>
@@ -75,14 +68,8 @@ describe('shared card', () => {
     })
 
     await makeSetlist(db, show.id, { set1: [game.song(0), game.song(3)] }, { open_set: 'set1' })
-    await makeLiveBoard(db, {
-      showId: show.id,
-      revision: 1,
-      rows: [
-        { userId: fan.id + 1, total: 20 },
-        { userId: fan.id, total: 18 },
-      ],
-    })
+    const [leader, own] = [{ userId: fan.id + 1, total: 20 }, { userId: fan.id, total: 18 }]
+    await makeLiveBoard(db, { showId: show.id, revision: 1, rows: [leader, own] })
     const live = await read(token)
     expect(live.result).toMatchObject({ total: 18, rank: 2, players: 2, machine: 0, is_final: false })
     expect(live.result?.slots.set1.slice(0, 3)).toEqual(['special', 'waiting', 'empty'])

@@ -1,5 +1,4 @@
 import { eraseUser, type User } from '@called-it/infra/postgres/queries/accounts/users'
-import { endpoints } from '@called-it/shared/contract/endpoints'
 import type { Picks } from '@called-it/shared/game/setlist'
 import { changeUser, makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
 import { changeShow, makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
@@ -12,7 +11,7 @@ const game = await gameOfFile()
 const { db } = game.gateway.postgres
 
 const get = (path: string, as?: string) => game.gateway.send('GET', path, { as })
-const listPath = (showId: number, after = '') => `/api/shows/${showId}/predictions${after}`
+const listPath = (showId: number) => `/api/shows/${showId}/predictions`
 const playerPath = (showId: number, userId: number) => `/api/shows/${showId}/predictions/${userId}`
 const crowdPath = (showId: number) => `/api/shows/${showId}/crowd`
 
@@ -61,10 +60,7 @@ describe('picks of a show', () => {
     for (let others = 0; others < 98; others += 1) {
       await pick(show.id, await makeUser(db), { set2: [game.song(5)] })
     }
-    const read = async (after = '') => {
-      const { json } = await get(listPath(show.id, after))
-      return endpoints.listShowPredictions.response.parse(json)
-    }
+    const read = (query = {}) => game.gateway.request('listShowPredictions', { showId: show.id, ...query })
     const first = await read()
     expect(first.predictions).toHaveLength(100)
     expect(first.predictions[0]).toMatchObject({
@@ -76,7 +72,7 @@ describe('picks of a show', () => {
       { player: null, picks: { encore: [game.slot(4), null, null] } },
       { player: null },
     ])
-    const rest = await read(`?after=${first.next}`)
+    const rest = await read({ after: first.next ?? 0 })
     expect([rest.predictions.length, rest.next]).toEqual([1, null])
 
     await makeSetlist(db, show.id, { set1: [game.song(3)] })
@@ -114,8 +110,7 @@ describe('picks of a show', () => {
 })
 
 describe('crowd', () => {
-  const readCrowd = async (showId: number) =>
-    endpoints.getCrowd.response.parse((await get(crowdPath(showId))).json)
+  const readCrowd = (showId: number) => game.gateway.request('getCrowd', { showId })
 
   test('has the players, the card, and the most picked songs by players and name', async () => {
     const show = await makeShow(db, { locks_at: locked() })

@@ -1,4 +1,3 @@
-import { endpoints } from '@called-it/shared/contract/endpoints'
 import { changeSong, makeSetlist, makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
 import { gameOfFile } from '@called-it/tests/support/gateway/start-game'
 import { refusal } from '@called-it/tests/support/gateway/start-gateway'
@@ -10,33 +9,21 @@ const { db } = game.gateway.postgres
 afterEach(() => db.updateTable('shows').set({ setlist_revision_id: null }).execute())
 
 const songsAt = (places: readonly number[] = []) => places.map((place) => game.song(place))
-const neighbour = (place: number, plays: number) => ({
-  ...game.slot(place),
-  slug: game.slugOf(place),
-  plays,
-})
+const neighbour = (place: number, plays: number) => ({ ...game.slot(place), slug: game.slugOf(place), plays })
 
 type Sets = { set1?: number[]; set2?: number[]; encore?: number[]; set3?: number[] }
 
 async function play(given: Parameters<typeof makeShow>[1], { set1, set2, encore, set3 }: Sets) {
   const show = await makeShow(db, given)
   const further = set3 ? [{ set: '3', songs: songsAt(set3) }] : []
-  await makeSetlist(db, show.id, {
-    set1: songsAt(set1),
-    set2: songsAt(set2),
-    encore: songsAt(encore),
-    further,
-  })
+  const sets = { set1: songsAt(set1), set2: songsAt(set2), encore: songsAt(encore), further }
+  await makeSetlist(db, show.id, sets)
   return { id: show.id, date: show.showdate, venue: show.venue, location: 'Harborview, ME, USA' }
 }
 
 const get = (id: number | string) => game.gateway.send('GET', `/api/songs/${id}`)
 
-async function read(id: number) {
-  const { status, json } = await get(id)
-  expect(status).toBe(200)
-  return endpoints.getSongPage.response.parse(json)
-}
+const read = (songId: number) => game.gateway.request('getSongPage', { songId })
 
 describe('page of a song', () => {
   test('counts years, gaps, sets, performances, neighbours and venues', async () => {
@@ -94,13 +81,11 @@ describe('page of a song', () => {
   })
 
   test('counts merged songs with the song that they are', async () => {
-    const [end, middle, other] = await Promise.all([8, 9, 10].map((place) => game.song(place)))
+    const [end, middle, other] = [game.song(8), game.song(9), game.song(10)]
     await play({ daysFromToday: -9 }, { set1: [9, 10] })
     await play({ daysFromToday: -8 }, { set1: [8, 7] })
-    const merge = (id: number | undefined, into: number | undefined) =>
-      changeSong(db, id ?? 0, { merged_into: into ?? null })
-    await merge(middle, end)
-    await merge(other, game.song(7))
+    await changeSong(db, middle, { merged_into: end })
+    await changeSong(db, other, { merged_into: game.song(7) })
     const page = await read(game.song(9))
     expect(page).toEqual(await read(game.song(8)))
     expect(page).toMatchObject({

@@ -1,4 +1,3 @@
-import { endpoints } from '@called-it/shared/contract/endpoints'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin } from '@called-it/tests/support/factories/accounts'
 import { makeShow, makeSong, makeSongs } from '@called-it/tests/support/factories/catalogue'
@@ -10,34 +9,16 @@ const gateway = await gatewayOfFile()
 const { db } = gateway.postgres
 
 test('lists the active songs by case-insensitive name', async () => {
-  const second = await makeSong(db, {
-    name: 'Bramble Code',
-    times_played: 7,
-    gap: 3,
-    last_played: '2024-05-01',
-  })
+  const seldom = { times_played: 7, gap: 3, last_played: '2024-05-01' }
+  const second = await makeSong(db, { name: 'Bramble Code', ...seldom })
   const first = await makeSong(db, { name: 'amber' })
   await makeSong(db, { name: 'Cut', retired_at: new Date() })
   await makeSong(db, { name: 'Amber (alt)', times_played: 2, merged_into: first.id })
-  expect((await gateway.send('GET', '/api/songs/all')).json).toEqual({
+  const never = { times_played: 2, gap: null, last_played: null, also_named: ['Amber (alt)'] }
+  expect(await gateway.request('listSongs')).toEqual({
     songs: [
-      {
-        id: first.id,
-        name: 'amber',
-        slug: first.slug,
-        times_played: 2,
-        gap: null,
-        last_played: null,
-        also_named: ['Amber (alt)'],
-      },
-      {
-        id: second.id,
-        name: 'Bramble Code',
-        slug: second.slug,
-        times_played: 7,
-        gap: 3,
-        last_played: '2024-05-01',
-      },
+      { id: first.id, name: 'amber', slug: first.slug, ...never },
+      { id: second.id, name: 'Bramble Code', slug: second.slug, ...seldom },
     ],
   })
 })
@@ -51,8 +32,8 @@ test('draws a kickstart for a show by chance, from the notebook if there is one'
   ]
   const { id: show } = await makeShow(db)
   const draw = async () => {
-    const { json } = await gateway.send('GET', `/api/press-notebook/random?count=9&show=${show}`)
-    const { songs } = endpoints.drawNotebookSongs.response.parse(json)
+    const query = { notebook: 'press-notebook', count: 9, show }
+    const { songs } = await gateway.request('drawNotebookSongs', query)
     return { ids: songs.map(({ id }) => id).toSorted((a, b) => a - b), sets: songs.map(({ set }) => set) }
   }
   const idsOf = (songs: readonly { id: number }[]) => songs.map(({ id }) => id).toSorted((a, b) => a - b)
@@ -75,10 +56,8 @@ test('draws a kickstart for a show by chance, from the notebook if there is one'
 
 test('draws songs of the notebook', async () => {
   for (let song = 0; song < 20; song += 1) await makeSong(db, { in_notebook: true })
-  const draw = async (count: number) => {
-    const { json } = await gateway.send('GET', `/api/press-notebook/random?count=${count}`)
-    return endpoints.drawNotebookSongs.response.parse(json).songs
-  }
+  const draw = async (count: number) =>
+    (await gateway.request('drawNotebookSongs', { notebook: 'press-notebook', count })).songs
   expect((await draw(9)).map(({ set }) => set)).toEqual([
     ...new Array(4).fill('set1'),
     ...new Array(4).fill('set2'),
