@@ -86,7 +86,7 @@ describe('API key', () => {
     await holdUserForUpdate(ending, user.id)
     const json = { name: 'bot', currentPassword: TEST_PASSWORD }
     const made = gateway.send('POST', KEYS, { as, json })
-    await expect.poll(() => countWaitingQueries(gateway.postgres.pool), { timeout: 30_000 }).toBe(1)
+    await expect.poll(() => countWaitingQueries(gateway.postgres.pool)).toBe(1)
     await endSessions(ending, user.id)
     await ending.commit().execute()
     expect(await made).toMatchObject(refusal(401, 'not_logged_in'))

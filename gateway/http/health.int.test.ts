@@ -3,8 +3,7 @@ import { openPostgres } from '@called-it/infra/postgres/client'
 import { LATEST_MIGRATION } from '@called-it/infra/postgres/migrate'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { gatewayOfTest, refusal, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { PATIENT } from '@called-it/tests/support/patience'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 async function ready({ send }: TestGateway) {
   const { status, json } = await send('GET', '/readyz')
@@ -39,11 +38,8 @@ describe('health endpoints', () => {
     try {
       await holder.query('BEGIN; LOCK TABLE kysely_migration IN ACCESS EXCLUSIVE MODE')
       const responses = Array.from({ length: concurrent }, () => ready(gateway))
-      await vi.waitFor(
-        async () => expect((await metrics.http.inFlight.get()).values).toMatchObject([{ value: concurrent }]),
-        PATIENT,
-      )
-      await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(0), PATIENT)
+      await expect.poll(async () => (await metrics.http.inFlight.get()).values).toMatchObject([{ value: concurrent }])
+      await expect.poll(() => waiting()).toBeGreaterThan(0)
       // Enough for a pool to open all of its connections.
       for (let poll = 0; poll < 200; poll += 1) expect(await waiting()).toBe(1)
       await holder.query('COMMIT')

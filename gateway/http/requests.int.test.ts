@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 
 const gateway = await gatewayOfFile()
 const { db } = gateway.postgres
-const fan = await gateway.loginAs(await makeUser(db))
+const fanCookie = await gateway.loginAs(await makeUser(db))
 const adminCookie = await gateway.loginAs(await makeAdmin(db))
 await makeTour(db)
 

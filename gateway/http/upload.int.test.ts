@@ -4,7 +4,6 @@ import { text } from 'node:stream/consumers'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeForm, type Part } from '@called-it/tests/support/gateway/make-form'
 import { gatewayOfFile, gatewayOfTest, refusal, TEST_LIMITS } from '@called-it/tests/support/gateway/start-gateway'
-import { PATIENT } from '@called-it/tests/support/patience'
 import { makeImage } from '@called-it/tests/support/test-images'
 import { describe, expect, test } from 'vitest'
 
@@ -100,7 +99,7 @@ test('does not stop serving uploads after dropped connections', async () => {
   // Far more than the gateway reads concurrently.
   await Promise.all(users.flatMap((as) => sent.map(async (one) => drop(await start(as, { sent: one })))))
   // Shed until the gateway has noticed every disconnect.
-  for (const as of users) await expect.poll(() => uploadImage(as), { timeout: 20_000 }).toBe(200)
+  for (const as of users) await expect.poll(() => uploadImage(as)).toBe(200)
 })
 
 test('returns 429 for the second upload of a user at once', async () => {
@@ -111,10 +110,10 @@ test('returns 429 for the second upload of a user at once', async () => {
     slow.push(await start(as))
     return (await send('', 'multipart/form-data; boundary=x', as)).status
   }
-  await expect.poll(sendTwo, PATIENT).toBe(429)
+  await expect.poll(sendTwo).toBe(429)
   expect(await uploadImage(other)).toBe(200)
   for (const socket of slow) socket.destroy()
-  await expect.poll(() => uploadImage(as), PATIENT).toBe(200)
+  await expect.poll(() => uploadImage(as)).toBe(200)
 })
 
 test('returns 408 for a body that takes too long, and ends the connection', async () => {

@@ -62,7 +62,7 @@ describe('connection limits', () => {
     await closed()
     expect(received()).toMatch(/^HTTP\/1\.1 408 /)
     expect(await metric(cut('too_slow'))).toBe(1)
-    await vi.waitFor(async () => expect(await metric('called_it_http_requests_in_flight')).toBe(0), PATIENT)
+    await expect.poll(() => metric('called_it_http_requests_in_flight')).toBe(0)
     expect((await gateway.send('GET', '/api/tours')).status).toBe(200)
   })
 
@@ -76,8 +76,8 @@ describe('connection limits', () => {
     const { socket } = await dial()
     socket.pause()
     socket.write('GET /long.bin HTTP/1.1\r\nHost: localhost\r\n\r\n')
-    await vi.waitFor(async () => expect(await metric(cut('not_reading'))).toBe(1), PATIENT)
-    await vi.waitFor(async () => expect(await metric('called_it_http_connections')).toBe(0), PATIENT)
+    await expect.poll(() => metric(cut('not_reading'))).toBe(1)
+    await expect.poll(() => metric('called_it_http_connections')).toBe(0)
   })
 
   test('responds with 400 to bytes that are not HTTP', async () => {
@@ -98,7 +98,7 @@ describe('connection limits', () => {
     expect(await metric(cut('too_many'))).toBe(1)
     expect(await metric('called_it_http_connections')).toBe(2)
     first.socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
-    await vi.waitFor(() => expect(first.received()).toContain('"alive"'), PATIENT)
+    await expect.poll(() => first.received()).toContain('"alive"')
   })
 
   test('disconnects a socket whose client returns no pong', async () => {
@@ -108,12 +108,9 @@ describe('connection limits', () => {
     onTestFinished(() => void raw.stream.destroy())
     await joinRaw(raw)
     // From here on the client neither reads nor writes, and leaves the connection open.
-    await vi.waitFor(
-      async () => expect(await metric('called_it_socket_ping_timeouts_total')).toBe(1),
-      PATIENT,
-    )
+    await expect.poll(() => metric('called_it_socket_ping_timeouts_total')).toBe(1)
     expect(await metric('called_it_sockets{kind="visitor"}')).toBe(0)
     expect(raw.stream.writable).toBe(true)
-    await vi.waitFor(async () => expect(await metric('called_it_http_connections')).toBe(0), PATIENT)
+    await expect.poll(() => metric('called_it_http_connections')).toBe(0)
   })
 })

@@ -49,7 +49,7 @@ describe('load shedding', () => {
         json: { email: `user-${number}@nobody.example` },
       }),
     )
-    await vi.waitFor(() => expect(pool.waitingCount).toBeGreaterThanOrEqual(3), PATIENT)
+    await expect.poll(() => pool.waitingCount).toBeGreaterThanOrEqual(3)
     const queued = Promise.all(
       Array.from({ length: 10 }, () => pool.connect().then((connection) => connection.release())),
     )
@@ -86,7 +86,7 @@ describe('load shedding', () => {
     expect(lines.filter((line) => line.includes('"level":50'))).toEqual([])
     const logged = () =>
       lines.map((line) => Number(/"requests":(\d+)/.exec(line)?.[1] ?? 0)).reduce((sum, count) => sum + count)
-    await vi.waitFor(() => expect(logged()).toBe(2), PATIENT)
+    await expect.poll(() => logged()).toBe(2)
   })
 
   test('does not count requests that still send a body as running', async () => {
@@ -101,7 +101,7 @@ describe('load shedding', () => {
       signal: abort.signal,
     }
     const sending = fetch(`${gateway.url}/api/auth/login`, upload)
-    await vi.waitFor(async () => expect(await scrape()).toMatch(/http_requests_in_flight\{.*\} 1$/m), PATIENT)
+    await expect.poll(() => scrape()).toMatch(/http_requests_in_flight\{.*\} 1$/m)
     expect((await gateway.send('GET', READ)).status).toBe(200)
     abort.abort()
     await expect(sending).rejects.toThrow()
@@ -118,6 +118,6 @@ describe('load shedding', () => {
     expect(metrics).toMatch(/^called_it_http_requests_shed_total\{reason="event_loop",.*\} [1-9]/m)
     const [, delay] = /^called_it_event_loop_delay_seconds\{.*\} (.+)$/m.exec(metrics) ?? []
     expect(Number(delay)).toBeGreaterThan(0.032)
-    await vi.waitFor(async () => expect((await gateway.send('GET', READ)).status).toBe(200), PATIENT)
+    await expect.poll(async () => (await gateway.send('GET', READ)).status).toBe(200)
   })
 })

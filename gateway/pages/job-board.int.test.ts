@@ -77,12 +77,12 @@ describe('job board', () => {
   test('returns 503 until Redis is back', async () => {
     await redis.kill()
     for (const path of ['', '/api/queues']) {
-      await vi.waitFor(async () => expect(await get(path)).toMatchObject({ status: 503 }), PATIENT)
+      await expect.poll(() => get(path)).toMatchObject({ status: 503 })
       const { headers, json } = await get(path)
       expect(headers.get('retry-after')).not.toBeNull()
       expect(json).toMatchObject({ code: 'unavailable' })
     }
     await redis.restart()
-    await vi.waitFor(async () => expect(await get('/api/queues')).toMatchObject({ status: 200 }), PATIENT)
+    await expect.poll(() => get('/api/queues')).toMatchObject({ status: 200 })
   })
 })

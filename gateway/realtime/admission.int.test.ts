@@ -1,6 +1,5 @@
 import { rooms } from '@called-it/shared/contract/events'
 import { makeTour } from '@called-it/tests/support/factories/catalogue'
-import { PATIENT } from '@called-it/tests/support/patience'
 import {
   type ClientOptions,
   connectClient,
@@ -9,7 +8,7 @@ import {
 } from '@called-it/tests/support/realtime/open-gateway'
 import { openRawSocket } from '@called-it/tests/support/realtime/raw-socket'
 import { setUpGateways } from '@called-it/tests/support/realtime/set-up-gateways'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { LIMITS } from '../overload/limits.ts'
 import { countVisitors } from './visitors.ts'
@@ -77,7 +76,7 @@ test('limits visitors per network until one leaves, and does not count users', a
   await expect(connectClient(gateway)).rejects.toThrow()
   await connect(gateway, { cookie })
   first.socket.disconnect()
-  await vi.waitFor(() => expect(gateway.realtime.count()).toBe(2), PATIENT)
+  await expect.poll(() => gateway.realtime.count()).toBe(2)
   await connect(gateway)
   await expect(connectClient(gateway)).rejects.toThrow()
 })
@@ -113,7 +112,7 @@ test('notices at once that a client left during a poll', async () => {
   await fetch(gateway.url)
   leaving.abort()
   await expect(left).rejects.toThrow()
-  await vi.waitFor(() => expect(gateway.realtime.count()).toBe(0), PATIENT)
+  await expect.poll(() => gateway.realtime.count()).toBe(0)
 })
 
 test('rejects a socket beyond the maximum until one leaves', async () => {
@@ -121,7 +120,7 @@ test('rejects a socket beyond the maximum until one leaves', async () => {
   const { socket } = await connect(gateway)
   await expect(connectClient(gateway)).rejects.toThrow()
   socket.disconnect()
-  await vi.waitFor(() => expect(gateway.realtime.count()).toBe(0), PATIENT)
+  await expect.poll(() => gateway.realtime.count()).toBe(0)
   await connect(gateway)
 })
 

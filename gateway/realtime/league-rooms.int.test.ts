@@ -4,7 +4,6 @@ import { topics } from '@called-it/shared/contract/events'
 import { openLightSocket, openLightSockets } from '@called-it/tests/bench/light-socket'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeLeague } from '@called-it/tests/support/factories/leagues'
-import { PATIENT } from '@called-it/tests/support/patience'
 import {
   ended,
   lostPublisher,
@@ -86,7 +85,7 @@ test('sends the change to a removed member, and nothing from then on', async () 
   await removeMember(bo)
   await removed.next('league:changed')
   const before = removed.names().length
-  await vi.waitFor(async () => expect(await watch(removed)).toEqual({ ok: false }), PATIENT)
+  await expect.poll(() => watch(removed)).toEqual({ ok: false })
   await react('wow')
   gateway.clock.advance(5 * SECONDS)
   await page.next('league:reacted')
@@ -121,9 +120,9 @@ test('shows who is present over all gateways, as long as they allow it', async (
   const [page, other] = [await openPage(one, ann), await openPage(two, bo)]
   const untilPresent = async (userIds: readonly number[]) => {
     two.clock.advance(5 * SECONDS)
-    await vi.waitFor(() => expect(one.realtime.leagues.present.of(leagueId)).toEqual(userIds), PATIENT)
+    await expect.poll(() => one.realtime.leagues.present.of(leagueId)).toEqual(userIds)
     one.clock.advance(5 * SECONDS)
-    await vi.waitFor(() => expect(page.all('league:present').at(-1)).toEqual({ leagueId, userIds }), PATIENT)
+    await expect.poll(() => page.all('league:present').at(-1)).toEqual({ leagueId, userIds })
   }
   expect(await page.next('league:present')).toEqual({ leagueId, userIds: [ann] })
   await untilPresent([ann, bo])

@@ -3,7 +3,6 @@ import { openQueueReader } from '@called-it/infra/queues/queue-states'
 import { openRedis } from '@called-it/infra/redis/connection'
 import { topics } from '@called-it/shared/contract/events'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
-import { PATIENT } from '@called-it/tests/support/patience'
 import type { TestClient, TestGateway } from '@called-it/tests/support/realtime/open-gateway'
 import { RECONNECTED, setUpGateways } from '@called-it/tests/support/realtime/set-up-gateways'
 import { expect, test, vi } from 'vitest'
@@ -66,7 +65,7 @@ test('sends nothing while nothing changes, and reads nothing without an admin', 
   expect(queues.reads).toBe(1)
 
   gateway.clock.advance(INTERVAL_MS)
-  await vi.waitFor(() => expect(queues.reads).toBe(2), PATIENT)
+  await expect.poll(() => queues.reads).toBe(2)
   await enqueueMail()
   await nextEvent(gateway, admin, 2)
 })

@@ -19,7 +19,7 @@ test('removes a demoted operator from the rooms of live editors', async () => {
   const listSessions = vi.fn().mockResolvedValueOnce([operator]).mockResolvedValue([demoted])
   onTestFinished(watchSessions({ io, listSessions, clock, log: pino({ enabled: false }) }).stop)
   clock.advance(30_000)
-  await vi.waitFor(() => expect(listSessions).toHaveBeenCalledTimes(1), PATIENT)
+  await expect.poll(() => listSessions).toHaveBeenCalledTimes(1)
   expect(socket.rooms).toContain(rooms.editors(7))
   await vi.waitFor(() => {
     clock.advance(30_000)

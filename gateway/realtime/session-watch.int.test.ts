@@ -1,6 +1,5 @@
 import { topics } from '@called-it/shared/contract/events'
 import { makeTour } from '@called-it/tests/support/factories/catalogue'
-import { PATIENT } from '@called-it/tests/support/patience'
 import { ended, makeClient } from '@called-it/tests/support/realtime/open-gateway'
 import { setUpGateways } from '@called-it/tests/support/realtime/set-up-gateways'
 import { beforeAll, expect, test, vi } from 'vitest'
@@ -53,7 +52,7 @@ test('closes a connection revoked during its handshake, but not a later one', as
   atEnd(() => void client.socket.disconnect())
   const end = ended(client)
   client.socket.connect()
-  await vi.waitFor(() => expect(readSession).toHaveBeenCalledOnce(), PATIENT)
+  await expect.poll(() => readSession).toHaveBeenCalledOnce()
   gateway.realtime.revoke({ userId: 1, reason: 'logout' })
   read.resolve(session)
   await end
@@ -90,6 +89,6 @@ test('keeps connections while sessions cannot be read', async () => {
   const gateway = await open({ parts: { listSessions } })
   const client = await connect(gateway, logIn(1))
   gateway.clock.advance(30_000)
-  await vi.waitFor(() => expect(listSessions).toHaveBeenCalledOnce(), PATIENT)
+  await expect.poll(() => listSessions).toHaveBeenCalledOnce()
   expect(await client.socket.emitWithAck('board:watch', { tourId: 1 })).toEqual({ ok: true })
 })

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { rooms } from '@called-it/shared/contract/events'
-import { PATIENT } from '@called-it/tests/support/patience'
 import {
   configEvent,
   joinAs,
@@ -43,7 +42,7 @@ test('bounds the buffer of a client that stops reading, and catches up later', a
   onTestFinished(() => void client.disconnect())
   const received: string[] = []
   client.onAny((name: string) => received.push(name))
-  await vi.waitFor(() => expect(io.of('/').sockets.size).toBe(2), PATIENT)
+  await expect.poll(() => io.of('/').sockets.size).toBe(2)
 
   const count = await fill(server, slow.socket)
   const buffered = writerOf(slow.socket).bufferedBytes()
@@ -52,21 +51,21 @@ test('bounds the buffer of a client that stops reading, and catches up later', a
     broadcast(rooms.public, { name: 'show:changed', event: largeEvent(32_000) })
     await nextTurn()
   }
-  await vi.waitFor(() => expect(received).toHaveLength(count + 100), PATIENT)
+  await expect.poll(() => received).toHaveLength(count + 100)
   expect(slowSockets.isSlow(writerOf(slow.socket))).toBe(true)
   expect(writerOf(slow.socket).bufferedBytes()).toBeLessThanOrEqual(buffered)
   clock.advance(9_000)
   expect(eventsSince).not.toHaveBeenCalled()
 
   const texts = keepReading(slow.raw)
-  await vi.waitFor(() => expect(writerOf(slow.socket).bufferedBytes()).toBe(0), PATIENT)
+  await expect.poll(() => writerOf(slow.socket).bufferedBytes()).toBe(0)
   clock.advance(250)
-  await vi.waitFor(() => expect(texts.at(-1)).toContain('"to":77'), PATIENT)
+  await expect.poll(() => texts.at(-1)).toContain('"to":77')
   expect(texts).toHaveLength(count + 1)
   expect(new Set(eventsSince.mock.calls.map(([, topic]) => topic))).toEqual(new Set(['settings', 'show:1']))
-  await vi.waitFor(() => expect(slowSockets.isSlow(writerOf(slow.socket))).toBe(false), PATIENT)
+  await expect.poll(() => slowSockets.isSlow(writerOf(slow.socket))).toBe(false)
   broadcast(rooms.public, configEvent(78))
-  await vi.waitFor(() => expect(texts.at(-1)).toContain('"to":78'), PATIENT)
+  await expect.poll(() => texts.at(-1)).toContain('"to":78')
 })
 
 test('sends a slow client the state before later events, and retries a failed read', async () => {
@@ -85,22 +84,22 @@ test('sends a slow client the state before later events, and retries a failed re
   broadcast(rooms.public, configEvent(1))
   await nextTurn()
   const texts = keepReading(raw)
-  await vi.waitFor(() => expect(writerOf(socket).bufferedBytes()).toBe(0), PATIENT)
+  await expect.poll(() => writerOf(socket).bufferedBytes()).toBe(0)
 
   clock.advance(250)
-  await vi.waitFor(() => expect(attempts).toHaveLength(1), PATIENT)
+  await expect.poll(() => attempts).toHaveLength(1)
   attempts[0]?.reject(new Error('the database is away'))
   await nextTurn()
   clock.advance(250)
-  await vi.waitFor(() => expect(attempts).toHaveLength(2), PATIENT)
+  await expect.poll(() => attempts).toHaveLength(2)
   broadcast(rooms.public, configEvent(3))
   await nextTurn()
   attempts[1]?.resolve([configEvent(2)])
-  await vi.waitFor(() => expect(texts.at(-1)).toContain('"to":2'), PATIENT)
+  await expect.poll(() => texts.at(-1)).toContain('"to":2')
   clock.advance(250)
-  await vi.waitFor(() => expect(attempts).toHaveLength(3), PATIENT)
+  await expect.poll(() => attempts).toHaveLength(3)
   attempts[2]?.resolve([configEvent(3)])
-  await vi.waitFor(() => expect(texts.at(-1)).toContain('"to":3'), PATIENT)
+  await expect.poll(() => texts.at(-1)).toContain('"to":3')
   expect(texts.filter((text) => text.includes('"settings"'))).toHaveLength(2)
 })
 
@@ -116,6 +115,6 @@ test('disconnects a client that does not read for ten seconds', async () => {
   clock.advance(9_900)
   expect(socket.connected).toBe(true)
   clock.advance(250)
-  await vi.waitFor(() => expect(socket.connected).toBe(false), PATIENT)
+  await expect.poll(() => socket.connected).toBe(false)
   expect(other.socket.connected).toBe(true)
 })

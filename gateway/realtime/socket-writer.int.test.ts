@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { rooms, serverEvents } from '@called-it/shared/contract/events'
-import { PATIENT } from '@called-it/tests/support/patience'
 import { currentPayloads } from '@called-it/tests/support/payloads/payload-versions'
 import {
   configEvent,
@@ -105,7 +104,7 @@ test('sends every event in order to a client that polls and to one that upgrades
     const received: number[] = []
     client.on('config:changed', ({ to }: { to: number }) => received.push(to))
     await new Promise<void>((resolve) => client.on('connect', () => resolve()))
-    await vi.waitFor(() => expect(io.of('/').sockets.size).toBeGreaterThan(0), PATIENT)
+    await expect.poll(() => io.of('/').sockets.size).toBeGreaterThan(0)
     // Enough turns for the upgrade to happen in between.
     for (let to = 1; to <= 100; to += 1) {
       broadcast(rooms.public, configEvent(to))
@@ -114,6 +113,6 @@ test('sends every event in order to a client that polls and to one that upgrades
     await vi.waitFor(() => expect(received).toHaveLength(100), { timeout: 10_000 })
     expect(received).toEqual(received.toSorted((a, b) => a - b))
     client.disconnect()
-    await vi.waitFor(() => expect(io.of('/').sockets.size).toBe(0), PATIENT)
+    await expect.poll(() => io.of('/').sockets.size).toBe(0)
   }
 })

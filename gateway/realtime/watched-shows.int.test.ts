@@ -4,7 +4,6 @@ import { topics } from '@called-it/shared/contract/events'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { changeShow, makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/factories/catalogue'
 import { makeLiveBoard } from '@called-it/tests/support/factories/live-boards'
-import { PATIENT } from '@called-it/tests/support/patience'
 import {
   lostPublisher,
   type TestClient,
@@ -115,7 +114,7 @@ test('sends changes of the setlist to operators only, until they lose the right'
   gateways.sessions.set(operator.cookie, { ...session, isOperator: false })
   const listed = vi.spyOn(gateways.sessions, 'values')
   gateway.clock.advance(30_000)
-  await vi.waitFor(() => expect(listed).toHaveBeenCalled(), PATIENT)
+  await expect.poll(() => listed).toHaveBeenCalled()
   await change(show.id)
   for (const client of clients) await client.next('live:changed', ({ to }) => to === 2)
   expect([editing, fan].map(({ all }) => all('setlist:changed').length)).toEqual([1, 0])
@@ -142,17 +141,17 @@ test('counts the viewers of all gateways, and forgets a gateway that is gone', a
   expect([viewersAt(one), viewersAt(two)]).toEqual([2, 1])
   one.clock.advance(5 * SECONDS)
   expect(await a.next('viewers:changed')).toEqual({ showId: show.id, viewers: 2 })
-  await vi.waitFor(() => expect(viewersAt(two)).toBe(3), PATIENT)
+  await expect.poll(() => viewersAt(two)).toBe(3)
   two.clock.advance(5 * SECONDS)
   expect(await c.next('viewers:changed')).toMatchObject({ viewers: 3 })
-  await vi.waitFor(() => expect(viewersAt(one)).toBe(3), PATIENT)
+  await expect.poll(() => viewersAt(one)).toBe(3)
   one.clock.advance(5 * SECONDS)
   await a.next('viewers:changed', ({ viewers }) => viewers === 3)
 
   c.socket.emit('show:unwatch', { showId: show.id })
-  await vi.waitFor(() => expect(viewersAt(two)).toBe(2), PATIENT)
+  await expect.poll(() => viewersAt(two)).toBe(2)
   two.clock.advance(5 * SECONDS)
-  await vi.waitFor(() => expect(viewersAt(one)).toBe(2), PATIENT)
+  await expect.poll(() => viewersAt(one)).toBe(2)
   two.clock.advance(20 * SECONDS)
   expect(viewersAt(two)).toBe(0)
 })

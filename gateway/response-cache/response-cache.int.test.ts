@@ -4,7 +4,6 @@ import { brotliDecompress, gunzip } from 'node:zlib'
 import { changeAndPublish } from '@called-it/infra/events/change'
 import { type EventPublisher, noPublisher } from '@called-it/infra/events/publisher'
 import { createGatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
-import { endpoints } from '@called-it/shared/contract/endpoints'
 import { topics } from '@called-it/shared/contract/events'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
@@ -112,7 +111,7 @@ describe('cached response', () => {
   test('is never that of the clock', async () => {
     const readClock = async () => (await caching.send('GET', '/api/clock')).json
     const before = await readClock()
-    await vi.waitFor(async () => expect(await readClock()).not.toEqual(before), PATIENT)
+    await expect.poll(() => readClock()).not.toEqual(before)
   })
 
   test.each(['br', 'gzip'] as const)('is compressed with %s like its own route', async (encoding) => {
@@ -152,10 +151,10 @@ describe('cache renewal', () => {
     await makeSong(db, { name: 'Quiet Newcomer' })
     expect(await songNames()).toBe(before)
     await publish(topics.settings, noPublisher)
-    await vi.waitFor(async () => expect((await caching.request('getConfig')).config.version).toBe(1), PATIENT)
+    await expect.poll(async () => (await caching.request('getConfig')).config.version).toBe(1)
     expect(await songNames()).toBe(before)
     await publish(topics.catalogue, noPublisher)
-    await vi.waitFor(async () => expect(await songNames()).toContain('Quiet Newcomer'), PATIENT)
+    await expect.poll(() => songNames()).toContain('Quiet Newcomer')
   })
 
   test('keeps the crowd of a show over changes of the show until it is reopened', async () => {
@@ -173,7 +172,7 @@ describe('cache renewal', () => {
       await changeShow(trx, id, reopened)
       changed.add(topics.show(id))
     })
-    await vi.waitFor(async () => expect((await crowd()).status).toBe(409), PATIENT)
+    await expect.poll(async () => (await crowd()).status).toBe(409)
   })
 
   test('reads a live show again after its topic', async () => {
@@ -183,7 +182,7 @@ describe('cache renewal', () => {
     await makeLiveBoard(db, { showId: id, rows: [{ userId: 1, total: 0 }] })
     expect(await players()).toBe(0)
     await publish(topics.live(id))
-    await vi.waitFor(async () => expect(await players()).toBe(1), PATIENT)
+    await expect.poll(() => players()).toBe(1)
   })
 
   test('keeps names for seconds only, which go without an event', async () => {
@@ -202,12 +201,12 @@ describe('cache renewal', () => {
     await makeChances(db, { showId: id })
     expect(await state()).toBe(undefined)
     await publish(topics.chances)
-    await vi.waitFor(async () => expect(await state()).toBe(false), PATIENT)
+    await expect.poll(() => state()).toBe(false)
     await changeAndPublish(db, caching.parts.publisher, async (trx, changed) => {
       await trx.updateTable('show_chances').set({ frozen_at: new Date() }).where('show_id', '=', id).execute()
       changed.add(topics.show(id))
     })
-    await vi.waitFor(async () => expect(await state()).toBe(true), PATIENT)
+    await expect.poll(() => state()).toBe(true)
   })
 
   test('never serves the state before a change of the same gateway', async () => {
@@ -229,9 +228,9 @@ describe('cache renewal', () => {
       await makeShow(trx, { venue, locks_at: new Date(Date.now() + OPEN_FOR_MS) })
       changed.add(topics.catalogue)
     })
-    await vi.waitFor(async () => expect(await list('upcoming')).toContain(venue), PATIENT)
+    await expect.poll(() => list('upcoming')).toContain(venue)
     expect(await list('live')).toBe('{"shows":[]}')
-    await vi.waitFor(async () => expect(await list('upcoming')).not.toContain(venue), PATIENT)
+    await expect.poll(() => list('upcoming')).not.toContain(venue)
     expect(await list('live')).toContain(venue)
   })
 })

@@ -165,7 +165,7 @@ test('rejects a login that a concurrent password change overtakes', async () => 
   await deleteSessions(change, user.id)
   const login = logIn(user.email)
   // It has inserted its session before it waits for the change.
-  await expect.poll(() => countSessions(user.id), { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => countSessions(user.id)).toBe(1)
   await change.commit().execute()
   expect(await login).toMatchObject(refusal(401, 'invalid_credentials'))
   expect(await countSessions(user.id)).toBe(0)
@@ -226,7 +226,7 @@ describe('password change', () => {
     const reset = await db.startTransaction().execute()
     await updatePasswordHash(reset, user.id, CHEAP_TEST_PASSWORD_HASH)
     const changed = change(as, { password: NEW_PASSWORD })
-    await expect.poll(() => countWaitingQueries(gateway.postgres.pool), { timeout: 30_000 }).toBe(1)
+    await expect.poll(() => countWaitingQueries(gateway.postgres.pool)).toBe(1)
     await deleteSessions(reset, user.id)
     await reset.commit().execute()
     expect(await changed).toMatchObject(refusal(401, 'not_logged_in'))

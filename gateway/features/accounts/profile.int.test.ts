@@ -212,7 +212,7 @@ describe('profile deletion', () => {
     const first = await db.startTransaction().execute()
     await eraseUser(first, players[0]?.user.id ?? 0)
     const second = deleteProfile(players[1]?.as ?? '')
-    await expect.poll(() => countWaitingQueries(gateway.postgres.pool), { timeout: 30_000 }).toBe(1)
+    await expect.poll(() => countWaitingQueries(gateway.postgres.pool)).toBe(1)
     await first.commit().execute()
     expect((await second).status).toBe(200)
     expect(await listPayloads()).toMatchObject([{ rows: [{ name: null }, { name: null }] }])

@@ -4,10 +4,9 @@ import { topics } from '@called-it/shared/contract/events'
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makeScoredShow } from '@called-it/tests/support/factories/scores'
 import { gatewayOfFile, refusal } from '@called-it/tests/support/gateway/start-gateway'
-import { PATIENT } from '@called-it/tests/support/patience'
 import type { Insertable } from 'kysely'
 import { makeAnnouncement } from '@called-it/tests/support/factories/notifications'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 const gateway = await gatewayOfFile({ config: { cachesResponses: true } })
 const { db } = gateway.postgres
@@ -59,6 +58,6 @@ describe('corrections of a show', () => {
     expect(await list(showId)).toEqual([])
     const { publisher } = gateway.parts
     await changeAndPublish(db, publisher, async (_, changed) => void changed.add(topics.show(showId)))
-    await vi.waitFor(async () => expect(await list(showId)).toHaveLength(1), PATIENT)
+    await expect.poll(() => list(showId)).toHaveLength(1)
   })
 })

@@ -4,10 +4,9 @@ import { FILES_PAGE } from '@called-it/shared/contract/files'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
 import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
-import { PATIENT } from '@called-it/tests/support/patience'
 import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
 import { readAvatarFiles } from './routes.ts'
-import { beforeEach, expect, test, vi } from 'vitest'
 
 const gateway = await gatewayOfFile()
 const { db } = gateway.postgres
@@ -119,7 +118,7 @@ test('stops reading from the database when the client disconnects', async () => 
     await new Promise((resolve) => setImmediate(resolve))
     return before === queries && pool.idleCount === pool.totalCount && pool.waitingCount === 0
   }
-  await vi.waitFor(async () => expect(await isIdle()).toBe(true), PATIENT)
+  await expect.poll(() => isIdle()).toBe(true)
   const { rows } = await sql<{ state: string }>`
     SELECT state FROM pg_stat_activity
     WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()

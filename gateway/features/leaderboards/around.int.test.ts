@@ -5,7 +5,6 @@ import { changeUser, makeUser } from '@called-it/tests/support/factories/account
 import { makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makeStanding } from '@called-it/tests/support/factories/scores'
 import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
-import { PATIENT } from '@called-it/tests/support/patience'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import { readAround } from './around.ts'
@@ -76,12 +75,12 @@ test('waits for the order of a large board instead of reading the board itself',
   if (!first) return expect.unreachable()
   const known = openBoardOrders(db, log, { largeFrom: 1 })
   const state = { version: 1, players: PLAYERS }
-  await vi.waitFor(() => expect(known.find(board, state)).not.toBeNull(), PATIENT)
+  await expect.poll(() => known.find(board, state)).not.toBeNull()
   const read = Promise.withResolvers<void>()
   const find = vi.fn<BoardOrders['find']>().mockReturnValueOnce(null).mockImplementation(known.find)
   const reading = vi.fn(() => read.promise)
   const around = readAround({ db, orders: { find, reading } }, board, first.userId)
-  await vi.waitFor(() => expect(reading).toHaveBeenCalled(), PATIENT)
+  await expect.poll(() => reading).toHaveBeenCalled()
   // A request that does not wait is done by then.
   expect(await Promise.race([around, readOwnScore(db, board, first.userId).then(() => 'waits')])).toBe(
     'waits',

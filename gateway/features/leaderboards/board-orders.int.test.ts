@@ -4,7 +4,6 @@ import type { Leaderboard } from '@called-it/shared/contract/leaderboards'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makeStanding } from '@called-it/tests/support/factories/scores'
-import { PATIENT } from '@called-it/tests/support/patience'
 import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
@@ -32,7 +31,7 @@ async function makeBoard(): Promise<number> {
 /** Resolves when the order of the board is in memory. */
 async function openKnown(board: number, version: number, players = 30): Promise<BoardOrders> {
   const orders = openBoardOrders(postgres.db, log, { largeFrom: 1 })
-  await vi.waitFor(() => expect(orders.find(board, { version, players })).not.toBeNull(), PATIENT)
+  await expect.poll(() => orders.find(board, { version, players })).not.toBeNull()
   return orders
 }
 
@@ -82,7 +81,7 @@ test('reads the order of each version and number of players of large boards', as
   const orders = await openKnown(board, 1)
   await postgres.db.transaction().execute((trx) => bumpTopicVersions(trx, [topics.board(board)]))
   expect(orders.find(board, { version: 2, players: 30 })).toBeNull()
-  await vi.waitFor(() => expect(orders.find(board, { version: 2, players: 30 })).not.toBeNull(), PATIENT)
+  await expect.poll(() => orders.find(board, { version: 2, players: 30 })).not.toBeNull()
   expect(orders.find(board, { version: 1, players: 30 })).toBeNull()
   expect(orders.find(board, { version: 2, players: 31 })).toBeNull()
   expect(openBoardOrders(postgres.db, log).find(board, { version: 1, players: 1_999 })).toBeNull()

@@ -2,8 +2,7 @@ import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeLeague } from '@called-it/tests/support/factories/leagues'
 import { gatewayOfTest, refusal, startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { openLiveClient } from '@called-it/tests/support/live-client'
-import { PATIENT } from '@called-it/tests/support/patience'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 async function setUp(options: Parameters<typeof startGateway>[0] = {}) {
   const gateway = await gatewayOfTest(options)
@@ -29,7 +28,7 @@ test('sends a reaction of a member to the open pages of the league', async () =>
   expect(refused).toMatchObject(refusal(404, 'league_not_found'))
   await react(gateway, leagueId, as, 'wow')
   const sent = ['fire', 'wow'].map((reaction) => ({ leagueId, userId: ann.id, reaction }))
-  await vi.waitFor(() => expect(page.all('league:reacted')).toEqual(sent), PATIENT)
+  await expect.poll(() => page.all('league:reacted')).toEqual(sent)
 })
 
 test.each([

@@ -17,9 +17,8 @@ import { makeLeague } from '@called-it/tests/support/factories/leagues'
 import { makeStanding } from '@called-it/tests/support/factories/scores'
 import { gatewayOfFile, refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { openLiveClient } from '@called-it/tests/support/live-client'
-import { PATIENT } from '@called-it/tests/support/patience'
 import { listMails } from '@called-it/tests/support/gateway/list-mails'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 const REASON = 'Your name insults the drummer.'
 const IMAGE = { contentHash: 'a'.repeat(64), webp: Buffer.from('an image') }
@@ -67,7 +66,7 @@ test('ends sessions and hides name, picks and image; lifting gives all back', as
   expect(await suspend(user.id)).toMatchObject({ status: 200, json: { suspended: [suspended] } })
   expect(await versions()).toEqual(versionsBefore.map((version) => version + 1))
   expect(await listHiddenUsers(db)).toEqual([user.id])
-  await vi.waitFor(() => expect(page.all('session:revoked')).toEqual([{ reason: 'ended' }]), PATIENT)
+  await expect.poll(() => page.all('session:revoked')).toEqual([{ reason: 'ended' }])
   expect([await me(cookie), await countSessions(user.id)]).toEqual([401, 0])
   expect(await findUserById(db, user.id)).toMatchObject({
     displayName: 'suspended fan',
@@ -98,7 +97,7 @@ test('rejects a login, a rename and an image that a suspension overtakes', async
   const rename = gateway.send('PUT', '/api/auth/profile', { as: cookie, json: { display_name: 'Ruder' } })
   const upload = upsertAvatar(db, user.id, { ...IMAGE, contentHash: 'b' })
   // The login has inserted its session before it waits for the suspension.
-  await expect.poll(() => countSessions(user.id), { timeout: 30_000 }).toBe(2)
+  await expect.poll(() => countSessions(user.id)).toBe(2)
   await suspension.commit().execute()
   expect(await login).toMatchObject(refusal(401, 'invalid_credentials'))
   expect([(await rename).status, await upload, await countSessions(user.id)]).toEqual([401, false, 0])

@@ -5,8 +5,7 @@ import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makeAnnouncement, makeNotification } from '@called-it/tests/support/factories/notifications'
 import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
 import { openLiveClient } from '@called-it/tests/support/live-client'
-import { PATIENT } from '@called-it/tests/support/patience'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 
 const gateway = await gatewayOfFile()
 const { db } = gateway.postgres
@@ -91,7 +90,7 @@ test('makes the other pages of the user refetch', async () => {
   onTestFinished(() => void page.socket.disconnect())
   const [id] = await notify(1)
   await read({ id })
-  await vi.waitFor(() => expect(page.all('notifications:read')).toEqual([{}]), PATIENT)
+  await expect.poll(() => page.all('notifications:read')).toEqual([{}])
 })
 
 test('marks nothing of another user', async () => {

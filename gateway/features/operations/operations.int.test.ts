@@ -8,7 +8,6 @@ import { makeAdmin } from '@called-it/tests/support/factories/accounts'
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { gatewayOfFile, refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { startKillableRedis } from '@called-it/tests/support/killable-redis'
-import { PATIENT } from '@called-it/tests/support/patience'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
@@ -125,7 +124,7 @@ test('reads the outbox and accepts retries while Redis is away', async () => {
   const { runId } = await makeFailedRun()
   expect((await read()).workers).not.toBeNull()
   await redis.kill()
-  await vi.waitFor(async () => expect((await read()).workers).toBeNull(), PATIENT)
+  await expect.poll(async () => (await read()).workers).toBeNull()
   expect(await read()).toMatchObject({
     redisTrouble: expect.stringContaining('Redis does not respond'),
     outbox: { open: expect.any(Number), dead: 0 },

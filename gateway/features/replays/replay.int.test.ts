@@ -8,7 +8,6 @@ import { packTotals } from '@called-it/tests/support/factories/live-boards'
 import { makeScoredShow, makeScores } from '@called-it/tests/support/factories/scores'
 import { endNextRun } from '@called-it/tests/support/gateway/end-next-run'
 import { gameOfFile } from '@called-it/tests/support/gateway/start-game'
-import { PATIENT } from '@called-it/tests/support/patience'
 import { sql } from 'kysely'
 import { refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { describe, expect, test, vi } from 'vitest'
@@ -154,7 +153,7 @@ describe('replay', () => {
       return response
     })
     // The sixth waits for the build.
-    await vi.waitFor(() => expect(later).toBe(5), PATIENT)
+    await expect.poll(() => later).toBe(5)
     const open = db.selectFrom('runs').select('id').where('state', '=', 'queued')
     expect(await open.execute()).toHaveLength(1)
     await endNextRun(game.gateway, 'build-replay', { result: { steps: 0 } })

@@ -9,9 +9,8 @@ import { describe, expect, test } from 'vitest'
 const game = await gameOfFile()
 const { db } = game.gateway.postgres
 
-const { postgres, loginAs } = game.gateway
-const admin = await loginAs(await makeAdmin(postgres.db))
-const fan = await loginAs(await makeUser(postgres.db))
+const admin = await game.gateway.loginAs(await makeAdmin(db))
+const fan = await game.gateway.loginAs(await makeUser(db))
 
 const score = (showId: number, json: object) =>
   game.gateway.send('POST', `/api/admin/shows/${showId}/score`, { as: admin, json })

@@ -3,10 +3,9 @@ import { NO_MERGES } from '@called-it/shared/game/merged-songs'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { changeShow, makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
-import { PATIENT } from '@called-it/tests/support/patience'
 import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openCrowdCounts } from './crowd-counts.ts'
 
 const database = await databaseOfFile()
@@ -61,7 +60,7 @@ test('counts the saves of the last moment that are not committed yet', async () 
     await findShowForShare(trx, show.id)
     await makePrediction(trx, { showId: show.id, userId: user.id, picks: { set1: [7] } })
     const counting = openCrowdCounts(db).find(show, NO_MERGES)
-    await vi.waitFor(async () => expect(await countWaitingQueries(database.pool)).toBe(1), PATIENT)
+    await expect.poll(() => countWaitingQueries(database.pool)).toBe(1)
     return { counting }
   })
   expect(await count.counting).toMatchObject({ players: 2 })
