@@ -1,9 +1,9 @@
-import { showEndpoints } from '@called-it/shared/contract/shows'
 import { addSong } from '@called-it/shared/game/draft'
 import { loggedIn, openShow } from '@called-it/tests/support/web/factories'
-import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
+import { fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor } from '@testing-library/react'
+import { upcomingShowsAre } from '@called-it/tests/support/web/routes'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { useDraftStore } from '../features/home/builder/draft-store.ts'
 import { useInstallPrompt } from '../lib/browser/install-prompt.ts'
@@ -26,7 +26,7 @@ const pick = () =>
   useDraftStore.getState().change(SHOW, (slots) => addSong(slots, 'set1', { id: 7, name: 'Glass Elk' }))
 
 async function open() {
-  fakeApi(loggedIn, fake(showEndpoints.listUpcomingShows, { ok: { shows: [openShow(SHOW, '2026-06-20')] } }))
+  fakeApi(loggedIn, upcomingShowsAre(openShow(SHOW, '2026-06-20')))
   const page = renderPage(<FanBanner />)
   await vi.waitFor(() => expect(page.queryClient.getQueryData(['shows', 'upcoming'])).toBeDefined())
   return page

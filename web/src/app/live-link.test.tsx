@@ -1,9 +1,9 @@
-import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
-import { siteEndpoints } from '@called-it/shared/contract/site'
+import { type Show } from '@called-it/shared/contract/shows'
 import { openShow } from '@called-it/tests/support/web/factories'
-import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
+import { fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { screen, waitFor } from '@testing-library/react'
+import { liveShowsAre, overlayIs } from '@called-it/tests/support/web/routes'
 import { describe, expect, test, vi } from 'vitest'
 import { queryKeys } from '../lib/api/query-keys.ts'
 import { LiveLink } from './live-link.tsx'
@@ -13,10 +13,8 @@ const live = (id: number, rest: Partial<Show> = {}) =>
 
 function openHeader(siteOverlayEnabled: boolean, ...shows: Show[]) {
   const requests = fakeApi(
-    fake(siteEndpoints.getConfig, {
-      ok: { config: { testModeEnabled: true, siteOverlayEnabled, version: 1 } },
-    }),
-    fake(showEndpoints.listLiveShows, { ok: { shows } }),
+    overlayIs(siteOverlayEnabled),
+    liveShowsAre(...shows),
   )
   return { requests, ...renderPage(<LiveLink />) }
 }

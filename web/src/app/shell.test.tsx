@@ -6,6 +6,7 @@ import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
+import { liveShowsAre, overlayIs } from '@called-it/tests/support/web/routes'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { deliver } from '../lib/events/deliver.ts'
 import { loadServedOverlay, Shell } from './shell.tsx'
@@ -13,13 +14,11 @@ import '../features/overlay/show-overlay.tsx'
 
 function renderShell(at = '/', isOn = false, shows: Show[] = []) {
   fakeApi(
-    fake(showEndpoints.listLiveShows, { ok: { shows } }),
+    liveShowsAre(...shows),
     fake(showEndpoints.getShow, () => ({ ok: shows[0] ?? openShow(1, '2026-04-17') })),
     fake(siteEndpoints.getSite, { ok: site }),
     visitor,
-    fake(siteEndpoints.getConfig, {
-      ok: { config: { testModeEnabled: true, siteOverlayEnabled: isOn, version: 1 } },
-    }),
+    overlayIs(isOn),
   )
   renderPage(
     <Routes>
@@ -34,14 +33,10 @@ function renderShell(at = '/', isOn = false, shows: Show[] = []) {
 
 const frame = () => screen.getByRole('main', { hidden: true }).parentElement
 const switchOverlay = (siteOverlayEnabled: boolean, to: number) =>
-  act(() =>
-    deliver('config:changed', {
-      topic: 'settings',
-      from: 0,
-      to,
-      config: { testModeEnabled: true, siteOverlayEnabled },
-    }),
-  )
+  act(() => {
+    const config = { testModeEnabled: true, siteOverlayEnabled }
+    deliver('config:changed', { topic: 'settings', from: 0, to, config })
+  })
 
 /** The switches in the page, as the gateway serves it. */
 function serveSwitches(siteOverlayEnabled: boolean) {
@@ -58,10 +53,7 @@ describe('overlay: above the page', () => {
     serveSwitches(true)
     await loadServedOverlay()
     renderShell()
-    expect(screen.getByRole('dialog', { name: /playing right now/ })).toHaveProperty(
-      'dataset.instant',
-      'true',
-    )
+    expect(screen.getByRole('dialog', { name: /playing right now/ }).dataset.instant).toBe('true')
     // It was lifted meanwhile.
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })

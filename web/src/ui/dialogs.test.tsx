@@ -37,12 +37,14 @@ function Asking() {
   )
 }
 
+const KINDS = [
+  ['dialog', 'dialog'],
+  ['alert', 'alertdialog'],
+  ['sheet', 'dialog'],
+] as const
+
 describe('dialogs', () => {
-  test.each([
-    ['dialog', 'dialog'],
-    ['alert', 'alertdialog'],
-    ['sheet', 'dialog'],
-  ] as const)('opens a %s by state, closes it by Escape and gives the focus back', async (kind, role) => {
+  test.each(KINDS)('opens a %s by state, closes it by Escape and gives the focus back', async (kind, role) => {
     render(<Opener kind={kind} />)
     const opener = screen.getByRole('button', { name: 'open' })
     await userEvent.click(opener)
@@ -54,11 +56,7 @@ describe('dialogs', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'open' })))
   })
 
-  test.each([
-    ['dialog', 'dialog'],
-    ['alert', 'alertdialog'],
-    ['sheet', 'dialog'],
-  ] as const)('closes a %s by Escape also while a message shows that came later', async (kind, role) => {
+  test.each(KINDS)('closes a %s by Escape also while a message shows that came later', async (kind, role) => {
     render(
       <>
         <Opener kind={kind} />

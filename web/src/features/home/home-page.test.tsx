@@ -1,5 +1,4 @@
 import { liveShowEndpoints } from '@called-it/shared/contract/live-shows'
-import { predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
 import { siteEndpoints } from '@called-it/shared/contract/site'
 import { songEndpoints } from '@called-it/shared/contract/songs'
@@ -18,6 +17,7 @@ import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { onScreen } from '@called-it/tests/support/web/screen'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
+import { liveShowsAre, predictionsAre, recentShowsAre, upcomingShowsAre } from '@called-it/tests/support/web/routes'
 import { describe, expect, test, vi } from 'vitest'
 import { clearUserData } from '../../lib/account/user-storage.ts'
 import { deliver } from '../../lib/events/deliver.ts'
@@ -32,10 +32,10 @@ const songs = fake(songEndpoints.listSongs, {
     ],
   },
 })
-const upcoming = fake(showEndpoints.listUpcomingShows, { ok: { shows: [openShow(1, '2026-04-17')] } })
-const recent = fake(showEndpoints.listRecentShows, { ok: { shows: [playedShow(9, '2026-04-09')] } })
-const live = fake(showEndpoints.listLiveShows, { ok: { shows: [] } })
-const picks = fake(predictionEndpoints.listPredictions, { ok: { predictions: [predictionOf(5)] } })
+const upcoming = upcomingShowsAre(openShow(1, '2026-04-17'))
+const recent = recentShowsAre(playedShow(9, '2026-04-09'))
+const live = liveShowsAre()
+const picks = predictionsAre(predictionOf(5))
 const rest = [
   live,
   fake(siteEndpoints.getSite, { ok: site }),
@@ -121,7 +121,7 @@ describe('home: tonight', () => {
   }
 
   test('shows a show between its lock and its score, above the upcoming ones', async () => {
-    open(loggedIn, fake(showEndpoints.listLiveShows, { ok: { shows: [closed] } }))
+    open(loggedIn, liveShowsAre(closed))
     const card = within(await screen.findByRole('region', { name: 'tonight' }))
     expect(card.getByText('Hall 5')).toBeDefined()
     expect(card.getByText('picks are closed, the band is not on yet')).toBeDefined()
@@ -140,7 +140,7 @@ describe('home: tonight', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     const live = { ...closed, phase: 'live' as const }
     const board = fake(liveShowEndpoints.getLiveShow, { ok: liveShowOf() })
-    open(loggedIn, board, fake(showEndpoints.listLiveShows, { ok: { shows: [live] } }))
+    open(loggedIn, board, liveShowsAre(live))
     const card = within(await screen.findByRole('region', { name: 'tonight' }))
     expect(card.getByText('live')).toBeDefined()
     expect(board.bodies).toEqual([])
@@ -152,7 +152,7 @@ describe('home: tonight', () => {
 
   test('has no show live that is over', async () => {
     const over = { ...closed, phase: 'ended' as const }
-    open(fake(showEndpoints.listLiveShows, { ok: { shows: [over] } }))
+    open(liveShowsAre(over))
     const card = within(await screen.findByRole('region', { name: 'tonight' }))
     expect(card.getByRole('link').textContent).toBe('see the show')
   })
@@ -161,7 +161,7 @@ describe('home: tonight', () => {
     onScreen({ width: 375 })
     fakeApi(
       ...[loggedIn, songs, upcoming, recent],
-      fake(showEndpoints.listLiveShows, { ok: { shows: [closed] } }),
+      liveShowsAre(closed),
       fake(showEndpoints.getShow, { ok: openShow(1, '2026-04-17') }),
       ...[...rest, picks],
     )
@@ -220,7 +220,7 @@ describe('home: scoring mode', () => {
     fakeApi(
       ...[loggedIn, songs, upcoming, recent],
       fake(showEndpoints.getShow, { ok: show }),
-      fake(predictionEndpoints.listPredictions, { ok: { predictions: [saved] } }),
+      predictionsAre(saved),
       ...rest,
     )
     return renderPage(<Pages />, { at })

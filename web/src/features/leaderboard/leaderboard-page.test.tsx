@@ -3,6 +3,7 @@ import { boardChange, boardOf, boardRow, loggedIn, visitor } from '@called-it/te
 import { failOnce, fake, fakeApi, neverRespond } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { textsOf } from '@called-it/tests/support/web/texts-of'
 import { describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../lib/events/deliver.ts'
 import { LeaderboardPage } from './leaderboard-page.tsx'
@@ -25,9 +26,7 @@ function openPage(at = '/leaderboard') {
 
 function cellsOf(player: string): (string | null)[] {
   const row = screen.getByRole('row', { name: new RegExp(player) })
-  return within(row)
-    .getAllByRole('cell')
-    .map(({ textContent }) => textContent)
+  return textsOf(row, 'cell')
 }
 
 describe('leaderboard: board', () => {
@@ -35,7 +34,7 @@ describe('leaderboard: board', () => {
     fakeApi(visitor, fake(leaderboardEndpoints.getLeaderboard, { ok: boardOf(threeRows) }))
     openPage()
     await screen.findByRole('table')
-    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    expect(textsOf(screen, 'columnheader')).toEqual([
       'rank',
       'player',
       'shows',

@@ -1,9 +1,10 @@
 import { chanceEndpoints, type MachineNight } from '@called-it/shared/contract/chances'
-import { showEndpoints } from '@called-it/shared/contract/shows'
 import { openShow } from '@called-it/tests/support/web/factories'
 import { failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
+import { textsOf } from '@called-it/tests/support/web/texts-of'
+import { upcomingShowsAre } from '@called-it/tests/support/web/routes'
 import { describe, expect, test } from 'vitest'
 import { deliver } from '../../lib/events/deliver.ts'
 import { MachinePage } from './machine-page.tsx'
@@ -19,11 +20,8 @@ const nightOf = (id: number, rest: Partial<MachineNight> = {}): MachineNight => 
   ],
   ...rest,
 })
-const noShows = fake(showEndpoints.listUpcomingShows, { ok: { shows: [] } })
-const nights = () =>
-  within(screen.getByRole('list', { name: 'nights' }))
-    .getAllByRole('listitem')
-    .map(({ textContent }) => textContent)
+const noShows = upcomingShowsAre()
+const nights = () => textsOf(screen.getByRole('list', { name: 'nights' }), 'listitem')
 
 describe('page of the machine', () => {
   test('lists its nights with its points and who beat it', async () => {
@@ -40,7 +38,7 @@ describe('page of the machine', () => {
     }
     fakeApi(
       failOnce(chanceEndpoints.getMachine, { ok: { nights: list } }),
-      fake(showEndpoints.listUpcomingShows, { ok: { shows: [openShow(4, '2026-03-05')] } }),
+      upcomingShowsAre(openShow(4, '2026-03-05')),
       fake(chanceEndpoints.getChances, { ok: { chances } }),
     )
     const { user } = renderPage(<MachinePage />)

@@ -13,6 +13,7 @@ import {
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { cellsOfTable } from '@called-it/tests/support/web/table-cells'
 import { act, screen, waitFor } from '@testing-library/react'
+import { liveShowsAre, recentShowsAre } from '@called-it/tests/support/web/routes'
 import { describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../lib/events/deliver.ts'
 import { LeaderboardPage } from './leaderboard-page.tsx'
@@ -24,8 +25,8 @@ const global = fake(leaderboardEndpoints.getLeaderboard, { ok: boardOf([]) })
 
 function showsAre(tonight: Show[], recent: Show[]): FakeRoute[] {
   return [
-    fake(showEndpoints.listLiveShows, { ok: { shows: tonight } }),
-    fake(showEndpoints.listRecentShows, { ok: { shows: recent } }),
+    liveShowsAre(...tonight),
+    recentShowsAre(...recent),
   ]
 }
 
@@ -173,7 +174,7 @@ describe('leaderboard: show rankings', () => {
 
   test('recovers from failed shows and a failed board by try again', async () => {
     const { user } = openTab([
-      fake(showEndpoints.listLiveShows, { ok: { shows: [] } }),
+      liveShowsAre(),
       failOnce(showEndpoints.listRecentShows, { ok: { shows: [last] } }),
       failOnce(liveShowEndpoints.getShowBoard, { ok: showBoardOf([[15, 1]]) }),
     ])

@@ -4,6 +4,7 @@ import { boardOf, boardRow, tours, visitor } from '@called-it/tests/support/web/
 import { failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { screen } from '@testing-library/react'
+import { toursAre } from '@called-it/tests/support/web/routes'
 import { describe, expect, test } from 'vitest'
 import { LeaderboardPage } from './leaderboard-page.tsx'
 
@@ -16,7 +17,7 @@ describe('leaderboard: tour rankings', () => {
     fakeApi(
       visitor,
       fake(leaderboardEndpoints.getLeaderboard, { ok: boardOf([boardRow(1, 1, 90)]) }),
-      fake(tourEndpoints.listTours, { ok: { tours } }),
+      toursAre(...tours),
       fake(leaderboardEndpoints.getTourLeaderboard, ({ params }) => ({
         ok: { ...boardOf([boardRow(9, 1, 44, `leader of ${params.tourId}`)]), tourName: 'Meridian Tour' },
       })),
@@ -34,7 +35,7 @@ describe('leaderboard: tour rankings', () => {
   test('shows an empty state for a tour without scores', async () => {
     fakeApi(
       visitor,
-      fake(tourEndpoints.listTours, { ok: { tours } }),
+      toursAre(...tours),
       fake(leaderboardEndpoints.getTourLeaderboard, { ok: { ...boardOf([]), tourName: 'Lamplight Tour' } }),
     )
     openPage('/leaderboard?tab=tours&tour=3')
@@ -46,7 +47,7 @@ describe('leaderboard: tour rankings', () => {
     const over = tours.map((tour) => ({ ...tour, final_show: 9 }))
     fakeApi(
       visitor,
-      fake(tourEndpoints.listTours, { ok: { tours: over } }),
+      toursAre(...over),
       fake(leaderboardEndpoints.getTourLeaderboard, { ok: { ...boardOf([]), tourName: 'Lamplight Tour' } }),
     )
     openPage('/leaderboard?tab=tours&tour=3')
@@ -55,7 +56,7 @@ describe('leaderboard: tour rankings', () => {
   })
 
   test('shows an empty state without tours', async () => {
-    fakeApi(visitor, fake(tourEndpoints.listTours, { ok: { tours: [] } }))
+    fakeApi(visitor, toursAre())
     openPage('/leaderboard?tab=tours')
     expect(await screen.findByText('No tours available.')).toBeDefined()
   })

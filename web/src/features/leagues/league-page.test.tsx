@@ -1,6 +1,5 @@
 import { type LeaguePage as LeagueData, leagueEndpoints } from '@called-it/shared/contract/leagues'
 import { liveShowEndpoints } from '@called-it/shared/contract/live-shows'
-import { predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { showEndpoints } from '@called-it/shared/contract/shows'
 import { ann, loggedIn, openShow, predictionOf } from '@called-it/tests/support/web/factories'
 import { type FakeRoute, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
@@ -9,6 +8,7 @@ import { livePerformance, liveShowOf, liveStep } from '@called-it/tests/support/
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { cellsOfTable } from '@called-it/tests/support/web/table-cells'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { predictionsAre, upcomingShowsAre } from '@called-it/tests/support/web/routes'
 import { describe, expect, test, vi } from 'vitest'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { deliver } from '../../lib/events/deliver.ts'
@@ -22,8 +22,8 @@ function openPage(page: Partial<LeagueData> = {}, ...routes: FakeRoute[]) {
     fake(leagueEndpoints.getLeague, { ok: leaguePageOf(5, page) }),
     fake(leagueEndpoints.getLeagueInvitation, { ok: { token: 'a'.repeat(22), code: 'HKPT46' } }),
     loggedIn,
-    fake(showEndpoints.listUpcomingShows, { ok: { shows: [OPEN] } }),
-    fake(predictionEndpoints.listPredictions, { ok: { predictions: [] } }),
+    upcomingShowsAre(OPEN),
+    predictionsAre(),
   )
   const rendered = renderPage(<LeaguePage />, { at: '/leagues/5', pattern: '/leagues/:leagueId' })
   return { requests, ...rendered }
@@ -60,7 +60,7 @@ describe('page of a league', () => {
 
   test('leads back to picks that are saved', async () => {
     const predictions = [predictionOf(12)]
-    openPage({}, fake(predictionEndpoints.listPredictions, { ok: { predictions } }))
+    openPage({}, predictionsAre(...predictions))
     expect(await screen.findByRole('link', { name: 'change your picks' })).toBeDefined()
   })
 
@@ -128,8 +128,8 @@ describe('page of a league', () => {
     fakeApi(
       loggedIn,
       fake(leagueEndpoints.getLeague, { error: 'league_not_found' }),
-      fake(showEndpoints.listUpcomingShows, { ok: { shows: [] } }),
-      fake(predictionEndpoints.listPredictions, { ok: { predictions: [] } }),
+      upcomingShowsAre(),
+      predictionsAre(),
     )
     renderPage(<LeaguePage />, { at, pattern: '/leagues/:leagueId' })
     expect(await screen.findByText('There is no such league of yours.')).toBeDefined()

@@ -1,10 +1,11 @@
 import { type League, leagueEndpoints } from '@called-it/shared/contract/leagues'
-import { tourEndpoints } from '@called-it/shared/contract/tours'
 import { tours } from '@called-it/tests/support/web/factories'
 import { failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { leagueOf } from '@called-it/tests/support/web/league-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { textsOf } from '@called-it/tests/support/web/texts-of'
+import { toursAre } from '@called-it/tests/support/web/routes'
 import { describe, expect, test } from 'vitest'
 import { LeaguesPage } from './leagues-page.tsx'
 
@@ -12,7 +13,7 @@ const creates = fake(leagueEndpoints.createLeague, { ok: { league: leagueOf(5) }
 
 function openPage(...leagues: League[]) {
   const lists = failOnce(leagueEndpoints.listLeagues, { ok: { leagues } })
-  fakeApi(lists, creates, fake(tourEndpoints.listTours, { ok: { tours } }))
+  fakeApi(lists, creates, toursAre(...tours))
   return renderPage(<LeaguesPage />, { at: '/leagues', pattern: '/leagues' })
 }
 /** Before the first click has changed the page. */
@@ -27,7 +28,7 @@ describe('page of the leagues', () => {
     )
     await user.click(await retry())
     const list = within(await screen.findByRole('list', { name: 'my leagues' }))
-    expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    expect(textsOf(list, 'link')).toEqual([
       'League 41 member · all toursowner',
       'League 53 members · Lamplight Tour · shows since joining · 2 worst shows dropped',
     ])

@@ -1,9 +1,10 @@
 import { historyEndpoints, type PastCard } from '@called-it/shared/contract/histories'
-import { tourEndpoints } from '@called-it/shared/contract/tours'
 import { loggedIn, predictionOf, tours } from '@called-it/tests/support/web/factories'
 import { failOnce, fake, fakeApi, neverRespond } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, within } from '@testing-library/react'
+import { textsOf } from '@called-it/tests/support/web/texts-of'
+import { toursAre } from '@called-it/tests/support/web/routes'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../lib/events/deliver.ts'
 import { MyPredictionsPage } from './my-predictions-page.tsx'
@@ -25,14 +26,11 @@ type History = { cards: PastCard[]; is_computing: boolean }
 const historyIs = (...cards: PastCard[]) => ({ ok: { cards, is_computing: false } })
 const fakeHistory = (respond: (tourId: string) => { ok: History }) =>
   fake(historyEndpoints.getHistory, ({ params }) => respond(params.tourId ?? ''))
-const toursAre = fake(tourEndpoints.listTours, { ok: { tours } })
 
 function openHistory(...routes: Parameters<typeof fakeApi>) {
-  const requests = fakeApi(...routes, loggedIn, toursAre)
-  return {
-    requests,
-    ...renderPage(<MyPredictionsPage />, { at: '/my-predictions?tab=history', pattern: '/my-predictions' }),
-  }
+  const requests = fakeApi(...routes, loggedIn, toursAre(...tours))
+  const rendered = renderPage(<MyPredictionsPage />, { at: '/my-predictions?tab=history', pattern: '/my-predictions' })
+  return { requests, ...rendered }
 }
 
 const chart = () => screen.getByRole('region', { name: /^rank over the tour/ })
@@ -78,11 +76,7 @@ describe('my history', () => {
     expect(within(list).getAllByRole('article')[0]).toBe(newest)
     expect(newest.textContent).toContain('#3 of 41 players that night')
     expect(newest.textContent).toContain('score: 40 pts')
-    expect(
-      within(newest)
-        .getAllByRole('listitem')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['+15Lantern Seasononly you had it', '+6Owl Hoursyou and 4 others'])
+    expect(textsOf(newest, 'listitem')).toEqual(['+15Lantern Seasononly you had it', '+6Owl Hoursyou and 4 others'])
     expect(within(newest).getByRole('link', { name: 'score' }).getAttribute('href')).toBe(
       '/prediction/12/score',
     )
@@ -128,13 +122,9 @@ describe('my history', () => {
     openHistory(
       fakeHistory(() => {
         asked += 1
-        const isComputing = asked < 4
-        return {
-          ok: {
-            cards: [cardOf(11, isComputing ? { tour: null, place: null } : {})],
-            is_computing: isComputing,
-          },
-        }
+        const is_computing = asked < 4
+        const cards = [cardOf(11, is_computing ? { tour: null, place: null } : {})]
+        return { ok: { cards, is_computing } }
       }),
     )
     const waiting = await screen.findByText('The ranks of the tour are being computed...')

@@ -5,6 +5,7 @@ import { loggedIn, openShow, playedShow, predictionOf } from '@called-it/tests/s
 import { failOnce, fake, fakeApi, neverRespond } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, within } from '@testing-library/react'
+import { predictionsAre, recentShowsAre, upcomingShowsAre } from '@called-it/tests/support/web/routes'
 import { describe, expect, test } from 'vitest'
 import { deliver } from '../../lib/events/deliver.ts'
 import { MyPredictionsPage } from './my-predictions-page.tsx'
@@ -25,8 +26,6 @@ const pickOf = (showId: number, rest: Partial<Prediction> = {}) =>
     ...rest,
   })
 
-const picksAre = (...predictions: Prediction[]) =>
-  fake(predictionEndpoints.listPredictions, { ok: { predictions } })
 const showsAre = (...shows: Show[]) =>
   fake(showEndpoints.getShow, ({ params }) => {
     const show = shows.find(({ id }) => id === Number(params.showId))
@@ -41,7 +40,7 @@ const card = (venue: string) => screen.findByRole('article', { name: new RegExp(
 
 describe('my predictions: picks', () => {
   test('shows a card per pick with venue, location, dates and number of songs', async () => {
-    fakeApi(loggedIn, picksAre(pickOf(11), pickOf(12)), showsAre(upcomingShow(11), upcomingShow(12)))
+    fakeApi(loggedIn, predictionsAre(pickOf(11), pickOf(12)), showsAre(upcomingShow(11), upcomingShow(12)))
     openPicks()
     const first = await card('Hall 11')
     expect(within(first).getByText('Portland, ME, USA')).toBeDefined()
@@ -58,7 +57,7 @@ describe('my predictions: picks', () => {
   })
 
   test('links to the upcoming shows when there are none', async () => {
-    fakeApi(loggedIn, picksAre())
+    fakeApi(loggedIn, predictionsAre())
     openPicks()
     expect(await screen.findByText("You haven't made any picks yet.")).toBeDefined()
     expect(screen.getByText('Visit the upcoming shows section to choose a setlist.')).toBeDefined()
@@ -81,7 +80,7 @@ describe('my predictions: picks', () => {
     const many = Array.from({ length: 30 }, (_, index) => pickOf(index + 1))
     const requests = fakeApi(
       loggedIn,
-      picksAre(...many),
+      predictionsAre(...many),
       showsAre(...many.map(({ show_id }) => upcomingShow(show_id))),
     )
     const { user } = openPicks()
@@ -98,9 +97,9 @@ describe('my predictions: show of a pick', () => {
   test('falls back to the lists of upcoming and recent shows', async () => {
     fakeApi(
       loggedIn,
-      picksAre(pickOf(11), pickOf(12)),
-      fake(showEndpoints.listUpcomingShows, { ok: { shows: [upcomingShow(11)] } }),
-      fake(showEndpoints.listRecentShows, { ok: { shows: [closedShow(12)] } }),
+      predictionsAre(pickOf(11), pickOf(12)),
+      upcomingShowsAre(upcomingShow(11)),
+      recentShowsAre(closedShow(12)),
       showsAre(),
     )
     openPicks()
@@ -109,7 +108,7 @@ describe('my predictions: show of a pick', () => {
   })
 
   test('shows placeholders when it is in no list either', async () => {
-    fakeApi(loggedIn, picksAre(pickOf(11)), showsAre())
+    fakeApi(loggedIn, predictionsAre(pickOf(11)), showsAre())
     openPicks()
     expect(await screen.findByText('Unknown Venue')).toBeDefined()
     expect(screen.getByText('Unknown Date')).toBeDefined()
@@ -119,7 +118,7 @@ describe('my predictions: show of a pick', () => {
 
 describe('my predictions: actions of a pick', () => {
   test('shows the sets slot by slot and the score', async () => {
-    fakeApi(loggedIn, picksAre(pickOf(11, { score: 42 })), showsAre(scoredShow(11)))
+    fakeApi(loggedIn, predictionsAre(pickOf(11, { score: 42 })), showsAre(scoredShow(11)))
     const { user } = openPicks()
     await user.click(within(await card('Hall 11')).getByRole('button', { name: 'view picks' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Hall 11' }))
@@ -134,7 +133,7 @@ describe('my predictions: actions of a pick', () => {
   test('links to the builder while the show is open and unscored', async () => {
     fakeApi(
       loggedIn,
-      picksAre(pickOf(11), pickOf(12), pickOf(13, { score: 42 })),
+      predictionsAre(pickOf(11), pickOf(12), pickOf(13, { score: 42 })),
       showsAre(upcomingShow(11), closedShow(12), scoredShow(13)),
     )
     openPicks()
@@ -149,7 +148,7 @@ describe('my predictions: show page', () => {
   test('leads to the page of the show and says why it was cancelled', async () => {
     const notice = { kind: 'cancelled', at: '2026-04-17T00:00:00Z', reason: null, from: null } as const
     const cancelled = openShow(11, DAY, { is_open: false, is_cancelled: true, notice })
-    fakeApi(loggedIn, picksAre(pickOf(11)), showsAre(cancelled))
+    fakeApi(loggedIn, predictionsAre(pickOf(11)), showsAre(cancelled))
     openPicks()
     const ticket = within(await card('Hall 11'))
     expect(ticket.getByRole('link', { name: 'Hall 11' }).getAttribute('href')).toBe('/shows/11')
@@ -164,7 +163,7 @@ describe('my predictions: clock of the device', () => {
     const ofToday = (id: number, locks_at: string) => openShow(id, DAY, { locks_at })
     fakeApi(
       loggedIn,
-      picksAre(pickOf(11), pickOf(12)),
+      predictionsAre(pickOf(11), pickOf(12)),
       showsAre(ofToday(11, '2026-04-18T13:00:00Z'), ofToday(12, '2026-04-18T11:00:00Z')),
     )
     openPicks()
@@ -177,7 +176,7 @@ describe('my predictions: clock of the device', () => {
 
 describe('my predictions: live score of a pick', () => {
   test('applies live scores without a request', async () => {
-    const requests = fakeApi(loggedIn, picksAre(pickOf(11)), showsAre(upcomingShow(11)))
+    const requests = fakeApi(loggedIn, predictionsAre(pickOf(11)), showsAre(upcomingShow(11)))
     openPicks()
     const ticket = within(await card('Hall 11'))
     expect(ticket.getByRole('link', { name: 'edit' })).toBeDefined()

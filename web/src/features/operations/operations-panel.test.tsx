@@ -5,6 +5,8 @@ import { playedShow, runOf } from '@called-it/tests/support/web/factories'
 import { failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, within } from '@testing-library/react'
+import { textsOf } from '@called-it/tests/support/web/texts-of'
+import { recentShowsAre, upcomingShowsAre } from '@called-it/tests/support/web/routes'
 import { describe, expect, test } from 'vitest'
 import { deliver } from '../../lib/events/deliver.ts'
 import { OperationsPanel } from './operations-panel.tsx'
@@ -40,8 +42,8 @@ const operationsAre = (state: Operations) => fake(operationsEndpoints.getOperati
 /** The runs may be of any show, but only show 12 is known. */
 const runsAre = (...runs: Run[]) => [
   fake(runEndpoints.listRuns, { ok: { runs, version: 5 } }),
-  fake(showEndpoints.listUpcomingShows, { ok: { shows: [] } }),
-  fake(showEndpoints.listRecentShows, { ok: { shows: [playedShow(12, '2026-07-04')] } }),
+  upcomingShowsAre(),
+  recentShowsAre(playedShow(12, '2026-07-04')),
   fake(showEndpoints.getShow, { error: 'show_not_found' }),
 ]
 

@@ -1,6 +1,6 @@
 import { liveShowEndpoints } from '@called-it/shared/contract/live-shows'
 import { type Prediction, predictionEndpoints } from '@called-it/shared/contract/predictions'
-import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
+import { type Show } from '@called-it/shared/contract/shows'
 import { siteEndpoints } from '@called-it/shared/contract/site'
 import { onDeviceAhead } from '@called-it/tests/support/web/device-clock'
 import {
@@ -15,6 +15,7 @@ import { failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { livePerformance, liveShowOf, liveStep } from '@called-it/tests/support/web/live-show-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { liveShowsAre, predictionsAre, recentShowsAre, upcomingShowsAre } from '@called-it/tests/support/web/routes'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../lib/events/deliver.ts'
 import { ShowOverlay } from './show-overlay.tsx'
@@ -22,13 +23,12 @@ import { ShowOverlay } from './show-overlay.tsx'
 const day = (fromToday: number) => new Date(Date.now() + fromToday * 86_400_000).toISOString().slice(0, 10)
 
 const texts = fake(siteEndpoints.getSite, { ok: site })
-const tonight = (...shows: Show[]) => fake(showEndpoints.listLiveShows, { ok: { shows } })
 const lists = [
-  fake(showEndpoints.listUpcomingShows, { ok: { shows: [openShow(2, day(0)), openShow(3, day(2))] } }),
-  fake(showEndpoints.listRecentShows, { ok: { shows: [playedShow(1, day(-3))] } }),
+  upcomingShowsAre(openShow(2, day(0)), openShow(3, day(2))),
+  recentShowsAre(playedShow(1, day(-3))),
 ]
 const picks = (predictions: Prediction[]) =>
-  fake(predictionEndpoints.listPredictions, { ok: { predictions } })
+  predictionsAre(...predictions)
 
 beforeEach(() => {
   // No jitter.
@@ -37,7 +37,7 @@ beforeEach(() => {
 
 describe('overlay', () => {
   test('takes the focus and stays open on Escape', async () => {
-    fakeApi(visitor, texts, tonight())
+    fakeApi(visitor, texts, liveShowsAre())
     renderPage(<ShowOverlay open />)
     const overlay = await screen.findByRole('dialog')
     expect(document.activeElement?.tagName).toBe('H1')
@@ -50,7 +50,7 @@ describe('overlay', () => {
 
 describe('overlay: picks', () => {
   test('asks a user without picks to check back', async () => {
-    fakeApi(loggedIn, texts, tonight(), picks([]))
+    fakeApi(loggedIn, texts, liveShowsAre(), picks([]))
     renderPage(<ShowOverlay open />)
     expect(
       await screen.findByText("You don't have any setlist predictions. Check back after the show!"),
@@ -60,7 +60,7 @@ describe('overlay: picks', () => {
   })
 
   test('shows show and songs of one pick, without a selector', async () => {
-    fakeApi(loggedIn, texts, tonight(), ...lists, picks([predictionOf(3)]))
+    fakeApi(loggedIn, texts, liveShowsAre(), ...lists, picks([predictionOf(3)]))
     renderPage(<ShowOverlay open />)
     const region = within(await screen.findByRole('region', { name: 'your picks' }))
     expect(region.getByRole('heading', { name: 'Hall 3' })).toBeDefined()
@@ -72,7 +72,7 @@ describe('overlay: picks', () => {
   })
 
   test('selects the pick of today first and offers the others', async () => {
-    fakeApi(loggedIn, texts, tonight(), ...lists, picks([predictionOf(3), predictionOf(2), predictionOf(1)]))
+    fakeApi(loggedIn, texts, liveShowsAre(), ...lists, picks([predictionOf(3), predictionOf(2), predictionOf(1)]))
     const { user } = renderPage(<ShowOverlay open />)
     expect(await screen.findByRole('heading', { name: 'Hall 2' })).toBeDefined()
     const selector = screen.getByRole('combobox', { name: 'your picks for' })
@@ -91,9 +91,9 @@ describe('overlay: picks', () => {
       fakeApi(
         loggedIn,
         texts,
-        tonight(),
-        fake(showEndpoints.listUpcomingShows, { ok: { shows } }),
-        fake(showEndpoints.listRecentShows, { ok: { shows: [] } }),
+        liveShowsAre(),
+        upcomingShowsAre(...shows),
+        recentShowsAre(),
         picks([predictionOf(3), predictionOf(2)]),
       )
       renderPage(<ShowOverlay open />)
@@ -103,7 +103,7 @@ describe('overlay: picks', () => {
 
   test('recovers from a failed request by try again', async () => {
     const route = failOnce(predictionEndpoints.listPredictions, { ok: { predictions: [predictionOf(2)] } })
-    fakeApi(loggedIn, texts, tonight(), ...lists, route)
+    fakeApi(loggedIn, texts, liveShowsAre(), ...lists, route)
     const { user } = renderPage(<ShowOverlay open />)
     await user.click(await screen.findByRole('button', { name: 'try again' }))
     expect(await screen.findByText('Opener 2')).toBeDefined()
@@ -117,7 +117,7 @@ describe('overlay: live', () => {
   const link = () => screen.queryByRole('link', { name: 'see Hall 2 live' })
 
   test('fills the card in while the band plays, and links to the show', async () => {
-    fakeApi(loggedIn, texts, ...lists, tonight(show('live')), board, picks([predictionOf(2)]))
+    fakeApi(loggedIn, texts, ...lists, liveShowsAre(show('live')), board, picks([predictionOf(2)]))
     renderPage(<ShowOverlay open />)
     expect(await screen.findByText('15 points · rank 1 of 3')).toBeDefined()
     expect(screen.getByText('Opener 2').closest('li')?.textContent).toContain('+15')
@@ -132,7 +132,7 @@ describe('overlay: live', () => {
   })
 
   test('shows only the picks where the overlay of the show is closed', async () => {
-    const requests = fakeApi(loggedIn, texts, ...lists, tonight(show('closed')), picks([predictionOf(2)]))
+    const requests = fakeApi(loggedIn, texts, ...lists, liveShowsAre(show('closed')), picks([predictionOf(2)]))
     renderPage(<ShowOverlay open />)
     expect(await screen.findByText('Opener 2')).toBeDefined()
     await waitFor(() => expect(requests).toContain('GET /api/shows/live'))
@@ -141,7 +141,7 @@ describe('overlay: live', () => {
   })
 
   test('links a visitor to a live show', async () => {
-    fakeApi(visitor, texts, tonight(show('live')))
+    fakeApi(visitor, texts, liveShowsAre(show('live')))
     renderPage(<ShowOverlay open />)
     await waitFor(() => expect(link()).not.toBeNull())
     expect(screen.getAllByRole('link')[0]).toBe(link())

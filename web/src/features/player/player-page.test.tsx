@@ -13,6 +13,7 @@ import {
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { cellsOfTable } from '@called-it/tests/support/web/table-cells'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { textsOf } from '@called-it/tests/support/web/texts-of'
 import { describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../lib/events/deliver.ts'
 import { PlayerPage } from './player-page.tsx'
@@ -25,10 +26,7 @@ function open(at: string, ...routes: FakeRoute[]) {
 const followedAre = (...players: NamedPlayer[]) => fake(playerEndpoints.listFollowed, { ok: { players } })
 const heading = (name: string | RegExp = 'Wren Alder') => screen.findByRole('heading', { name, level: 1 })
 const region = (name: string | RegExp) => within(screen.getByRole('region', { name }))
-const itemsOf = async (name: string) =>
-  within(await screen.findByRole('list', { name }))
-    .getAllByRole('listitem')
-    .map(({ textContent }) => textContent)
+const itemsOf = async (name: string) => textsOf(await screen.findByRole('list', { name }), 'listitem')
 const ownPage = playerPageOf({ player: { id: ann.id, display_name: 'Ann Alder', avatar_path: null } })
 
 describe('page of a player', () => {
@@ -47,10 +45,7 @@ describe('page of a player', () => {
       'first nightA first scored card.Hall 1, March 5, 2026',
       'whole tourA card for every show of a tour.',
     ])
-    const rows = (name: string) =>
-      region(name)
-        .getAllByRole('listitem')
-        .map(({ textContent }) => textContent)
+    const rows = (name: string) => textsOf(region(name), 'listitem')
     expect(rows('best shows')[0]).toBe('Hall 244 ptsMarch 5, 2026#1 of 40')
     expect(rows('rarest songs called')).toEqual(['Owl Hoursgap 112Hall 2, March 5, 2026'])
     expect(region('rarest songs called').getByRole('link').getAttribute('href')).toBe('/songs/9')
@@ -194,11 +189,7 @@ describe('comparison', () => {
     )
     const choice = await screen.findByRole('combobox', { name: 'compare with' })
     await within(choice).findByRole('option', { name: 'Mo' })
-    expect(
-      within(choice)
-        .getAllByRole('option')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['compare with…', 'me', 'Mo'])
+    expect(textsOf(choice, 'option')).toEqual(['compare with…', 'me', 'Mo'])
     await user.selectOptions(choice, 'me')
     expect(address()).toBe('/players/12?with=7')
     expect(await itemsOf('both players')).toEqual([

@@ -4,7 +4,8 @@ import { type FakeRoute, failOnce, fake, fakeApi } from '@called-it/tests/suppor
 import { mo, playedNight, wren } from '@called-it/tests/support/web/player-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { cellsOfTable } from '@called-it/tests/support/web/table-cells'
-import { act, screen, within } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
+import { textsOf } from '@called-it/tests/support/web/texts-of'
 import { describe, expect, test, vi } from 'vitest'
 import { SeasonPage } from './season-page.tsx'
 
@@ -35,10 +36,7 @@ function open(...routes: FakeRoute[]) {
   return renderPage(<SeasonPage />, { at: '/tours/3/season', pattern: '/tours/:tourId/season' })
 }
 const seasonIs = (rest: Partial<Season> = {}) => fake(seasonEndpoints.getSeason, { ok: seasonOf(rest) })
-const items = (name: string) =>
-  within(screen.getByRole('region', { name }))
-    .getAllByRole('listitem')
-    .map(({ textContent }) => textContent)
+const items = (name: string) => textsOf(screen.getByRole('region', { name }), 'listitem')
 const hrefOf = (name: string) => screen.getAllByRole('link', { name })[0]?.getAttribute('href')
 
 describe('page of a season', () => {

@@ -1,14 +1,14 @@
-import { tourEndpoints } from '@called-it/shared/contract/tours'
 import { playedShow, tours } from '@called-it/tests/support/web/factories'
-import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
+import { fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { screen } from '@testing-library/react'
+import { toursAre } from '@called-it/tests/support/web/routes'
 import { expect, test } from 'vitest'
 import { SeasonLink } from './season-link.tsx'
 
 const over = tours.map((tour) => ({ ...tour, final_show: tour.id === 3 ? 5 : null }))
 const open = (showId: number) => {
-  fakeApi(fake(tourEndpoints.listTours, { ok: { tours: over } }))
+  fakeApi(toursAre(...over))
   return renderPage(<SeasonLink show={playedShow(showId, '2026-04-30')} />, { at: '/', pattern: '/' })
 }
 

@@ -1,7 +1,6 @@
 import { correctionEndpoints } from '@called-it/shared/contract/corrections'
 import { currentUserEndpoints } from '@called-it/shared/contract/current-user'
 import { liveShowEndpoints } from '@called-it/shared/contract/live-shows'
-import { predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { type Crowd, type PlayerPicks, showPickEndpoints } from '@called-it/shared/contract/show-picks'
 import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
 import {
@@ -16,6 +15,7 @@ import { type FakeRoute, failOnce, fake, fakeApi } from '@called-it/tests/suppor
 import { liveShowOf, systemCardsAre } from '@called-it/tests/support/web/live-show-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { predictionsAre, recentShowsAre, upcomingShowsAre } from '@called-it/tests/support/web/routes'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../lib/events/deliver.ts'
 import { ShowPage } from './show-page.tsx'
@@ -40,7 +40,7 @@ const statusIs = (hasSetlist: boolean) =>
 const setlist = fake(showEndpoints.getSetlist, {
   ok: { setlistdata: 'Set 1: Lantern Season > Owl Hours', setlistnotes: 'Without a break.' },
 })
-const own = fake(predictionEndpoints.listPredictions, { ok: { predictions: [predictionOf(5)] } })
+const own = predictionsAre(predictionOf(5))
 
 /** Before its first song. */
 const silent = fake(liveShowEndpoints.getLiveShow, {
@@ -171,9 +171,7 @@ describe('page of a show after the lock', () => {
     const twice = { ...picks, encore: [1, 2].map(() => ({ id: 7, name: 'Again' })) }
     const warnings = vi.spyOn(console, 'error')
     openPage(
-      fake(predictionEndpoints.listPredictions, {
-        ok: { predictions: [predictionOf(5, { setlist: twice })] },
-      }),
+      predictionsAre(predictionOf(5, { setlist: twice })),
       loggedIn,
       showIs(closed),
     )
@@ -228,8 +226,8 @@ describe('page of a show after the lock', () => {
     const { user } = openPage(
       failOnce(showEndpoints.getShow, { ok: playedShow(5, '2026-06-20') }),
       failOnce(showPickEndpoints.getCrowd, { ok: crowd }),
-      fake(showEndpoints.listUpcomingShows, { ok: { shows: [] } }),
-      fake(showEndpoints.listRecentShows, { ok: { shows: [] } }),
+      upcomingShowsAre(),
+      recentShowsAre(),
     )
     await screen.findByText('The show could not be loaded.')
     await user.click(screen.getByRole('button', { name: 'try again' }))

@@ -15,6 +15,7 @@ import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { cellsOfTable } from '@called-it/tests/support/web/table-cells'
 import { stubViewport } from '@called-it/tests/support/web/viewport'
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { textsOf } from '@called-it/tests/support/web/texts-of'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../lib/events/deliver.ts'
 import { ShowPage } from './show-page.tsx'
@@ -112,7 +113,7 @@ describe('page of a show: machine and crowd', () => {
     const { user } = openPage(final, cards)
     await user.click(await screen.findByRole('button', { name: "see everybody's picks" }))
     const list = within(await screen.findByRole('list', { name: "everybody's picks" }))
-    const [machine, crowd, player] = list.getAllByRole('listitem').map(({ textContent }) => textContent)
+    const [machine, crowd, player] = textsOf(list, 'listitem')
     expect(machine).toMatch(/^the machineunranked39 pts.*Opener 5/)
     expect(crowd).toMatch(/^the crowdunranked12 pts/)
     expect(player).toMatch(/a fan9 pts/)
@@ -123,7 +124,7 @@ describe('page of a show: machine and crowd', () => {
     openPage(running, systemCardsAre())
     await screen.findByText('Lantern Season')
     const songs = within(screen.getByRole('region', { name: 'most picked songs' }))
-    expect(songs.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect(textsOf(songs, 'listitem')).toEqual([
       'Lantern Season 75 % of the cards, 45 of 60, chance 34 %',
       'Owl Hours 50 % of the cards, 30 of 60, chance none',
     ])

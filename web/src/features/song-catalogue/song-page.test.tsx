@@ -4,6 +4,7 @@ import { songEndpoints } from '@called-it/shared/contract/songs'
 import { type FakeRoute, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, within } from '@testing-library/react'
+import { textsOf } from '@called-it/tests/support/web/texts-of'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { deliver } from '../../lib/events/deliver.ts'
 import { SongPage } from './song-page.tsx'
@@ -100,7 +101,7 @@ describe('merging a song', () => {
     const { user } = open(preview, merge)
     await user.type(await screen.findByRole('searchbox', { name: 'Merge into...' }), 'kite')
     const matches = within(await screen.findByRole('list', { name: 'songs to merge into' }))
-    expect(matches.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Tin Kite'])
+    expect(textsOf(matches, 'button')).toEqual(['Tin Kite'])
     await user.click(matches.getByRole('button', { name: 'Tin Kite' }))
     const card = screen.getByRole('region', { name: 'merge' })
     expect(document.activeElement).toBe(card)

@@ -4,6 +4,7 @@ import { type SongRename, songRenameEndpoints } from '@called-it/shared/contract
 import { type FakeRoute, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { textsOf } from '@called-it/tests/support/web/texts-of'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { deliver } from '../../lib/events/deliver.ts'
 import { SongsPage } from './songs-page.tsx'
@@ -59,9 +60,7 @@ test('lists songs with why fans cannot pick them, and searches', async () => {
     .getAllByRole('row')
     .slice(1)
     .map((row) =>
-      within(row)
-        .getAllByRole('cell')
-        .map(({ textContent }) => textContent),
+      textsOf(row, 'cell'),
     )
   expect(cells).toEqual([
     ['12', 'May 1, 2024', ''],

@@ -3,6 +3,7 @@ import { type FakeRoute, failOnce, fake, fakeApi } from '@called-it/tests/suppor
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { cellsOfTable } from '@called-it/tests/support/web/table-cells'
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { textsOf } from '@called-it/tests/support/web/texts-of'
 import { describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../lib/events/deliver.ts'
 import { SongPage } from './song-page.tsx'
@@ -56,14 +57,8 @@ function open(at: string, ...routes: FakeRoute[]) {
 
 const heading = (name = 'Owl Hours') => screen.findByRole('heading', { name, level: 1 })
 const region = (name: string | RegExp) => within(screen.getByRole('region', { name }))
-const factsOf = (name: string) =>
-  region(name)
-    .getAllByRole('definition')
-    .map(({ textContent }) => textContent)
-const rowsOf = (name: string) =>
-  region(name)
-    .getAllByRole('listitem')
-    .map(({ textContent }) => textContent)
+const factsOf = (name: string) => textsOf(region(name), 'definition')
+const rowsOf = (name: string) => textsOf(region(name), 'listitem')
 
 describe('page of a song', () => {
   test('shows facts, years, gaps, sets, performances, neighbours and venues', async () => {

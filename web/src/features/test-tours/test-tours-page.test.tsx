@@ -4,6 +4,7 @@ import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
+import { textsOf } from '@called-it/tests/support/web/texts-of'
 import { describe, expect, test } from 'vitest'
 import { TestToursPage } from './test-tours-page.tsx'
 
@@ -19,7 +20,7 @@ describe('test tours', () => {
     const requests = fakeApi(fake(tourEndpoints.listTourShows, { ok: { shows } }))
     await fetchShows()
     await screen.findByText('Hall 3')
-    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect(textsOf(screen, 'listitem')).toEqual([
       'Hall 3Thursday, January 1, 2026 · Portland, MEshow id 3 · is scored: yes',
       'Hall 4Friday, January 2, 2026 · Portlandshow id 4 · is scored: no',
     ])

@@ -7,12 +7,13 @@ import { livePerformance, liveShowOf } from '@called-it/tests/support/web/live-s
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
+import { predictionsAre } from '@called-it/tests/support/web/routes'
 import { describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../api/query-client.ts'
 import { deliver } from '../events/deliver.ts'
 import { useOwnCard } from './own-card.ts'
 
-const own = fake(predictionEndpoints.listPredictions, { ok: { predictions: [predictionOf(5)] } })
+const own = predictionsAre(predictionOf(5))
 
 function openCard(initial: LiveShow | undefined, showId = 5) {
   const queryClient = createQueryClient()

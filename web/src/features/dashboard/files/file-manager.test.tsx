@@ -2,6 +2,7 @@ import { fileEndpoints, type UploadedFile } from '@called-it/shared/contract/fil
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { screen, within } from '@testing-library/react'
+import { textsOf } from '@called-it/tests/support/web/texts-of'
 import { describe, expect, test, vi } from 'vitest'
 import { FileManager } from './file-manager.tsx'
 
@@ -32,9 +33,7 @@ describe('file manager', () => {
   test('lists files with type, size, date and path', async () => {
     openFiles([file])
     const row = await screen.findByRole('row', { name: /avatar-7/ })
-    const cells = within(row)
-      .getAllByRole('cell')
-      .map(({ textContent }) => textContent)
+    const cells = textsOf(row, 'cell')
     expect(cells).toEqual(['image', '1.5 KB', 'January 2, 2026', '/api/avatars/7/hash.webp'])
   })
 

@@ -2,6 +2,7 @@ import { moderationEndpoints, type ReportedThing } from '@called-it/shared/contr
 import { failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
+import { textsOf } from '@called-it/tests/support/web/texts-of'
 import { beforeEach, expect, test } from 'vitest'
 // Loaded before the tests, so that none waits for it.
 import '../../../ui/dialogs/index.ts'
@@ -117,10 +118,7 @@ test('blocks and unblocks words', async () => {
   const blocking = fake(blockWord, { ok: { words: ['fool', 'heck'] } })
   const { user } = open(blocking, fake(unblockWord, { ok: { words: ['fool'] } }))
   const words = await region(/^blocked words/)
-  const listed = () =>
-    within(words)
-      .queryAllByRole('listitem')
-      .map(({ textContent }) => textContent)
+  const listed = () => textsOf(words, 'listitem')
   const field = within(words).getByLabelText<HTMLInputElement>('Word')
   await user.type(field, '!{Enter}')
   expect(await within(words).findByText('Please enter 2 to 40 letters or digits')).toBeTruthy()

@@ -4,6 +4,7 @@ import { type ListedUser, userEndpoints } from '@called-it/shared/contract/users
 import { failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { textsOf } from '@called-it/tests/support/web/texts-of'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { deliver } from '../../../lib/events/deliver.ts'
 import { UserManagement } from './user-management.tsx'
@@ -87,9 +88,7 @@ describe('user management', () => {
     ]
     openUsers()
     const table = await screen.findByRole('table', { name: 'users' })
-    const headers = within(table)
-      .getAllByRole('columnheader')
-      .map(({ textContent }) => textContent)
+    const headers = textsOf(table, 'columnheader')
     expect(headers).toEqual([
       'ID',
       'Email',
@@ -100,10 +99,7 @@ describe('user management', () => {
       'Created',
       'Actions',
     ])
-    const cellsOf = (name: RegExp) =>
-      within(within(table).getByRole('row', { name }))
-        .getAllByRole('cell')
-        .map(({ textContent }) => textContent)
+    const cellsOf = (name: RegExp) => textsOf(within(table).getByRole('row', { name }), 'cell')
     expect(cellsOf(/ann@/)).toEqual([
       '7',
       'Ann Alder',

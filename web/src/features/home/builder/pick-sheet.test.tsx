@@ -9,6 +9,7 @@ import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { onScreen } from '@called-it/tests/support/web/screen'
 import { act, screen, within } from '@testing-library/react'
+import { textsOf } from '@called-it/tests/support/web/texts-of'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearUserData } from '../../../lib/account/user-storage.ts'
 import { addToActiveSlot } from './active-slot.ts'
@@ -18,10 +19,7 @@ import { PickSheet } from './pick-sheet.tsx'
 const SHOW = 7
 const song = (id: number): PickedSong => ({ id, name: `song ${id}` })
 const card = () => within(screen.getByRole('list', { name: /^(Set|Encore)/ }))
-const cells = () =>
-  card()
-    .getAllByRole('listitem')
-    .map(({ textContent }) => textContent)
+const cells = () => textsOf(card(), 'listitem')
 const tab = (name: RegExp) => screen.getByRole('tab', { name })
 const fill = (count: number) => {
   useDraftStore.getState().adopt(SHOW, null)

@@ -5,6 +5,7 @@ import { ann, loggedIn, predictionOf } from '@called-it/tests/support/web/factor
 import { fake, fakeApi, fakeReadiness } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { screen, waitFor } from '@testing-library/react'
+import { predictionsAre } from '@called-it/tests/support/web/routes'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { draftOf, useDraftStore } from './draft-store.ts'
@@ -108,7 +109,7 @@ describe('builder: queued saves', () => {
     const requests = fakeApi(
       loggedIn,
       fake(predictionEndpoints.savePrediction, { error: 'stale_version' }),
-      fake(predictionEndpoints.listPredictions, { ok: { predictions: [prediction] } }),
+      predictionsAre(prediction),
     )
     renderPage(<Builder />)
     expect(await screen.findByText('Prediction Saved!')).toBeDefined()
@@ -122,7 +123,7 @@ describe('builder: queued saves', () => {
     fakeApi(
       loggedIn,
       fake(predictionEndpoints.savePrediction, { error: 'stale_version' }),
-      fake(predictionEndpoints.listPredictions, { ok: { predictions: [other] } }),
+      predictionsAre(other),
     )
     renderPage(<Builder />)
     expect(await screen.findByText(/Other picks were saved for this show/)).toBeDefined()

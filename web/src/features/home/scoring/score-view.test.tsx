@@ -1,6 +1,5 @@
 import { breakdownEndpoints } from '@called-it/shared/contract/breakdowns'
 import type { OwnCorrection } from '@called-it/shared/contract/corrections'
-import { predictionEndpoints } from '@called-it/shared/contract/predictions'
 import type { Breakdown } from '@called-it/shared/contract/scoring'
 import { showEndpoints } from '@called-it/shared/contract/shows'
 import { siteEndpoints } from '@called-it/shared/contract/site'
@@ -11,6 +10,7 @@ import { type FakeRoute, fake, fakeApi } from '@called-it/tests/support/web/fake
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { onScreen } from '@called-it/tests/support/web/screen'
 import { act, screen, within } from '@testing-library/react'
+import { predictionsAre, recentShowsAre, upcomingShowsAre } from '@called-it/tests/support/web/routes'
 import { describe, expect, test } from 'vitest'
 import { deliver } from '../../../lib/events/deliver.ts'
 import { breakdownEndpoint } from '../../../lib/shows/breakdown.ts'
@@ -59,10 +59,10 @@ function openPrediction(path: string, ...routes: FakeRoute[]) {
       ok: { config: { testModeEnabled: true, siteOverlayEnabled: false, version: 0 } },
     }),
     fake(songEndpoints.listSongs, { ok: { songs: [] } }),
-    fake(showEndpoints.listUpcomingShows, { ok: { shows: [] } }),
-    fake(showEndpoints.listRecentShows, { ok: { shows: [] } }),
+    upcomingShowsAre(),
+    recentShowsAre(),
     fake(showEndpoints.getShow, { ok: playedShow(9, '2026-04-09') }),
-    fake(predictionEndpoints.listPredictions, { ok: { predictions: [prediction] } }),
+    predictionsAre(prediction),
   )
   const pattern = path.endsWith('/score') ? '/prediction/:showId/score' : '/prediction/:showId'
   return { ...renderPage(<HomePage />, { at: path, pattern }), requests }

@@ -1,22 +1,21 @@
 import { breakdownEndpoints } from '@called-it/shared/contract/breakdowns'
-import { type Prediction, predictionEndpoints } from '@called-it/shared/contract/predictions'
+import { type Prediction } from '@called-it/shared/contract/predictions'
 import { showEndpoints } from '@called-it/shared/contract/shows'
 import { ann, loggedIn, playedShow, predictionOf, visitor } from '@called-it/tests/support/web/factories'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor } from '@testing-library/react'
+import { predictionsAre, recentShowsAre, upcomingShowsAre } from '@called-it/tests/support/web/routes'
 import { describe, expect, test } from 'vitest'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { deliver } from '../../../lib/events/deliver.ts'
 import { ScoredSetlistsCard } from './scored-setlists-card.tsx'
 
-const upcoming = fake(showEndpoints.listUpcomingShows, { ok: { shows: [] } })
-const recent = fake(showEndpoints.listRecentShows, {
-  ok: { shows: [playedShow(9, '2026-04-09'), playedShow(8, '2026-04-08')] },
-})
+const upcoming = upcomingShowsAre()
+const recent = recentShowsAre(playedShow(9, '2026-04-09'), playedShow(8, '2026-04-08'))
 const unknownShow = fake(showEndpoints.getShow, { error: 'show_not_found' })
 const picks = (predictions: Prediction[]) =>
-  fake(predictionEndpoints.listPredictions, { ok: { predictions } })
+  predictionsAre(...predictions)
 
 const optionTexts = () => screen.getAllByRole('option').map((option) => option.textContent)
 

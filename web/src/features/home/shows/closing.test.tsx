@@ -1,10 +1,10 @@
-import { predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
 import { onDeviceAhead } from '@called-it/tests/support/web/device-clock'
 import { loggedIn, openShow } from '@called-it/tests/support/web/factories'
 import { type FakeRoute, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor } from '@testing-library/react'
+import { liveShowsAre, predictionsAre, upcomingShowsAre } from '@called-it/tests/support/web/routes'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { serverNow } from '../../../lib/api/server-clock.ts'
 import { deliver } from '../../../lib/events/deliver.ts'
@@ -29,9 +29,9 @@ async function openHome(changed: Partial<Show> = {}, ...routes: FakeRoute[]) {
     ...routes,
     loggedIn,
     upcoming,
-    fake(showEndpoints.listLiveShows, { ok: { shows: [] } }),
+    liveShowsAre(),
     fake(showEndpoints.getShow, { ok: { ...show, ...changed } }),
-    fake(predictionEndpoints.listPredictions, { ok: { predictions: [] } }),
+    predictionsAre(),
   )
   renderPage(
     <>
@@ -88,7 +88,7 @@ describe('home: closing of picks', () => {
   test('waits before it asks again for a list that still has a closed show', async () => {
     // The opening takes part of it on a slow machine.
     vi.setSystemTime(LOCK - 20_000)
-    const requests = await openHome({}, fake(showEndpoints.listUpcomingShows, { ok: { shows: [show] } }))
+    const requests = await openHome({}, upcomingShowsAre(show))
     const lists = () => requests.filter((request) => request.endsWith('/upcoming')).length
     await act(() => vi.advanceTimersByTimeAsync(20_500))
     await waitFor(() => expect(lists()).toBe(2))

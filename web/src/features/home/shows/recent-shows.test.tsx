@@ -4,6 +4,7 @@ import { failOnce, fake, fakeApi, neverRespond } from '@called-it/tests/support/
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { onScreen } from '@called-it/tests/support/web/screen'
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
+import { recentShowsAre } from '@called-it/tests/support/web/routes'
 import { describe, expect, test } from 'vitest'
 import { deliver } from '../../../lib/events/deliver.ts'
 import { useShownToast } from '../../../ui/toast.ts'
@@ -14,7 +15,7 @@ const shows = [
   playedShow(8, '2026-04-08'),
   playedShow(7, '2026-04-05', { location: 'Duluth, MN' }),
 ]
-const listOf = (list: Show[]) => fake(showEndpoints.listRecentShows, { ok: { shows: list } })
+const listOf = (list: Show[]) => recentShowsAre(...list)
 const setlists = fake(showEndpoints.getSetlist, ({ params }) => ({
   ok: {
     setlistdata: `Set 1: Opener ${params.showId} >  Jam\nEncore: <b>Lullaby</b>`,

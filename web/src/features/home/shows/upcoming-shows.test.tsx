@@ -6,6 +6,7 @@ import { loggedIn, openShow, predictionOf, site, visitor } from '@called-it/test
 import { failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { predictionsAre, upcomingShowsAre } from '@called-it/tests/support/web/routes'
 import { describe, expect, test } from 'vitest'
 import { deliver } from '../../../lib/events/deliver.ts'
 import { UpcomingShows } from './upcoming-shows.tsx'
@@ -16,9 +17,9 @@ const shows = [
   openShow(3, '2026-04-20', { location: 'Norfolk, VA' }),
 ]
 const texts = fake(siteEndpoints.getSite, { ok: site })
-const listOf = (list: Show[]) => fake(showEndpoints.listUpcomingShows, { ok: { shows: list } })
+const listOf = (list: Show[]) => upcomingShowsAre(...list)
 const picksOf = (showId: number) =>
-  fake(predictionEndpoints.listPredictions, { ok: { predictions: [predictionOf(showId)] } })
+  predictionsAre(predictionOf(showId))
 
 const visibleVenue = () => within(screen.getByRole('article')).getByText(/^Hall \d$/).textContent
 

@@ -7,6 +7,7 @@ import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { onScreen } from '@called-it/tests/support/web/screen'
 import { act, screen, within } from '@testing-library/react'
+import { textsOf } from '@called-it/tests/support/web/texts-of'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearUserData } from '../../../lib/account/user-storage.ts'
 import { addToActiveSlot } from '../builder/active-slot.ts'
@@ -191,7 +192,7 @@ describe('song list: suggestions', () => {
   test('suggests listed songs for the next slot that are not on the card', async () => {
     const { user } = await openPanel(chances)
     const tiles = within(await screen.findByRole('region', { name: 'suggestions' }))
-    const names = () => tiles.getAllByRole('button').map(({ textContent }) => textContent)
+    const names = () => textsOf(tiles, 'button')
     await tiles.findByText('the opener')
     expect(names()).toEqual([
       'add Thunder in the Pantry34 %due: gap 9, usually 6',

@@ -6,11 +6,12 @@ import { setlistEndpoints } from '@called-it/shared/contract/setlist-endpoints'
 import type { CurrentSetlist } from '@called-it/shared/contract/setlists'
 import { siteEndpoints } from '@called-it/shared/contract/site'
 import { songEndpoints } from '@called-it/shared/contract/songs'
-import { tourEndpoints } from '@called-it/shared/contract/tours'
 import { adminShow, ann, runOf, setlistOf } from '@called-it/tests/support/web/factories'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { textsOf } from '@called-it/tests/support/web/texts-of'
+import { toursAre } from '@called-it/tests/support/web/routes'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { clearUserData } from '../../../lib/account/user-storage.ts'
 import { deliver } from '../../../lib/events/deliver.ts'
@@ -61,7 +62,7 @@ function openEditor() {
     fake(setlistEndpoints.getSetlistProposal, { ok: { proposal: null } }),
     fake(runEndpoints.listRuns, () => ({ ok: { runs, version: 1 } })),
     fake(songEndpoints.listSongs, { ok: { songs } }),
-    fake(tourEndpoints.listTours, { ok: { tours: [] } }),
+    toursAre(),
     fake(siteEndpoints.getConfig, () => ({
       ok: { config: { testModeEnabled: true, siteOverlayEnabled: isOverlayOn, version: 1 } },
     })),
@@ -76,10 +77,7 @@ function openEditor() {
   return renderPage(<SetlistEditorPage />, { at: '/admin/shows/4', pattern: '/admin/shows/:showId' })
 }
 
-const songsOf = (set: string) =>
-  within(screen.getByRole('list', { name: set }))
-    .queryAllByRole('listitem')
-    .map(({ textContent }) => textContent)
+const songsOf = (set: string) => textsOf(screen.getByRole('list', { name: set }), 'listitem')
 const search = () => screen.findByRole('combobox', { name: /^add a song to/ })
 const save = () => screen.getByRole('button', { name: 'save setlist' })
 

@@ -5,6 +5,7 @@ import { adminShow } from '@called-it/tests/support/web/factories'
 import { type FakeRoute, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { textsOf } from '@called-it/tests/support/web/texts-of'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../../lib/events/deliver.ts'
 import { useAdminShow } from '../show-queries.ts'
@@ -48,7 +49,7 @@ async function openCard(...routes: FakeRoute[]) {
 }
 
 const button = (name: string) => screen.getByRole('button', { name })
-const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent)
+const buttons = () => textsOf(screen, 'button')
 const type = (field: HTMLElement, value: string) => fireEvent.input(field, { target: { value } })
 
 describe('lock of a show', () => {

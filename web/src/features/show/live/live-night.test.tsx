@@ -1,5 +1,4 @@
 import { type LivePerformance, type LiveShow, liveShowEndpoints } from '@called-it/shared/contract/live-shows'
-import { predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { showPickEndpoints } from '@called-it/shared/contract/show-picks'
 import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
 import { packHistogram } from '@called-it/shared/game/live/histogram'
@@ -15,6 +14,8 @@ import {
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { stubViewport } from '@called-it/tests/support/web/viewport'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { textsOf } from '@called-it/tests/support/web/texts-of'
+import { predictionsAre } from '@called-it/tests/support/web/routes'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../../lib/events/deliver.ts'
 import { ShowPage } from '../show-page.tsx'
@@ -29,10 +30,8 @@ const picks = padPicks({
   set2: [pick(4)],
   encore: [pick(5)],
 })
-const own = fake(predictionEndpoints.listPredictions, {
-  ok: { predictions: [predictionOf(5, { setlist: picks })] },
-})
-const none = fake(predictionEndpoints.listPredictions, { ok: { predictions: [] } })
+const own = predictionsAre(predictionOf(5, { setlist: picks }))
+const none = predictionsAre()
 
 const noCrowd = { players: 0, card: padPicks({ set1: [], set2: [], encore: [] }), songs: [] }
 
@@ -93,9 +92,7 @@ const region = async (name: string | RegExp) => within(await screen.findByRole('
 const slotsOf = (set: string) => {
   const card = within(screen.getByRole('region', { name: /^my card/ }))
   const section = card.getByRole('heading', { name: set }).closest('div')
-  return within(section ?? document.body)
-    .getAllByRole('listitem')
-    .map(({ textContent }) => textContent)
+  return textsOf(section ?? document.body, 'listitem')
 }
 
 function step(live: LiveShow, rest: Partial<LiveShow>) {
@@ -191,13 +188,11 @@ describe('live page of a fan', () => {
 
   test('pays a repeated song once for each slot, beside the performance that paid', async () => {
     const twice = { ...picks, encore: [pick(1), null, null] }
-    const again = fake(predictionEndpoints.listPredictions, {
-      ok: { predictions: [predictionOf(5, { setlist: twice })] },
-    })
+    const again = predictionsAre(predictionOf(5, { setlist: twice }))
     const performances = [opener, second, played(3, 'set2', 1, 1, { gap: 0 })]
     openPage(runningShow(performances, { openSet: 'set2' }), running, again, loggedIn)
     const songs = await region(/^songs \d/)
-    const rows = songs.getAllByRole('listitem').map(({ textContent }) => textContent)
+    const rows = textsOf(songs, 'listitem')
     expect(rows[0]).toContain('Song 1you +3')
     expect(rows[2]).toContain('Song 1you +15')
     expect(slotsOf('encore')[0]).toBe('1Song 1came in set 2, provisional+3')
@@ -205,9 +200,7 @@ describe('live page of a fan', () => {
 
   test('shows a set break, and what a song picked twice can still bring', async () => {
     const twice = { ...picks, set1: [pick(1), pick(2), pick(1), ...picks.set1.slice(3)] }
-    const again = fake(predictionEndpoints.listPredictions, {
-      ok: { predictions: [predictionOf(5, { setlist: twice })] },
-    })
+    const again = predictionsAre(predictionOf(5, { setlist: twice }))
     const set1 = [opener, played(2, 'set1', 2, 2)]
     openPage(runningShow(set1, { openSet: 'set2' }), running, again, loggedIn)
     const now = await region('set break')

@@ -6,6 +6,7 @@ import { failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { livePerformance, liveShowOf } from '@called-it/tests/support/web/live-show-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { screen, within } from '@testing-library/react'
+import { textsOf } from '@called-it/tests/support/web/texts-of'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearUserData } from '../../../lib/account/user-storage.ts'
 import { PracticePage } from './practice-page.tsx'
@@ -38,10 +39,7 @@ function openPractice(...routes: Parameters<typeof fakeApi>) {
   return { requests, ...page }
 }
 
-const slotsOf = (set: string) =>
-  within(screen.getByRole('list', { name: set }))
-    .getAllByRole('listitem')
-    .map(({ textContent }) => textContent)
+const slotsOf = (set: string) => textsOf(screen.getByRole('list', { name: set }), 'listitem')
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', (query: string) => ({

@@ -1,10 +1,10 @@
 import { type PickLock, type PickProof, pickProofEndpoints } from '@called-it/shared/contract/pick-proofs'
-import { predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
 import { loggedIn, openShow, playedShow, predictionOf, visitor } from '@called-it/tests/support/web/factories'
 import { type FakeRoute, failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, within } from '@testing-library/react'
+import { predictionsAre, recentShowsAre, upcomingShowsAre } from '@called-it/tests/support/web/routes'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as files from '../../../lib/browser/save-blob.ts'
 import { deliver } from '../../../lib/events/deliver.ts'
@@ -24,7 +24,7 @@ const lockOf = (number: number, rest: Partial<PickLock> = {}): PickLock => ({
   ...rest,
 })
 const locksAre = (...locks: PickLock[]) => fake(pickProofEndpoints.listPickLocks, { ok: { locks } })
-const own = fake(predictionEndpoints.listPredictions, { ok: { predictions: [predictionOf(5)] } })
+const own = predictionsAre(predictionOf(5))
 
 function openPage(...routes: FakeRoute[]) {
   const requests = fakeApi(...routes, visitor, own)
@@ -88,7 +88,7 @@ describe('proof of the picks', () => {
       showIs(played),
       locksAre(lockOf(1)),
       loggedIn,
-      fake(predictionEndpoints.listPredictions, { ok: { predictions: [predictionOf(6)] } }),
+      predictionsAre(predictionOf(6)),
     )
     const root = (await screen.findByText('1'.repeat(64))).parentElement
     await vi.waitFor(() => expect(root?.children).toHaveLength(3))
@@ -152,8 +152,8 @@ describe('proof of the picks without a root', () => {
 
   test('recovers from failed requests by try again', async () => {
     const none: FakeRoute[] = [
-      fake(showEndpoints.listUpcomingShows, { ok: { shows: [] } }),
-      fake(showEndpoints.listRecentShows, { ok: { shows: [] } }),
+      upcomingShowsAre(),
+      recentShowsAre(),
     ]
     const { user } = openPage(
       failOnce(showEndpoints.getShow, { ok: played }),

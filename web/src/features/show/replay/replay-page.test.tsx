@@ -1,4 +1,3 @@
-import { predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { type Replay, replayEndpoints } from '@called-it/shared/contract/replays'
 import { showEndpoints } from '@called-it/shared/contract/shows'
 import { packHistogram } from '@called-it/shared/game/live/histogram'
@@ -7,6 +6,8 @@ import { type FakeRoute, failOnce, fake, fakeApi } from '@called-it/tests/suppor
 import { livePerformance } from '@called-it/tests/support/web/live-show-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { textsOf } from '@called-it/tests/support/web/texts-of'
+import { predictionsAre } from '@called-it/tests/support/web/routes'
 import { describe, expect, test, vi } from 'vitest'
 import { ReplayPage } from './replay-page.tsx'
 
@@ -36,7 +37,7 @@ const replay: Replay = {
 }
 
 const show = fake(showEndpoints.getShow, { ok: playedShow(5, '2026-06-20') })
-const own = fake(predictionEndpoints.listPredictions, { ok: { predictions: [predictionOf(5)] } })
+const own = predictionsAre(predictionOf(5))
 const replayIs = (ok: Replay) => fake(replayEndpoints.getReplay, { ok })
 
 function openReplay(search: string, ...routes: FakeRoute[]) {
@@ -49,16 +50,10 @@ const cells = () =>
   within(screen.getByRole('table', { name: 'board' }))
     .getAllByRole('row')
     .slice(1)
-    .map((row) =>
-      within(row)
-        .getAllByRole('cell')
-        .map(({ textContent }) => textContent)
+    .map((row) => textsOf(row, 'cell')
         .join(' '),
     )
-const setlist = () =>
-  within(screen.getByRole('region', { name: /^setlist/ }))
-    .getAllByRole('listitem')
-    .map(({ textContent }) => textContent)
+const setlist = () => textsOf(screen.getByRole('region', { name: /^setlist/ }), 'listitem')
 
 describe('replay', () => {
   test('shows setlist, board, own card and rank as they stood after a song', async () => {
