@@ -10,7 +10,10 @@ import { createRunBench } from '@called-it/tests/support/workers/run-bench'
 import fc from 'fast-check'
 import { refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { makeFan, type Fan } from '@called-it/tests/support/gateway/make-fans'
+import { POINTS } from '@called-it/shared/game/points'
 import { describe, expect, test } from 'vitest'
+
+const { correctSpecial: SPECIAL } = POINTS
 
 const game = await gameOfFile()
 
@@ -138,9 +141,9 @@ describe('history of a tour', () => {
       const { cards, is_computing } = await readHistory(tour.id, fanAt(0))
       expect(is_computing).toBe(true)
       expect(cards).toMatchObject([
-        { total: 15, place: first, tour: first },
+        { total: SPECIAL, place: first, tour: first },
         { total: 0, place: null, tour: null, best: [] },
-        { total: 15, place: null, tour: null, best: [] },
+        { total: SPECIAL, place: null, tour: null, best: [] },
       ])
     }
     const runs = await bench.db
@@ -170,7 +173,7 @@ describe('history of a tour', () => {
 
     const { cards } = await readHistory(tour.id, fanAt(0))
     expect(cards[0]?.best).toEqual([
-      { song: game.slot(0), points: 15, players: 1 },
+      { song: game.slot(0), points: SPECIAL, players: 1 },
       { song: game.slot(2), points: 10, players: 1 },
       { song: game.slot(4), points: 10, players: 2 },
     ])

@@ -4,7 +4,10 @@ import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { changeSong, makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
 import { gameOfFile } from '@called-it/tests/support/gateway/start-game'
+import { POINTS } from '@called-it/shared/game/points'
 import { describe, expect, test } from 'vitest'
+
+const { correctSpecial: SPECIAL } = POINTS
 
 const game = await gameOfFile()
 const { db } = game.gateway.postgres
@@ -43,10 +46,10 @@ describe('corrections of a prediction', () => {
         at,
         source: 'source',
         before: 12,
-        after: 15,
+        after: SPECIAL,
         songs: [
           {
-            ...{ id: first, name: game.nameOf(0), countsAs: null, pointsBefore: 6, pointsAfter: 15 },
+            ...{ id: first, name: game.nameOf(0), countsAs: null, pointsBefore: 6, pointsAfter: SPECIAL },
             before: [{ set: 'set1', position: 2, special: null }],
             after: [opens],
           },
@@ -60,11 +63,11 @@ describe('corrections of a prediction', () => {
       {
         at,
         source: 'hand',
-        before: 21,
+        before: SPECIAL + 6,
         after: 12,
         songs: [
           {
-            ...{ id: first, name: game.nameOf(0), countsAs: null, pointsBefore: 15, pointsAfter: 6 },
+            ...{ id: first, name: game.nameOf(0), countsAs: null, pointsBefore: SPECIAL, pointsAfter: 6 },
             before: [opens],
             after: [{ set: 'set1', position: 2, special: null }],
           },

@@ -1,5 +1,5 @@
 import type { User } from '@called-it/infra/postgres/queries/accounts/users'
-import { POINT_TABLES } from '@called-it/shared/game/points'
+import { CATEGORIES, type Category, POINT_TABLES, POINTS } from '@called-it/shared/game/points'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
@@ -71,15 +71,15 @@ describe('breakdown', () => {
       showId: show.id,
       userId: user.id,
       picks: {
-        // The opener in its place 15, a song in its place 10, and one of set 3: 3.
+        // The opener and another song in their places, and one of set 3.
         set1: [game.song(0), game.song(1), null, game.song(8)],
-        // In the set, elsewhere: 6.
+        // In the set, elsewhere.
         set2: [null, null, null, game.song(3)],
-        // In the encore, elsewhere: 10.
+        // In the encore, elsewhere.
         encore: [game.song(7)],
       },
     })
-    const total = 15 + 10 + 3 + 6 + 10
+    const total = Object.values(POINTS).reduce((sum, points) => sum + points)
     const score = () => makeScores(db, show, [{ user_id: user.id, total }])
     return { show, prediction, total, score }
   }
@@ -90,10 +90,10 @@ describe('breakdown', () => {
     const { show, prediction, total, score } = await makeScored()
     await score()
     const response = await breakdown(prediction.id)
-    const detail = (index: number, reason: string, points: number, set: string, position: number) => ({
+    const detail = (index: number, reason: Category, set: string, position: number) => ({
       songName: game.nameOf(index),
       reason,
-      points,
+      points: POINTS[reason],
       predictedSet: set,
       predictedPosition: position,
     })
@@ -103,17 +103,13 @@ describe('breakdown', () => {
       prediction: { id: prediction.id, score: total },
       breakdown: {
         totalScore: total,
-        songInShow: { count: 1, points: 3 },
-        songInSet: { count: 1, points: 6 },
-        correctSong: { count: 1, points: 10 },
-        correctSpecial: { count: 1, points: 15 },
-        encoreInSet: { count: 1, points: 10 },
+        ...Object.fromEntries(CATEGORIES.map((category) => [category, { count: 1, points: POINTS[category] }])),
         details: [
-          detail(0, 'correctSpecial', 15, 'set1', 1),
-          detail(1, 'correctSong', 10, 'set1', 2),
-          detail(8, 'songInShow', 3, 'set1', 4),
-          detail(3, 'songInSet', 6, 'set2', 4),
-          detail(7, 'encoreInSet', 10, 'encore', 1),
+          detail(0, 'correctSpecial', 'set1', 1),
+          detail(1, 'correctSong', 'set1', 2),
+          detail(8, 'songInShow', 'set1', 4),
+          detail(3, 'songInSet', 'set2', 4),
+          detail(7, 'encoreInSet', 'encore', 1),
         ],
       },
       actualSetlist: {
@@ -163,7 +159,7 @@ describe('breakdown', () => {
     expect(await breakdown(prediction.id)).toMatchObject({
       json: {
         prediction: { setlist: { set1: [game.slot(0), ...new Array(7).fill(null)] } },
-        breakdown: { totalScore: 15, details: [entry] },
+        breakdown: { totalScore: POINTS.correctSpecial, details: [entry] },
         actualSetlist: { set1: [entry, { songName: game.nameOf(1) }, entry] },
       },
     })
@@ -217,8 +213,9 @@ describe('test score', () => {
       ...given,
     })
     // The most played song opens the sample, the sixth is sixth.
-    expect(score).toBe(15 + 6)
-    expect(breakdown).toMatchObject({ totalScore: 21, details: [{ points: 15 }, { points: 6 }] })
+    expect(score).toBe(POINTS.correctSpecial + POINTS.songInSet)
+    const details = [{ points: POINTS.correctSpecial }, { points: POINTS.songInSet }]
+    expect(breakdown).toMatchObject({ totalScore: score, details })
     const { set1, set2, encore } = actualSetlist
     expect([set1, set2, encore].map((set) => set.length)).toEqual([9, 6, 2])
     expect(await listIds()).toEqual(before)
@@ -247,7 +244,7 @@ describe('test score', () => {
       prediction: { ...picked(), set1: [{ id }] },
       actualSetlist: { set1: [{ id }, { slug }, { name }] },
     })
-    expect(score).toBe(15)
+    expect(score).toBe(POINTS.correctSpecial)
     expect(new Set(actualSetlist.set1.map(({ songName }) => songName))).toEqual(new Set([game.nameOf(0)]))
   })
 

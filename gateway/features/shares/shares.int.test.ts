@@ -7,6 +7,7 @@ import { makeLiveBoard } from '@called-it/tests/support/factories/live-boards'
 import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
 import { gameOfFile } from '@called-it/tests/support/gateway/start-game'
 import { refusal } from '@called-it/tests/support/gateway/start-gateway'
+import { POINTS } from '@called-it/shared/game/points'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 const game = await gameOfFile()
@@ -82,7 +83,7 @@ describe('shared card', () => {
       { user_id: fan.id + 2, total: 9 },
     ])
     const final = await read(token)
-    expect(final.result).toMatchObject({ total: 9, rank: 2, players: 3, machine: 15, is_final: true })
+    expect(final.result).toMatchObject({ total: 9, rank: 2, players: 3, machine: POINTS.correctSpecial, is_final: true })
     expect(final.result?.slots.set1.slice(0, 3)).toEqual(['missed', 'set', 'empty'])
     expect(final.text).toBe(
       `Called It, Pier, ${dayInWords(show.showdate)}: 9 points, #2 of 3

@@ -6,6 +6,7 @@ import type {
   ShowBoard,
 } from '@called-it/shared/contract/live-shows'
 import { packHistogram } from '@called-it/shared/game/live/histogram'
+import { POINTS } from '@called-it/shared/game/points'
 import { ann, predictionOf } from './factories.ts'
 import { type FakeRoute, fake } from './fake-api.ts'
 
@@ -30,7 +31,7 @@ export function livePerformance(
   return { sequence, set, position, song, at: null, players: 0, exact: 0, holders: [], gap: null }
 }
 
-/** Three players, of whom one has 15 points: song 1 has opened the show. */
+/** Three players, of whom one has points: song 1 has opened the show. */
 export function liveShowOf(rest: Partial<LiveShow> = {}): LiveShow {
   return {
     revision: 1,
@@ -38,11 +39,11 @@ export function liveShowOf(rest: Partial<LiveShow> = {}): LiveShow {
     openSet: 'set1',
     players: 3,
     histogram: packHistogram([
-      { total: 15, players: 1 },
+      { total: POINTS.correctSpecial, players: 1 },
       { total: 0, players: 2 },
     ]),
     top: [
-      [15, 9, 'Wren Alder'],
+      [POINTS.correctSpecial, 9, 'Wren Alder'],
       [0, 7, 'Ann Alder'],
       [0, null, null],
     ],

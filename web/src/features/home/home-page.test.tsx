@@ -18,6 +18,7 @@ import { onScreen } from '@called-it/tests/support/web/screen'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { liveShowsAre, predictionsAre, recentShowsAre, upcomingShowsAre } from '@called-it/tests/support/web/routes'
+import { POINTS } from '@called-it/shared/game/points'
 import { describe, expect, test, vi } from 'vitest'
 import { clearUserData } from '../../lib/account/user-storage.ts'
 import { deliver } from '../../lib/events/deliver.ts'
@@ -146,7 +147,7 @@ describe('home: tonight', () => {
     expect(board.bodies).toEqual([])
     await act(() => vi.advanceTimersByTimeAsync(3_500))
     expect(await card.findByText('live · set 1, song 1')).toBeDefined()
-    expect(card.getByText('15 points · rank 1 of 3')).toBeDefined()
+    expect(card.getByText(`${POINTS.correctSpecial} points · rank 1 of 3`)).toBeDefined()
     expect(card.getByRole('link', { name: 'see the show live' }).getAttribute('href')).toBe('/shows/5')
   })
 

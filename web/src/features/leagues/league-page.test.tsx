@@ -9,10 +9,13 @@ import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { cellsOfTable } from '@called-it/tests/support/web/table-cells'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { predictionsAre, upcomingShowsAre } from '@called-it/tests/support/web/routes'
+import { POINTS } from '@called-it/shared/game/points'
 import { describe, expect, test, vi } from 'vitest'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { deliver } from '../../lib/events/deliver.ts'
 import { LeaguePage } from './league-page.tsx'
+
+const { correctSpecial: SPECIAL } = POINTS
 
 const OPEN = openShow(12, '2026-07-04')
 
@@ -82,10 +85,11 @@ describe('page of a league', () => {
     const cardsOf = fake(leagueEndpoints.listLeagueCards, ({ params }) => ({
       ok: { cards: params.showId === '20' ? [{ user_id: 9, picks }] : [{ user_id: ann.id, picks }] },
     }))
+    const leads = 2 * SPECIAL + 20
     const nothing = liveShowOf({ performances: [], version: 3 })
     const opened = liveShowOf({ performances: [livePerformance(1, 'set1', 1, 1)] })
     openPage(
-      { live: [20, 21] },
+      { live: [20, 21], table: [memberOf(ann.id), memberOf(8, { total: leads }), memberOf(9, { total: 25 })] },
       cardsOf,
       fake(showEndpoints.getShow, ({ params }) => ({ ok: openShow(Number(params.showId), '2026-07-03') })),
       fake(liveShowEndpoints.getLiveShow, ({ params }) => ({
@@ -94,15 +98,15 @@ describe('page of a league', () => {
     )
     await waitFor(async () =>
       expect(cellsOfTable(await table())).toEqual([
-        ['1', 'F8fan 8', '2', '–no card', '50'],
-        ['2', 'AAAnn Alderyou', '3', '+15', '45'],
+        ['1', 'F8fan 8', '2', '–no card', String(leads)],
+        ['2', 'AAAnn Alderyou', '3', `+${SPECIAL}`, String(SPECIAL + 30)],
         ['3', 'F9fan 9', '3', '+0', '25'],
       ]),
     )
     const changed = [livePerformance(1, 'set1', 1, 1), livePerformance(2, 'encore', 1, 3)]
     act(() => deliver('live:changed', liveStep(20, { changed, songs: 2 })))
     await waitFor(async () =>
-      expect(cellsOfTable(await table())[0]).toEqual(['1', 'F9fan 9', '3', '+30', '55']),
+      expect(cellsOfTable(await table())[0]).toEqual(['1', 'F9fan 9', '3', `+${2 * SPECIAL}`, String(leads + 5)]),
     )
   })
 

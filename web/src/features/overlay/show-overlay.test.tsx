@@ -16,9 +16,12 @@ import { livePerformance, liveShowOf, liveStep } from '@called-it/tests/support/
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { liveShowsAre, predictionsAre, recentShowsAre, upcomingShowsAre } from '@called-it/tests/support/web/routes'
+import { POINTS } from '@called-it/shared/game/points'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../lib/events/deliver.ts'
 import { ShowOverlay } from './show-overlay.tsx'
+
+const { correctSpecial: SPECIAL } = POINTS
 
 const day = (fromToday: number) => new Date(Date.now() + fromToday * 86_400_000).toISOString().slice(0, 10)
 
@@ -119,8 +122,8 @@ describe('overlay: live', () => {
   test('fills the card in while the band plays, and links to the show', async () => {
     fakeApi(loggedIn, texts, ...lists, liveShowsAre(show('live')), board, picks([predictionOf(2)]))
     renderPage(<ShowOverlay open />)
-    expect(await screen.findByText('15 points · rank 1 of 3')).toBeDefined()
-    expect(screen.getByText('Opener 2').closest('li')?.textContent).toContain('+15')
+    expect(await screen.findByText(`${SPECIAL} points · rank 1 of 3`)).toBeDefined()
+    expect(screen.getByText('Opener 2').closest('li')?.textContent).toContain(`+${SPECIAL}`)
     expect(screen.getByText('live · set 1, song 1')).toBeDefined()
     expect(link()?.getAttribute('href')).toBe('/shows/2')
     expect(screen.getAllByRole('link')[0]).toBe(link())

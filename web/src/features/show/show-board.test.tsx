@@ -11,11 +11,14 @@ import { cellsOfTable } from '@called-it/tests/support/web/table-cells'
 import { stubViewport } from '@called-it/tests/support/web/viewport'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
+import { POINTS } from '@called-it/shared/game/points'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../lib/events/deliver.ts'
 import { STILL_MS } from '../../lib/hooks/use-still-while-touched.ts'
 import type { OwnCard } from '../../lib/live/own-card.ts'
 import { ShowBoard } from './show-board.tsx'
+
+const { correctSpecial: SPECIAL } = POINTS
 
 const show = playedShow(5, '2026-06-20', { is_scored: false, phase: 'live' })
 const crowded = liveShowOf({ players: 40 })
@@ -73,18 +76,20 @@ beforeEach(() => {
 describe('board of a show that runs', () => {
   test('has the top ten with ranks, initials and the own row', async () => {
     const top: LiveShow['top'] = [
-      [18, 9, 'Wren Alder'],
-      [15, 7, 'Ann Alder'],
-      [15, null, null],
+      [SPECIAL + 3, 9, 'Wren Alder'],
+      [SPECIAL, 7, 'Ann Alder'],
+      [SPECIAL, null, null],
       [3, 4, 'Mo'],
     ]
-    const histogram = packHistogram([18, 15, 3].map((total) => ({ total, players: total === 15 ? 2 : 1 })))
+    const histogram = packHistogram(
+      [SPECIAL + 3, SPECIAL, 3].map((total) => ({ total, players: total === SPECIAL ? 2 : 1 })),
+    )
     openBoard(liveShowOf({ top, histogram, players: 4 }), own, [loggedIn])
     expect(await screen.findByText('you')).toBeDefined()
     expect(cellsOfTable(screen.getByRole('table', { name: 'top ten of the show' }))).toEqual([
-      ['1', 'WAWren Alder', '18'],
-      ['2', 'AAAnn Alderyou', '15'],
-      ['2', 'AFa fan', '15'],
+      ['1', 'WAWren Alder', String(SPECIAL + 3)],
+      ['2', 'AAAnn Alderyou', String(SPECIAL)],
+      ['2', 'AFa fan', String(SPECIAL)],
       ['4', 'MMo', '3'],
     ])
     expect(screen.queryByRole('heading', { name: 'around me' })).toBeNull()

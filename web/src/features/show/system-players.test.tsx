@@ -16,9 +16,12 @@ import { cellsOfTable } from '@called-it/tests/support/web/table-cells'
 import { stubViewport } from '@called-it/tests/support/web/viewport'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { textsOf } from '@called-it/tests/support/web/texts-of'
+import { POINTS } from '@called-it/shared/game/points'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../lib/events/deliver.ts'
 import { ShowPage } from './show-page.tsx'
+
+const { correctSpecial: SPECIAL } = POINTS
 
 const running = openShow(5, '2026-06-20', { is_open: false, phase: 'live', tour_id: null })
 const final = playedShow(5, '2026-06-20', { tour_id: null })
@@ -64,8 +67,8 @@ describe('page of a show: machine and crowd', () => {
   test('scores them with each song and shows them unranked, below equal totals', async () => {
     openPage(running, systemCardsAre(systemCard('machine'), systemCard('crowd', { picks: empty })))
     expect(cellsOfTable(await board())).toEqual([
-      ['1', 'WAWren Alder', '15'],
-      ['–', 'the machine unranked', '15'],
+      ['1', 'WAWren Alder', String(SPECIAL)],
+      ['–', 'the machine unranked', String(SPECIAL)],
       ['2', 'AAAnn Alder', '0'],
       ['2', 'AFa fan', '0'],
       ['–', 'the crowd unranked', '0'],

@@ -8,6 +8,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { predictionsAre } from '@called-it/tests/support/web/routes'
+import { POINTS } from '@called-it/shared/game/points'
 import { describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../api/query-client.ts'
 import { deliver } from '../events/deliver.ts'
@@ -27,13 +28,13 @@ function openCard(initial: LiveShow | undefined, showId = 5) {
   })
 }
 
-/** Song 1 opened; two players have 18 points, one has 6. */
+/** Song 1 opened; one player has the same points, two have more. */
 const second = liveShowOf({
   revision: 2,
   performances: [livePerformance(1, 'set1', 1, 1), livePerformance(2, 'set1', 2, 3)],
   histogram: packHistogram([
     { total: 30, players: 2 },
-    { total: 18, players: 1 },
+    { total: POINTS.correctSpecial + 3, players: 1 },
   ]),
 })
 
@@ -43,7 +44,7 @@ describe('own card of a show that runs', () => {
     const { result, rerender } = openCard(liveShowOf())
     await waitFor(() => expect(result.current).not.toBeNull())
     expect(result.current).toMatchObject({ rank: 1, players: 3, rankBefore: null, lastGain: 0 })
-    expect(result.current?.score).toMatchObject({ total: 15, hits: [{ isProvisional: true }] })
+    expect(result.current?.score).toMatchObject({ total: POINTS.correctSpecial, hits: [{ isProvisional: true }] })
     expect(result.current?.picks.set1[0]).toEqual({ id: 1, name: 'Opener 5' })
 
     rerender({ live: second })
@@ -69,7 +70,7 @@ describe('own card of a show that runs', () => {
     const { result } = openCard(liveShowOf({ performances: [livePerformance(1, 'set1', 1, 77)] }))
     await waitFor(() => expect(result.current?.score.total).toBe(0))
     act(() => deliver('catalogue:changed', { topic: 'catalogue', from: 0, to: 2 }))
-    await waitFor(() => expect(result.current?.score.total).toBe(15))
+    await waitFor(() => expect(result.current?.score.total).toBe(POINTS.correctSpecial))
     expect(requests.filter((made) => made.includes('predictions'))).toHaveLength(2)
   })
 

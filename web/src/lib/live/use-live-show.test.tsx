@@ -5,6 +5,7 @@ import { livePerformance, liveShowOf, liveStep } from '@called-it/tests/support/
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
+import { POINTS } from '@called-it/shared/game/points'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../api/query-client.ts'
 import { deliver } from '../events/deliver.ts'
@@ -88,7 +89,7 @@ describe('show that runs', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     act(() => deliver('users:deleted', { topic: 'deletions', from: 0, to: 1, userIds: [9] }))
     await act(() => vi.advanceTimersByTimeAsync(0))
-    expect(result.current.data?.top[0]).toEqual([15, null, null])
+    expect(result.current.data?.top[0]).toEqual([POINTS.correctSpecial, null, null])
     await act(() => vi.advanceTimersByTimeAsync(3_000))
     expect(requests).toHaveLength(2)
   })

@@ -39,7 +39,7 @@ describe('home: scoring rules on a phone', () => {
 
   test('shows each category for four seconds, in a loop', async () => {
     await renderOnPhone()
-    expect(ruleInSight()).toContain('15')
+    expect(ruleInSight()).toContain(String(POINTS.correctSpecial))
     await pass(SLIDE_MS)
     expect(placeInSight()).toBe('2 of 5')
     await pass(SLIDE_MS)

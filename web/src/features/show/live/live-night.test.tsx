@@ -16,9 +16,12 @@ import { stubViewport } from '@called-it/tests/support/web/viewport'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { textsOf } from '@called-it/tests/support/web/texts-of'
 import { predictionsAre } from '@called-it/tests/support/web/routes'
+import { POINTS } from '@called-it/shared/game/points'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../../lib/events/deliver.ts'
 import { ShowPage } from '../show-page.tsx'
+
+const { correctSpecial: SPECIAL } = POINTS
 
 const running = openShow(5, '2026-06-20', { is_open: false, phase: 'live' })
 const final = playedShow(5, '2026-06-20')
@@ -44,21 +47,21 @@ function played(...[sequence, set, position, songId, rest]: [...Place, rest?: Pa
   return { ...performance, ...heard, ...rest }
 }
 
-/** With 60 players: two above 15 points, one at 15, the others at none. */
+/** With 60 players: two above the own points, one at them, the others at none. */
 function runningShow(performances: LivePerformance[], rest: Partial<LiveShow> = {}): LiveShow {
   const histogram = packHistogram([
-    { total: 22, players: 1 },
-    { total: 17, players: 1 },
-    { total: 15, players: 1 },
+    { total: SPECIAL + 7, players: 1 },
+    { total: SPECIAL + 2, players: 1 },
+    { total: SPECIAL, players: 1 },
     { total: 0, players: 57 },
   ])
   return liveShowOf({
     players: 60,
     histogram,
     top: [
-      [22, 9, 'Wide Wanda'],
-      [17, 8, 'Ben Birch'],
-      [15, 7, 'Ann Alder'],
+      [SPECIAL + 7, 9, 'Wide Wanda'],
+      [SPECIAL + 2, 8, 'Ben Birch'],
+      [SPECIAL, 7, 'Ann Alder'],
     ],
     performances,
     viewers: 204,
@@ -80,7 +83,7 @@ function openPage(live: LiveShow, show: Show, ...routes: FakeRoute[]) {
     }),
     fake(showEndpoints.getSetlist, { ok: { setlistdata: 'Set 1: Song 1 > Song 6', setlistnotes: null } }),
     fake(showPickEndpoints.getCrowd, { ok: { players: 60, card: picks, songs: [] } }),
-    fake(liveShowEndpoints.getShowBoard, { ok: showBoardOf([[15, 7]]) }),
+    fake(liveShowEndpoints.getShowBoard, { ok: showBoardOf([[SPECIAL, 7]]) }),
     own,
     systemCardsAre(),
     visitor,
@@ -133,7 +136,7 @@ describe('live page of a fan', () => {
   test('shows the score, the song on now and how far the card can still go', async () => {
     openPage(runningShow([second, opener].toReversed()), running, loggedIn)
     const score = await region('your score')
-    expect(score.getByText('15', { selector: '.visually-hidden' })).toBeDefined()
+    expect(score.getByText(String(SPECIAL), { selector: '.visually-hidden' })).toBeDefined()
     expect(score.getByText('3', { selector: '.visually-hidden' })).toBeDefined()
     expect(score.getByText('of 60')).toBeDefined()
     const now = await region('on now')
@@ -146,7 +149,7 @@ describe('live page of a fan', () => {
     const chase = await region('what it takes')
     expect(chase.getByText('2 behind Ben Birch.')).toBeDefined()
     expect((await region(/^songs \d/)).queryByRole('link')).toBeNull()
-    expect(chase.getByText(/15 now/).textContent).toMatch(/15 now · \d+ still possible/)
+    expect(chase.getByText(/now/).textContent).toMatch(new RegExp(`${SPECIAL} now · \\d+ still possible`))
     expect(screen.getByText('204 watching')).toBeDefined()
   })
 
@@ -154,10 +157,10 @@ describe('live page of a fan', () => {
     openPage(runningShow([opener, second]), running, loggedIn)
     await region(/^my card 1 of 2 songs called/)
     const slots = slotsOf('set 1')
-    expect(slots[0]).toBe('1Song 1opener, right on the spot, provisional+15')
+    expect(slots[0]).toBe(`1Song 1opener, right on the spot, provisional+${SPECIAL}`)
     expect(slots[1]).toBe('2Song 26can still bring 6 points')
     expect(slots[2]).toBe('3no song picked')
-    expect(slots[7]).toBe('8Song 315can still bring 15 points')
+    expect(slots[7]).toBe(`8Song 3${SPECIAL}can still bring ${SPECIAL} points`)
   })
 
   test('announces a song that hits and adds its points', async () => {
@@ -171,7 +174,7 @@ describe('live page of a fan', () => {
     expect(score.getByText(/up 2 places/)).toBeDefined()
     const news = 'On now, set 1, song 2: Song 2. You called it, +10, 25 points.'
     expect(screen.getByText(news).getAttribute('role')).toBe('status')
-    expect(slotsOf('set 1')[1]).toBe('2Song 2right on slot 2, 15 if set 1 ends here+10')
+    expect(slotsOf('set 1')[1]).toBe(`2Song 2right on slot 2, ${SPECIAL} if set 1 ends here+10`)
   })
 
   test('holds a new song back while a finger is on the page', async () => {
@@ -194,7 +197,7 @@ describe('live page of a fan', () => {
     const songs = await region(/^songs \d/)
     const rows = textsOf(songs, 'listitem')
     expect(rows[0]).toContain('Song 1you +3')
-    expect(rows[2]).toContain('Song 1you +15')
+    expect(rows[2]).toContain(`Song 1you +${SPECIAL}`)
     expect(slotsOf('encore')[0]).toBe('1Song 1came in set 2, provisional+3')
   })
 
@@ -206,7 +209,7 @@ describe('live page of a fan', () => {
     const now = await region('set break')
     expect(now.getByRole('heading', { name: 'set 2 is next' })).toBeDefined()
     expect(now.getByText('Song 2')).toBeDefined()
-    expect(slotsOf('set 1')[1]).toBe('2Song 2closer, right on the spot, confirmed+15')
+    expect(slotsOf('set 1')[1]).toBe(`2Song 2closer, right on the spot, confirmed+${SPECIAL}`)
     expect(slotsOf('set 1')[2]).toContain('can still bring 3 points')
   })
 
@@ -234,7 +237,7 @@ describe('live page of a fan', () => {
     openPage(runningShow([opener, second], { phase: 'ended', openSet: null }), final, loggedIn)
     expect((await region('your score')).getByText('points, final')).toBeDefined()
     expect((await region(/^board/)).getByText('final')).toBeDefined()
-    expect(slotsOf('set 1')[0]).toBe('1Song 1opener, right on the spot, final+15')
+    expect(slotsOf('set 1')[0]).toBe(`1Song 1opener, right on the spot, final+${SPECIAL}`)
     const rows = (await region(/^songs \d/)).getAllByRole('listitem')
     const links = rows.map((row) => within(row).getByRole('link', { name: /^Song/ }).getAttribute('href'))
     expect(links).toEqual(['/songs/1', '/songs/6'])

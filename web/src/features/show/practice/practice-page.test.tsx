@@ -7,9 +7,12 @@ import { livePerformance, liveShowOf } from '@called-it/tests/support/web/live-s
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { screen, within } from '@testing-library/react'
 import { textsOf } from '@called-it/tests/support/web/texts-of'
+import { POINTS } from '@called-it/shared/game/points'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearUserData } from '../../../lib/account/user-storage.ts'
 import { PracticePage } from './practice-page.tsx'
+
+const { correctSpecial: SPECIAL } = POINTS
 
 const songs = Array.from({ length: 12 }, (_, index) => ({
   id: index + 1,
@@ -86,8 +89,8 @@ describe('practice on a past show', () => {
     expect(slider.getAttribute('aria-valuetext')).toBe('song 1 of 2: Song 1, set 1')
     expect(document.activeElement).not.toBe(slider)
     await user.click(screen.getByRole('button', { name: 'next song' }))
-    const total = screen.getByRole('region', { name: /^15 points/ })
-    expect(within(total).getByText('Song 1').closest('li')?.textContent).toContain('+15')
+    const total = screen.getByRole('region', { name: new RegExp(`^${SPECIAL} points`) })
+    expect(within(total).getByText('Song 1').closest('li')?.textContent).toContain(`+${SPECIAL}`)
     expect(screen.queryByRole('table')).toBeNull()
 
     await user.click(screen.getByRole('button', { name: 'try again' }))

@@ -8,8 +8,11 @@ import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { textsOf } from '@called-it/tests/support/web/texts-of'
 import { predictionsAre } from '@called-it/tests/support/web/routes'
+import { POINTS } from '@called-it/shared/game/points'
 import { describe, expect, test, vi } from 'vitest'
 import { ReplayPage } from './replay-page.tsx'
+
+const { correctSpecial: SPECIAL } = POINTS
 
 /** Wren leads after each song, Ann after the last one; a nameless fan has nothing. */
 function stepOf(anns: number, wrens: number): Replay['steps'][number] {
@@ -32,7 +35,12 @@ const replay: Replay = {
     livePerformance(3, 'set2', 2, 2),
     livePerformance(4, 'encore', 1, 3),
   ],
-  steps: [stepOf(15, 18), stepOf(15, 18), stepOf(25, 28), stepOf(45, 28)],
+  steps: [
+    stepOf(SPECIAL, SPECIAL + 3),
+    stepOf(SPECIAL, SPECIAL + 3),
+    stepOf(SPECIAL + 10, SPECIAL + 13),
+    stepOf(3 * SPECIAL, SPECIAL + 13),
+  ],
   names: [{ id: ann.id, display_name: ann.display_name }, { id: 9, display_name: 'Wren Alder' }, null],
 }
 
@@ -50,9 +58,7 @@ const cells = () =>
   within(screen.getByRole('table', { name: 'board' }))
     .getAllByRole('row')
     .slice(1)
-    .map((row) => textsOf(row, 'cell')
-        .join(' '),
-    )
+    .map((row) => textsOf(row, 'cell').join(' '))
 const setlist = () => textsOf(screen.getByRole('region', { name: /^setlist/ }), 'listitem')
 
 describe('replay', () => {
@@ -60,19 +66,19 @@ describe('replay', () => {
     const { address } = openReplay('?song=3', loggedIn)
     const input = await slider()
     expect(input.getAttribute('aria-valuetext')).toBe('song 3 of 4: Song 2, set 2')
-    expect(setlist()).toEqual(['1Song 1you +15', '1Song 9', '2Song 2you +10'])
-    expect(cells()).toEqual(['1 28', '2 25', '3 0'])
+    expect(setlist()).toEqual([`1Song 1you +${SPECIAL}`, '1Song 9', '2Song 2you +10'])
+    expect(cells()).toEqual([`1 ${SPECIAL + 13}`, `2 ${SPECIAL + 10}`, '3 0'])
     expect(screen.getByRole('row', { name: /Ann Alder/ }).textContent).toContain('you')
     const hero = screen.getByRole('region', { name: 'your score' })
-    expect(hero.textContent).toMatch(/2525\+10 points, as it stands#22 of 3/)
+    expect(hero.textContent).toContain(`${SPECIAL + 10}${SPECIAL + 10}+10 points, as it stands#22 of 3`)
     expect(screen.getByText('brought 20 points to 3 cards')).toBeDefined()
 
     // The song closes set 2 as soon as the encore begins.
     fireEvent.change(input, { target: { value: '4' } })
     expect(input.getAttribute('aria-valuetext')).toBe('song 4 of 4: Song 3, encore')
-    expect(setlist().at(2)).toBe('2Song 2you +15')
-    expect(cells()).toEqual(['1 45', '2 28', '3 0'])
-    expect(within(hero).getByText('45', { selector: '.visually-hidden' })).toBeDefined()
+    expect(setlist().at(2)).toBe(`2Song 2you +${SPECIAL}`)
+    expect(cells()).toEqual([`1 ${3 * SPECIAL}`, `2 ${SPECIAL + 13}`, '3 0'])
+    expect(within(hero).getByText(String(3 * SPECIAL), { selector: '.visually-hidden' })).toBeDefined()
     await waitFor(() => expect(address()).toBe('/shows/5/replay?song=4'))
   })
 
