@@ -47,17 +47,12 @@ describe('request body', () => {
 
 describe('path', () => {
   test.each([
-    ['/api/%E0%A4%A', 400, 'malformed_path'],
     ['/%E0%A4%A', 400, 'malformed_path'],
     ['/api/shows/%00', 400, 'malformed_path'],
     ['/api/shows/1e3', 400, 'malformed_path'],
-    ['/api/shows/0', 400, 'malformed_path'],
     ['/api/shows/99999999999', 400, 'malformed_path'],
-    ['/api/shows/1%27%20OR%201=1', 400, 'malformed_path'],
-    ['/api/shows/random', 400, 'malformed_path'],
     ['/api/shows/2147483647', 404, 'show_not_found'],
     ['/api/nothing', 404, 'not_found'],
-    ['/API/NOTHING', 404, 'not_found'],
     ['/api', 404, 'not_found'],
     ['/api/else-notebook/random', 404, 'not_found'],
     ['/api/press-notebook/random?count=51', 422, 'invalid'],

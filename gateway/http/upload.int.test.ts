@@ -50,8 +50,6 @@ describe('upload form', () => {
   test.each([
     ['application/json', '{"avatar":"x"}'],
     ['application/x-www-form-urlencoded', 'avatar=x'],
-    ['multipart/mixed; boundary=x', part('filename="x"')],
-    ['image/jpeg', 'x'],
     ['', 'x'],
   ])('returns 415 for the content type %o', async (contentType, body) => {
     expect(await send(body, contentType)).toMatchObject(refusal(415, 'wrong_type'))

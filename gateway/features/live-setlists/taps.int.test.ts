@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@called-it/shared/contract/errors'
 import { randomUUID } from 'node:crypto'
 import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
 import { listSongIds } from '@called-it/infra/postgres/queries/catalogue/song-import'
@@ -151,18 +152,13 @@ describe('tap', () => {
     expect(Math.abs((late?.tapped_at.getTime() ?? 0) - Date.now())).toBeLessThan(60_000)
   })
 
-  test.each<[string, Parameters<typeof makeShow>[1], number, object]>([
-    [
-      'a first song too early',
-      { starts_at: inMinutes(200), locks_at: inMinutes(200) },
-      409,
-      { code: 'show_not_begun' },
-    ],
-    ['a tap on a cancelled show', { cancelled_at: new Date() }, 409, { code: 'show_cancelled' }],
-    ['a tap on a show of the past', { daysFromToday: -3 }, 409, { code: 'show_past' }],
-  ])('refuses %s', async (_title, given, status, json) => {
+  test.each<[string, Parameters<typeof makeShow>[1], ErrorCode]>([
+    ['a first song too early', { starts_at: inMinutes(200), locks_at: inMinutes(200) }, 'show_not_begun'],
+    ['a tap on a cancelled show', { cancelled_at: new Date() }, 'show_cancelled'],
+    ['a tap on a show of the past', { daysFromToday: -3 }, 'show_past'],
+  ])('refuses %s', async (_title, given, code) => {
     showId = (await makeRunningShow(given)).id
-    expect(await tap(showId, ann, songTap(0), 0)).toMatchObject({ status, json })
+    expect(await tap(showId, ann, songTap(0), 0)).toMatchObject(refusal(409, code))
   })
 
   test('closes the picks with the first song', async () => {
@@ -175,17 +171,12 @@ describe('tap', () => {
   })
 
   test.each([
-    ['an unknown song', [], { op: 'song', song: 60_000 }, 'operation.song'],
-    ['a new song without a name', [], { op: 'new-song', name: ' ' }, 'operation.name'],
-    ['a set after the encore', [songTap, { op: 'encore' }], { op: 'set' }, 'operation'],
-    ['an undo before the first song', [], { op: 'undo' }, 'operation'],
-  ])('returns 422 for %s', async (_title, before, operation, path) => {
-    for (const [base, given] of before.entries())
-      await tap(showId, ann, typeof given === 'function' ? given(0) : given, base)
-    expect(await tap(showId, ann, operation, before.length)).toMatchObject({
-      status: 422,
-      json: { issues: [{ path }] },
-    })
-    expect(await readEditor(showId)).toMatchObject({ revision: before.length })
+    ['an unknown song', { op: 'song', song: 60_000 }, 'operation.song'],
+    ['a new song without a name', { op: 'new-song', name: ' ' }, 'operation.name'],
+    ['an undo before the first song', { op: 'undo' }, 'operation'],
+  ])('returns 422 for %s', async (_title, operation, path) => {
+    const json = { issues: [{ path }] }
+    expect(await tap(showId, ann, operation, 0)).toMatchObject({ status: 422, json })
+    expect(await readEditor(showId)).toMatchObject({ revision: 0 })
   })
 })
