@@ -166,7 +166,7 @@ describe('message', () => {
       }
       for (const id of userIds) {
         // At any hour.
-          await storeNotificationTimes(trx, id, { time_zone: 'UTC', quiet_from: 0, quiet_until: 0 })
+        await storeNotificationTimes(trx, id, { time_zone: 'UTC', quiet_from: 0, quiet_until: 0 })
       }
     })
     for (const id of userIds) {

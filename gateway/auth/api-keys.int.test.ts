@@ -12,9 +12,9 @@ import { changeUser, makeAdmin, makeUser, TEST_PASSWORD } from '@called-it/tests
 import { makeSetlist, makeShow, makeSong, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction, makeScores, makeStanding } from '@called-it/tests/support/factories/scores'
 import { makeSeason } from '@called-it/tests/support/factories/seasons'
+import { listMails } from '@called-it/tests/support/gateway/list-mails'
 import { gatewayOfFile, gatewayOfTest, refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
-import { listMails } from '@called-it/tests/support/gateway/list-mails'
 import { describe, expect, test } from 'vitest'
 
 const KEYS = '/api/users/current/keys'

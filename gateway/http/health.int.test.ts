@@ -38,7 +38,9 @@ describe('health endpoints', () => {
     try {
       await holder.query('BEGIN; LOCK TABLE kysely_migration IN ACCESS EXCLUSIVE MODE')
       const responses = Array.from({ length: concurrent }, () => ready(gateway))
-      await expect.poll(async () => (await metrics.http.inFlight.get()).values).toMatchObject([{ value: concurrent }])
+      await expect
+        .poll(async () => (await metrics.http.inFlight.get()).values)
+        .toMatchObject([{ value: concurrent }])
       await expect.poll(() => waiting()).toBeGreaterThan(0)
       // Enough for a pool to open all of its connections.
       for (let poll = 0; poll < 200; poll += 1) expect(await waiting()).toBe(1)

@@ -3,7 +3,12 @@ import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeForm, type Part } from '@called-it/tests/support/gateway/make-form'
-import { gatewayOfFile, gatewayOfTest, refusal, TEST_LIMITS } from '@called-it/tests/support/gateway/start-gateway'
+import {
+  gatewayOfFile,
+  gatewayOfTest,
+  refusal,
+  TEST_LIMITS,
+} from '@called-it/tests/support/gateway/start-gateway'
 import { makeImage } from '@called-it/tests/support/test-images'
 import { describe, expect, test } from 'vitest'
 

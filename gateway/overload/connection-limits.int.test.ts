@@ -4,7 +4,11 @@ import { connect } from 'node:net'
 import path from 'node:path'
 import { createGatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
 import { createMetrics } from '@called-it/infra/observability/metrics'
-import { gatewayOfTest, TEST_LIMITS, type TestGatewayOptions } from '@called-it/tests/support/gateway/start-gateway'
+import {
+  gatewayOfTest,
+  TEST_LIMITS,
+  type TestGatewayOptions,
+} from '@called-it/tests/support/gateway/start-gateway'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { joinRaw, openRawSocket } from '@called-it/tests/support/realtime/raw-socket'
 import { folderOfTest } from '@called-it/tests/support/temporary-folder'

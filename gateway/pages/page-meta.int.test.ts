@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeShow, makeSong, makeTour } from '@called-it/tests/support/factories/catalogue'
+import { makeLeague } from '@called-it/tests/support/factories/leagues'
 import { makePrediction, makeScoredShow, makeStanding } from '@called-it/tests/support/factories/scores'
 import { makeSeason } from '@called-it/tests/support/factories/seasons'
 import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
 import { folderOfFile } from '@called-it/tests/support/temporary-folder'
-import { makeLeague } from '@called-it/tests/support/factories/leagues'
 import { beforeAll, expect, test } from 'vitest'
 
 const webRoot = await folderOfFile()

@@ -1,7 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
-import { gatewayOfFile, gatewayOfTest, refusal, TEST_SITE } from '@called-it/tests/support/gateway/start-gateway'
+import {
+  gatewayOfFile,
+  gatewayOfTest,
+  refusal,
+  TEST_SITE,
+} from '@called-it/tests/support/gateway/start-gateway'
 import { folderOfFile } from '@called-it/tests/support/temporary-folder'
 import { describe, expect, test } from 'vitest'
 

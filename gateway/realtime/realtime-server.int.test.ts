@@ -6,7 +6,13 @@ import { updateSettings } from '@called-it/infra/postgres/queries/work/settings'
 import { topics } from '@called-it/shared/contract/events'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
-import { changeShow, makeSetlist, makeShow, makeSong, makeTour } from '@called-it/tests/support/factories/catalogue'
+import {
+  changeShow,
+  makeSetlist,
+  makeShow,
+  makeSong,
+  makeTour,
+} from '@called-it/tests/support/factories/catalogue'
 import { makePrediction, makeScores, makeStanding } from '@called-it/tests/support/factories/scores'
 import { lostPublisher } from '@called-it/tests/support/realtime/open-gateway'
 import { openRawSocket } from '@called-it/tests/support/realtime/raw-socket'

@@ -83,8 +83,7 @@ test('sends nothing of a show whose picks are open again', async () => {
   const show = await makeShowTonight()
   const [song] = await makeSongs(gateways.place.db, 1)
   await watch(client, show.id)
-  const lock = (trx: DatabaseTransaction, locks_at: Date) =>
-    changeShow(trx, show.id, { locks_at })
+  const lock = (trx: DatabaseTransaction, locks_at: Date) => changeShow(trx, show.id, { locks_at })
   await change(show.id, async (trx) => {
     await lock(trx, new Date(Date.now() + 3_600_000))
     await makeLiveBoard(trx, { showId: show.id, revision: 0, rows: [{ userId: 1, total: 0 }] })

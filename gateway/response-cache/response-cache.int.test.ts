@@ -7,11 +7,22 @@ import { createGatewayMetrics } from '@called-it/infra/observability/gateway-met
 import { topics } from '@called-it/shared/contract/events'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
-import { changeShow, makeSetlist, makeShow, makeSong, makeSongs, makeTour } from '@called-it/tests/support/factories/catalogue'
+import {
+  changeShow,
+  makeSetlist,
+  makeShow,
+  makeSong,
+  makeSongs,
+  makeTour,
+} from '@called-it/tests/support/factories/catalogue'
 import { makeChances } from '@called-it/tests/support/factories/chances'
 import { makeLiveBoard } from '@called-it/tests/support/factories/live-boards'
 import { makePrediction, makeStanding } from '@called-it/tests/support/factories/scores'
-import { gatewayOfFile, gatewayOfTest, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import {
+  gatewayOfFile,
+  gatewayOfTest,
+  type TestGateway,
+} from '@called-it/tests/support/gateway/start-gateway'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { openLiveShowParts } from '../features/live-shows/live-show.ts'

@@ -27,7 +27,7 @@ test('lists a worker with its queues and stores no address of a failure in Redis
   })
   const name = `test-worker-${namespace}`
   await expect
-      .poll(() => reader.workers())
+    .poll(() => reader.workers())
     .toEqual([
       {
         name,

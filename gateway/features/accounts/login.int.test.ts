@@ -2,9 +2,9 @@ import { holdSessionForUpdate, MAX_SESSIONS } from '@called-it/infra/postgres/qu
 import { storePushSubscription } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
 import { makeSession, makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories/accounts'
 import { sessionCookieOf } from '@called-it/tests/support/gateway/session-cookie-of'
+import { sessionHashOf } from '@called-it/tests/support/gateway/session-hash-of'
 import { gatewayOfFile, gatewayOfTest, refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { sql } from 'kysely'
-import { sessionHashOf } from '@called-it/tests/support/gateway/session-hash-of'
 import { describe, expect, test, vi } from 'vitest'
 import { hashSessionId } from '../../auth/session.ts'
 
@@ -100,7 +100,9 @@ describe('login', () => {
   test('returns 403 for an unverified address only with the right password', async () => {
     const user = await makeUser(db, { isVerified: false })
     expect(await gateway.logIn(user.email)).toMatchObject(refusal(403, 'email_not_verified'))
-    expect(await gateway.logIn(user.email, 'not the password')).toMatchObject(refusal(401, 'invalid_credentials'))
+    expect(await gateway.logIn(user.email, 'not the password')).toMatchObject(
+      refusal(401, 'invalid_credentials'),
+    )
   })
 
   test('replaces the session id and ends the previous session with its sockets', async () => {
@@ -122,7 +124,6 @@ describe('login', () => {
     const query = new URLSearchParams({ email: user.email, password: TEST_PASSWORD })
     expect((await gateway.send('POST', `/api/auth/login?${query}`, { json: {} })).status).toBe(422)
   })
-
 })
 
 describe('logout', () => {

@@ -12,11 +12,11 @@ import {
   makeUser,
   TEST_PASSWORD,
 } from '@called-it/tests/support/factories/accounts'
+import { listMails } from '@called-it/tests/support/gateway/list-mails'
+import { sessionCookieOf } from '@called-it/tests/support/gateway/session-cookie-of'
+import { sessionHashOf } from '@called-it/tests/support/gateway/session-hash-of'
 import { gatewayOfFile, gatewayOfTest, refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
-import { sessionHashOf } from '@called-it/tests/support/gateway/session-hash-of'
-import { sessionCookieOf } from '@called-it/tests/support/gateway/session-cookie-of'
-import { listMails } from '@called-it/tests/support/gateway/list-mails'
 import { describe, expect, test, vi } from 'vitest'
 
 const NEW_PASSWORD = 'another long password'
@@ -61,8 +61,7 @@ describe('password reset request', () => {
 })
 
 describe('password reset', () => {
-  const reset = (token: string, password = NEW_PASSWORD) =>
-    post('reset-password', { token, password })
+  const reset = (token: string, password = NEW_PASSWORD) => post('reset-password', { token, password })
 
   test('sets the password once, ends every session and mails the owner', async () => {
     const user = await makeUser(db)
@@ -134,7 +133,9 @@ test("leaves the network's count of failed logins as it is after a password rese
   expect([await logIn(user.email), await logIn('b@example.test'), await logIn('c@example.test')]).toEqual([
     401, 401, 401,
   ])
-  const token = await strict.postgres.db.transaction().execute((trx) => insertToken(trx, user.id, 'reset-password'))
+  const token = await strict.postgres.db
+    .transaction()
+    .execute((trx) => insertToken(trx, user.id, 'reset-password'))
   const json = { token, password: NEW_PASSWORD }
   expect((await strict.send('POST', '/api/auth/reset-password', { json })).status).toBe(200)
   expect(await logIn('d@example.test')).toBe(429)
@@ -178,7 +179,11 @@ describe('password change', () => {
     expect(changed.headers.get('set-cookie')).toMatch(
       /^called-it=.*; Max-Age=7776000; .*HttpOnly; SameSite=Lax$/,
     )
-    expect(await Promise.all([here, there, sessionCookieOf(changed)].map(isAlive))).toEqual([false, false, true])
+    expect(await Promise.all([here, there, sessionCookieOf(changed)].map(isAlive))).toEqual([
+      false,
+      false,
+      true,
+    ])
     expect((await logIn(user.email)).status).toBe(401)
     expect((await logIn(user.email, NEW_PASSWORD)).status).toBe(200)
     expect(await listMails(db, { userId: user.id })).toEqual(['mail-password-changed'])
@@ -197,8 +202,12 @@ describe('password change', () => {
   })
 
   test('requires the current password at the second change of a session', async () => {
-    const as = sessionCookieOf(await change(await gateway.loginAs(await makeUser(db)), { password: NEW_PASSWORD }))
-    expect(await change(as, { password: 'a third password' })).toMatchObject(refusal(403, 'reauthentication_required'))
+    const as = sessionCookieOf(
+      await change(await gateway.loginAs(await makeUser(db)), { password: NEW_PASSWORD }),
+    )
+    expect(await change(as, { password: 'a third password' })).toMatchObject(
+      refusal(403, 'reauthentication_required'),
+    )
     const body = { password: 'a third password', currentPassword: NEW_PASSWORD }
     expect(await change(as, body)).toMatchObject({ status: 200 })
   })
@@ -231,8 +240,12 @@ describe('password change', () => {
   test('requires the current password an hour after the login', async () => {
     const user = await makeUser(db)
     const as = await gateway.loginAs(user, { loggedInAt: Date.now() - HOUR_MS - 1000 })
-    expect(await change(as, { password: NEW_PASSWORD })).toMatchObject(refusal(403, 'reauthentication_required'))
-    expect(await change(as, { password: NEW_PASSWORD, currentPassword: 'a guess' })).toMatchObject(refusal(403, 'wrong_password'))
+    expect(await change(as, { password: NEW_PASSWORD })).toMatchObject(
+      refusal(403, 'reauthentication_required'),
+    )
+    expect(await change(as, { password: NEW_PASSWORD, currentPassword: 'a guess' })).toMatchObject(
+      refusal(403, 'wrong_password'),
+    )
     expect((await logIn(user.email)).status).toBe(200)
     expect(await change(as, { password: NEW_PASSWORD, currentPassword: TEST_PASSWORD })).toMatchObject({
       status: 200,

@@ -11,7 +11,10 @@ import {
 } from '@called-it/infra/postgres/queries/accounts/users'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-versions'
 import { insertBlockedWord } from '@called-it/infra/postgres/queries/moderation/moderation'
-import { insertPublicEvents, type NewPublicEvent } from '@called-it/infra/postgres/queries/outlets/public-events'
+import {
+  insertPublicEvents,
+  type NewPublicEvent,
+} from '@called-it/infra/postgres/queries/outlets/public-events'
 import { FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'
 import { ERRORS } from '@called-it/shared/contract/errors'
 import { topics } from '@called-it/shared/contract/events'

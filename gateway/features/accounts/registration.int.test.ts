@@ -12,8 +12,8 @@ import {
   makeUser,
   TEST_PASSWORD,
 } from '@called-it/tests/support/factories/accounts'
-import { gatewayOfFile, refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { listMails } from '@called-it/tests/support/gateway/list-mails'
+import { gatewayOfFile, refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { describe, expect, test } from 'vitest'
 
 /** No test enters a password that has this hash. */
@@ -129,7 +129,9 @@ describe('email verification', () => {
     for (const token of [plantedLink, ownLink]) {
       expect(await verify(token)).toMatchObject({ status: 200, json: { passwordNeeded: true } })
     }
-    expect(await confirm(plantedLink, TEST_PASSWORD)).toMatchObject(refusal(403, 'wrong_registration_password'))
+    expect(await confirm(plantedLink, TEST_PASSWORD)).toMatchObject(
+      refusal(403, 'wrong_registration_password'),
+    )
     expect(await findUserByEmail(db, email)).toBeNull()
     expect(await confirm(ownLink, TEST_PASSWORD)).toMatchObject({ status: 200 })
     expect(await logIn(email)).toMatchObject({ status: 200, json: { display_name: 'Owner' } })
@@ -192,7 +194,9 @@ describe('password reset of a registration', () => {
     const { id, email } = await makeRegistration(db, { email: planted.email })
     expect((await post('reset-password/request', { email })).status).toBe(200)
     expect(await mailsOf(id)).toEqual(['mail-registration-reset'])
-    const [plantedLink, token] = await db.transaction().execute(async (trx) => [
+    const [plantedLink, token] = await db
+      .transaction()
+      .execute(async (trx) => [
         await insertRegistrationToken(trx, planted.id, 'verify-email'),
         await insertRegistrationToken(trx, id, 'reset-password'),
       ])

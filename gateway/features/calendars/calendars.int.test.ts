@@ -1,7 +1,11 @@
 import { findFact } from '@called-it/infra/postgres/queries/work/installation-facts'
 import type { ShowsTable } from '@called-it/infra/postgres/schema/catalogue'
 import { changeShow, makeSetlist, makeShow, makeTour } from '@called-it/tests/support/factories/catalogue'
-import { gatewayOfFile, gatewayOfTest, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import {
+  gatewayOfFile,
+  gatewayOfTest,
+  type TestGateway,
+} from '@called-it/tests/support/gateway/start-gateway'
 import { parseEvent } from '@called-it/tests/support/parse-calendar'
 import type { Updateable } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -27,8 +31,7 @@ async function readEvent(showId: number, query = `?tour=${tourId}`) {
   return parseEvent(text, `show-${showId}@${await findFact(db, 'feed-id')}`)
 }
 const readSequence = async (showId: number) => Number((await readEvent(showId))?.sequence)
-const change = (showId: number, values: Updateable<ShowsTable>) =>
-  changeShow(db, showId, values)
+const change = (showId: number, values: Updateable<ShowsTable>) => changeShow(db, showId, values)
 
 describe('calendar', () => {
   test('has an event per show, with an alarm two hours before picks close', async () => {

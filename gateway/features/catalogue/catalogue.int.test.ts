@@ -86,7 +86,9 @@ describe('show', () => {
     expect(await put(`shows/${id}`, { ...facts, version: 1 })).toMatchObject({
       json: { venue: 'The Barn', tour_id: tour.id, version: 2, edited_by_hand: false },
     })
-    expect(await put(`shows/${id}`, { ...showFacts, version: 1 })).toMatchObject(refusal(409, 'stale_version'))
+    expect(await put(`shows/${id}`, { ...showFacts, version: 1 })).toMatchObject(
+      refusal(409, 'stale_version'),
+    )
     expect(await put(`shows/${id}`, facts)).toMatchObject({ json: { version: 2 } })
     expect(await actionsOn(topics.show(id))).toEqual(['show:added', 'show:edited'])
     expect(await get(`tours/${tour.id}/shows`)).toMatchObject({

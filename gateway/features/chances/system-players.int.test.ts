@@ -32,8 +32,7 @@ describe('card of the machine or the crowd', () => {
   test('returns 409 before the lock and for a cancelled show', async () => {
     const open = await makeShow(db)
     const cancelled = await makeShow(db, { locks_at: locked(), cancelled_at: new Date() })
-    for (const { id } of [open, cancelled])
-      await makeSystemCard(db, id, 'machine', { set1: [game.song(0)] })
+    for (const { id } of [open, cancelled]) await makeSystemCard(db, id, 'machine', { set1: [game.song(0)] })
     expect(await get(cardsPath(open.id))).toMatchObject(refusal(409, 'picks_open'))
     expect(await get(cardsPath(cancelled.id))).toMatchObject(refusal(409, 'show_cancelled'))
     expect(await get(cardsPath(2_147_483_647))).toMatchObject({ status: 404 })
@@ -126,7 +125,11 @@ test('ranks players above expectation, equal sums alike', async () => {
   const [first, second, third] = users
   const gone = await makeUser(db)
   const above = [-2.5, 12.5, 12.5, 20]
-  const rows = [...users, gone].map(({ id: user_id }, index) => ({ user_id, shows: 5, above: above[index] ?? 0 }))
+  const rows = [...users, gone].map(({ id: user_id }, index) => ({
+    user_id,
+    shows: 5,
+    above: above[index] ?? 0,
+  }))
   await db.insertInto('above_expectation').values(rows).execute()
   await eraseUser(db, gone.id)
   expect(await game.gateway.request('getAboveExpectation')).toMatchObject({

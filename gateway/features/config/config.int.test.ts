@@ -37,7 +37,9 @@ test('publishes and logs a change of the switches', async () => {
 
 test('returns 409 for a stale version and ignores a change of nothing', async () => {
   const before = await read()
-  expect(await change({ testModeEnabled: false, siteOverlayEnabled: false, version: 99 })).toMatchObject(refusal(409, 'stale_version'))
+  expect(await change({ testModeEnabled: false, siteOverlayEnabled: false, version: 99 })).toMatchObject(
+    refusal(409, 'stale_version'),
+  )
   expect(await read()).toEqual(before)
   expect((await change({ testModeEnabled: true, siteOverlayEnabled: true })).json).toEqual(before)
   expect(await change({ testModeEnabled: false, siteOverlayEnabled: true })).toMatchObject({

@@ -2,10 +2,10 @@ import { changeAndPublish } from '@called-it/infra/events/change'
 import type { AnnouncementsTable } from '@called-it/infra/postgres/schema/announcements'
 import { topics } from '@called-it/shared/contract/events'
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
+import { makeAnnouncement } from '@called-it/tests/support/factories/notifications'
 import { makeScoredShow } from '@called-it/tests/support/factories/scores'
 import { gatewayOfFile, refusal } from '@called-it/tests/support/gateway/start-gateway'
 import type { Insertable } from 'kysely'
-import { makeAnnouncement } from '@called-it/tests/support/factories/notifications'
 import { describe, expect, test } from 'vitest'
 
 const gateway = await gatewayOfFile({ config: { cachesResponses: true } })

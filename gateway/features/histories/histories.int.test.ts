@@ -1,16 +1,16 @@
 import { findTourHistory } from '@called-it/infra/postgres/queries/standings/tour-histories'
 import { unpackHistogram } from '@called-it/shared/game/live/histogram'
+import { POINTS } from '@called-it/shared/game/points'
 import { rankByTotal } from '@called-it/shared/game/standings'
 import { endsWithCase } from '@called-it/tests/support/ends-with-case'
 import { changeSong, makeSetlist, makeShow, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { MANY_CASES_TIMEOUT } from '@called-it/tests/support/game-factories'
+import { type Fan, makeFan } from '@called-it/tests/support/gateway/make-fans'
 import { gameOfFile } from '@called-it/tests/support/gateway/start-game'
+import { refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { createRunBench } from '@called-it/tests/support/workers/run-bench'
 import fc from 'fast-check'
-import { refusal } from '@called-it/tests/support/gateway/start-gateway'
-import { makeFan, type Fan } from '@called-it/tests/support/gateway/make-fans'
-import { POINTS } from '@called-it/shared/game/points'
 import { describe, expect, test } from 'vitest'
 
 const { correctSpecial: SPECIAL } = POINTS
@@ -27,8 +27,7 @@ const fanAt = (index: number) => fans[index] ?? expect.fail('no such fan')
 const build = (tourId: number) => bench.run('build-tour-history', { tourId })
 const songsAt = (places: readonly number[]) => places.map((place) => game.song(place))
 
-const readHistory = (tourId: number, { as }: Fan) =>
-  game.gateway.request('getHistory', { tourId }, { as })
+const readHistory = (tourId: number, { as }: Fan) => game.gateway.request('getHistory', { tourId }, { as })
 
 type Played = { daysAgo: number; setlist: readonly number[]; picks: readonly (readonly number[] | null)[] }
 

@@ -1,5 +1,5 @@
 import { upsertAvatar } from '@called-it/infra/postgres/queries/accounts/avatars'
-import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
+import { GLOBAL_BOARD, type Leaderboard } from '@called-it/shared/contract/leaderboards'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makeStanding } from '@called-it/tests/support/factories/scores'
@@ -49,8 +49,8 @@ describe('leaderboard', () => {
     const seen: unknown[] = []
     let after: string | null = ''
     while (after !== null) {
-      const query = { limit: 1, ...(after && { after }) }
-      const page = await gateway.request('getTourLeaderboard', { tourId: tour.id, ...query })
+      const query: { limit: number; after?: string } = { limit: 1, ...(after && { after }) }
+      const page: Leaderboard = await gateway.request('getTourLeaderboard', { tourId: tour.id, ...query })
       expect(page.leaderboard).toHaveLength(1)
       seen.push(...page.leaderboard)
       after = page.next
@@ -71,7 +71,9 @@ describe('leaderboard', () => {
   })
 
   test('returns 404 for an unknown tour', async () => {
-    expect(await gateway.send('GET', '/api/tours/999/leaderboard')).toMatchObject(refusal(404, 'tour_not_found'))
+    expect(await gateway.send('GET', '/api/tours/999/leaderboard')).toMatchObject(
+      refusal(404, 'tour_not_found'),
+    )
   })
 })
 

@@ -1,6 +1,11 @@
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeLeague } from '@called-it/tests/support/factories/leagues'
-import { gatewayOfTest, refusal, startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import {
+  gatewayOfTest,
+  refusal,
+  type startGateway,
+  type TestGateway,
+} from '@called-it/tests/support/gateway/start-gateway'
 import { openLiveClient } from '@called-it/tests/support/live-client'
 import { expect, onTestFinished, test } from 'vitest'
 

@@ -6,7 +6,12 @@ import { FIELD_TEXTS } from '@called-it/shared/contract/entered-fields'
 import { makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makeLeague } from '@called-it/tests/support/factories/leagues'
 import { type Fan, makeFan } from '@called-it/tests/support/gateway/make-fans'
-import { gatewayOfFile, gatewayOfTest, refusal, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import {
+  gatewayOfFile,
+  gatewayOfTest,
+  refusal,
+  type TestGateway,
+} from '@called-it/tests/support/gateway/start-gateway'
 import { openLiveClient } from '@called-it/tests/support/live-client'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'

@@ -1,9 +1,9 @@
+import { changeUser } from '@called-it/tests/support/factories/accounts'
 import { changeShow, changeSong, makeShow, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makeLeague } from '@called-it/tests/support/factories/leagues'
 import { makePrediction, makeScoredShow, makeStanding } from '@called-it/tests/support/factories/scores'
 import { type Fan, makeFan } from '@called-it/tests/support/gateway/make-fans'
 import { gameOfFile } from '@called-it/tests/support/gateway/start-game'
-import { changeUser } from '@called-it/tests/support/factories/accounts'
 import { refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { describe, expect, test } from 'vitest'
 
@@ -112,7 +112,9 @@ describe('cards of members', () => {
       await makePrediction(db, { showId: show.id, userId: id, picks: { set1: [merged] } })
     }
     const { id } = await makeLeague(db, idsOf([owner, hidden]))
-    expect(await send(owner, 'GET', `/${id}/shows/${show.id}/cards`)).toMatchObject(refusal(409, 'picks_open'))
+    expect(await send(owner, 'GET', `/${id}/shows/${show.id}/cards`)).toMatchObject(
+      refusal(409, 'picks_open'),
+    )
     const locksAt = new Date(Date.now() - 60_000)
     await changeShow(db, show.id, { locks_at: locksAt })
     expect(await cardsOf(owner, id, show.id)).toMatchObject([

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeScores } from '@called-it/tests/support/factories/scores'
 import { liveEditorsOfFile } from '@called-it/tests/support/gateway/live-editors'
-import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'
 import { refusal } from '@called-it/tests/support/gateway/start-gateway'
+import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 const editors = await liveEditorsOfFile()

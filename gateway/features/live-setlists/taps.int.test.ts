@@ -1,7 +1,7 @@
-import type { ErrorCode } from '@called-it/shared/contract/errors'
 import { randomUUID } from 'node:crypto'
 import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
 import { listSongIds } from '@called-it/infra/postgres/queries/catalogue/song-import'
+import type { ErrorCode } from '@called-it/shared/contract/errors'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { type makeShow, makeSong, TEST_SOURCE } from '@called-it/tests/support/factories/catalogue'

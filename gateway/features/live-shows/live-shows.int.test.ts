@@ -65,11 +65,7 @@ describe('live show', () => {
     await changeSong(db, old, { merged_into: played })
     const at = new Date()
     const first = await makeSetlist(db, show.id, { set1: [old] }, { open_set: 'set2' })
-    await db
-      .updateTable('performances')
-      .set({ played_at: at })
-      .where('revision_id', '=', first.id)
-      .execute()
+    await db.updateTable('performances').set({ played_at: at }).where('revision_id', '=', first.id).execute()
     // Its board follows with the next version.
     await makeSetlist(db, show.id, { set1: [old, replaced] }, { open_set: 'encore' })
     const rows = [gone, bo, ann].map(({ id }, index) => ({ userId: id, total: 9 - index }))

@@ -12,12 +12,17 @@ import { insertRootMails } from '@called-it/infra/postgres/queries/proofs/pick-l
 import { topics } from '@called-it/shared/contract/events'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
-import { CHEAP_TEST_PASSWORD_HASH, makeAdmin, makeSession, makeUser } from '@called-it/tests/support/factories/accounts'
+import {
+  CHEAP_TEST_PASSWORD_HASH,
+  makeAdmin,
+  makeSession,
+  makeUser,
+} from '@called-it/tests/support/factories/accounts'
 import { makeLeague } from '@called-it/tests/support/factories/leagues'
 import { makeStanding } from '@called-it/tests/support/factories/scores'
+import { listMails } from '@called-it/tests/support/gateway/list-mails'
 import { gatewayOfFile, refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { openLiveClient } from '@called-it/tests/support/live-client'
-import { listMails } from '@called-it/tests/support/gateway/list-mails'
 import { expect, onTestFinished, test } from 'vitest'
 
 const REASON = 'Your name insults the drummer.'

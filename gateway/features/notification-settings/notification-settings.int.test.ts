@@ -7,11 +7,11 @@ import {
 } from '@called-it/infra/postgres/queries/notifications/notification-settings'
 import { MAX_DEVICES } from '@called-it/shared/contract/notification-settings'
 import { makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories/accounts'
+import { listMails } from '@called-it/tests/support/gateway/list-mails'
 import { sessionCookieOf } from '@called-it/tests/support/gateway/session-cookie-of'
 import { gatewayOfFile, refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
 import { sql } from 'kysely'
-import { listMails } from '@called-it/tests/support/gateway/list-mails'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 const outboundAllow = ['push', 'phone', 'laptop', 'renewed'].map((name) => `${name}.example.test`)
@@ -56,7 +56,6 @@ describe('choice', () => {
       { user_id: user.id, kind: 'final-score', channel: 'page', is_on: false },
     ])
   })
-
 })
 
 describe('time zone and quiet hours', () => {
@@ -78,7 +77,6 @@ describe('time zone and quiet hours', () => {
       expect((await put('times', { time_zone, quiet_from: 1, quiet_until: 9 })).status).toBe(422)
     },
   )
-
 })
 
 describe('push subscription', () => {
@@ -250,7 +248,9 @@ describe('device', () => {
   })
 
   const makeSessionDue = () =>
-    sql`UPDATE sessions SET sess = (sess::jsonb || '{"rolledAt": 0}')::json WHERE user_id = ${user.id}`.execute(db)
+    sql`UPDATE sessions SET sess = (sess::jsonb || '{"rolledAt": 0}')::json WHERE user_id = ${user.id}`.execute(
+      db,
+    )
 
   test('is in use while its session is', async () => {
     await subscribe('laptop')

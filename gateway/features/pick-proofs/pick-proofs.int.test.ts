@@ -3,11 +3,11 @@ import { commitPicksOf } from '@called-it/tests/support/commit-picks'
 import { makeAdmin } from '@called-it/tests/support/factories/accounts'
 import { changeShow, makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
+import { makeFan } from '@called-it/tests/support/gateway/make-fans'
 import { gameOfFile } from '@called-it/tests/support/gateway/start-game'
+import { refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { makePredictedShow } from '@called-it/tests/support/predicted-show'
 import { sql } from 'kysely'
-import { refusal } from '@called-it/tests/support/gateway/start-gateway'
-import { makeFan } from '@called-it/tests/support/gateway/make-fans'
 import { expect, test } from 'vitest'
 
 const game = await gameOfFile()
@@ -32,8 +32,7 @@ async function makeLockedShow(players: readonly { id: number }[]) {
 test('lists all locks of a show, and proves public picks only', async () => {
   const player = await makeFan(game.gateway)
   const show = await makeLockedShow([player])
-  const setLock = (locks_at: Date) =>
-    changeShow(db, show.id, { locks_at })
+  const setLock = (locks_at: Date) => changeShow(db, show.id, { locks_at })
   const first = { number: 1, leaves: 1, root: expect.stringMatching(/^[0-9a-f]{64}$/), replaced_at: null }
   expect(await listLocks(show.id)).toMatchObject([{ ...first, locked_at: show.locks_at?.toISOString() }])
 
@@ -61,7 +60,11 @@ test('returns 404 for an unknown show, and for shows without a lock or picks', a
 })
 
 test('gives each player the own proof and nobody another one', async () => {
-  const [one, other, without] = [await makeFan(game.gateway), await makeFan(game.gateway), await makeFan(game.gateway)]
+  const [one, other, without] = [
+    await makeFan(game.gateway),
+    await makeFan(game.gateway),
+    await makeFan(game.gateway),
+  ]
   const admin = await makeAdmin(db)
   const show = await makeLockedShow([one, other])
   const proofs = [await readProof(show.id, one.as), await readProof(show.id, other.as)]

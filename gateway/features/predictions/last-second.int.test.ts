@@ -29,8 +29,7 @@ test('stores exactly the acknowledged saves of many around a lock', LIMIT, async
   const config = { rateLimitScale: 10_000 }
   const first = await gatewayOfTest({ config })
   const second = await gatewayOfTest({ config, postgres: first.postgres })
-  onTestFinished(async () => {
-  })
+  onTestFinished(async () => {})
   const { db } = first.postgres
   const song = await makeSong(db)
   const showIds: number[] = []

@@ -1,10 +1,10 @@
 import { announceResult } from '@called-it/infra/postgres/queries/notifications/results'
+import { POINTS } from '@called-it/shared/game/points'
 import type { ActualSetlist, Picks } from '@called-it/shared/game/setlist'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { changeSong, makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
 import { gameOfFile } from '@called-it/tests/support/gateway/start-game'
-import { POINTS } from '@called-it/shared/game/points'
 import { describe, expect, test } from 'vitest'
 
 const { correctSpecial: SPECIAL } = POINTS

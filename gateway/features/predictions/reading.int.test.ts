@@ -3,7 +3,7 @@ import { CATEGORIES, type Category, POINT_TABLES, POINTS } from '@called-it/shar
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
-import { ownPath, gameOfFile } from '@called-it/tests/support/gateway/start-game'
+import { gameOfFile, ownPath } from '@called-it/tests/support/gateway/start-game'
 import { refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
@@ -103,7 +103,9 @@ describe('breakdown', () => {
       prediction: { id: prediction.id, score: total },
       breakdown: {
         totalScore: total,
-        ...Object.fromEntries(CATEGORIES.map((category) => [category, { count: 1, points: POINTS[category] }])),
+        ...Object.fromEntries(
+          CATEGORIES.map((category) => [category, { count: 1, points: POINTS[category] }]),
+        ),
         details: [
           detail(0, 'correctSpecial', 'set1', 1),
           detail(1, 'correctSong', 'set1', 2),

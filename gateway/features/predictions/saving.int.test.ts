@@ -2,9 +2,15 @@ import type { User } from '@called-it/infra/postgres/queries/accounts/users'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { packPicks } from '@called-it/shared/game/bulk/packed-picks'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
-import { changeShow, changeSong, makeSetlist, makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
+import {
+  changeShow,
+  changeSong,
+  makeSetlist,
+  makeShow,
+  makeSong,
+} from '@called-it/tests/support/factories/catalogue'
 import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
-import { ownPath, gameOfFile } from '@called-it/tests/support/gateway/start-game'
+import { gameOfFile, ownPath } from '@called-it/tests/support/gateway/start-game'
 import { refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { beforeEach, describe, expect, test } from 'vitest'
 
@@ -82,7 +88,9 @@ describe('saving a prediction', () => {
     const saveVersion = async (version: number) => (await save({ ...game.oneSong(show.id), version })).status
     expect(await saveVersion(1)).toBe(409)
     expect(await saveVersion(0)).toBe(200)
-    expect(await save({ ...game.oneSong(show.id, 1), version: 0 })).toMatchObject(refusal(409, 'stale_version'))
+    expect(await save({ ...game.oneSong(show.id, 1), version: 0 })).toMatchObject(
+      refusal(409, 'stale_version'),
+    )
     expect(await saveVersion(1)).toBe(200)
     expect((await save(game.oneSong(show.id, 2))).status).toBe(200)
     expect(await saveVersion(2)).toBe(409)
@@ -162,8 +170,7 @@ describe('saving a prediction', () => {
     const saveSongs = (show_id: number, ...songIds: number[]) =>
       save({ show_id, setlist: { set1: songIds.map((id) => ({ id })), set2: [], encore: [] } })
     expect((await saveSongs(show.id, merged.id, hidden.id)).status).toBe(200)
-    const update = (id: number, change: object) =>
-      changeSong(db, id, change)
+    const update = (id: number, change: object) => changeSong(db, id, change)
     await update(merged.id, { merged_into: game.song(3) })
     await update(hidden.id, { hidden_at: new Date() })
 
@@ -190,7 +197,9 @@ describe('saving a prediction', () => {
   test('returns 403 for another user and 404 for an unknown show', async () => {
     const show = await makeShow(db)
     const other = await makeUser(db)
-    expect(await save({ ...game.oneSong(show.id), user_id: other.id })).toMatchObject(refusal(403, 'not_allowed'))
+    expect(await save({ ...game.oneSong(show.id), user_id: other.id })).toMatchObject(
+      refusal(403, 'not_allowed'),
+    )
     expect(await game.countPredictions(show.id)).toBe(0)
     expect(await save(game.oneSong(2_147_483_647))).toMatchObject(refusal(404, 'show_not_found'))
   })
@@ -239,10 +248,10 @@ describe('closed show', () => {
     const show = await makeShow(db)
     let saving: ReturnType<typeof save> | undefined
     await db.transaction().execute(async (trx) => {
-        await changeShow(trx, show.id, { locks_at: past })
-        saving = save(game.oneSong(show.id))
-        await game.untilWaiting(1)
-      })
+      await changeShow(trx, show.id, { locks_at: past })
+      saving = save(game.oneSong(show.id))
+      await game.untilWaiting(1)
+    })
     expect(await saving).toMatchObject(refusal(409, 'picks_closed'))
     expect(await game.countPredictions(show.id)).toBe(0)
   })

@@ -6,9 +6,19 @@ import { sharedCard } from '@called-it/shared/contract/shares'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSongs, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makeLeague } from '@called-it/tests/support/factories/leagues'
-import { makePrediction, makeScoredShow, makeScores, makeStanding } from '@called-it/tests/support/factories/scores'
+import {
+  makePrediction,
+  makeScoredShow,
+  makeScores,
+  makeStanding,
+} from '@called-it/tests/support/factories/scores'
 import { makeSeason } from '@called-it/tests/support/factories/seasons'
-import { gatewayOfFile, gatewayOfTest, refusal, TEST_SITE } from '@called-it/tests/support/gateway/start-gateway'
+import {
+  gatewayOfFile,
+  gatewayOfTest,
+  refusal,
+  TEST_SITE,
+} from '@called-it/tests/support/gateway/start-gateway'
 import { contentOf } from '@called-it/tests/support/preview-contents'
 import { pino } from 'pino'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'

@@ -55,7 +55,8 @@ describe('practice', () => {
     await playShow(10, 0, 1, 2)
     // As the list of songs counts them: more shows than are stored, or fewer.
     const listed = [9, 0, 3, 1, 1, 5, 1, 9, 2]
-    for (const [place, times] of listed.entries()) await changeSong(db, game.song(place), { times_played: times })
+    for (const [place, times] of listed.entries())
+      await changeSong(db, game.song(place), { times_played: times })
     await changeSong(db, hidden, { hidden_at: new Date() })
     await changeSong(db, merged, { merged_into: game.song(2) })
 

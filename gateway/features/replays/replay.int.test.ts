@@ -8,8 +8,8 @@ import { packTotals } from '@called-it/tests/support/factories/live-boards'
 import { makeScoredShow, makeScores } from '@called-it/tests/support/factories/scores'
 import { endNextRun } from '@called-it/tests/support/gateway/end-next-run'
 import { gameOfFile } from '@called-it/tests/support/gateway/start-game'
-import { sql } from 'kysely'
 import { refusal } from '@called-it/tests/support/gateway/start-gateway'
+import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 
 const game = await gameOfFile()

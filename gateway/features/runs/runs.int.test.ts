@@ -11,8 +11,7 @@ const { db } = gateway.postgres
 const admin = await makeAdmin(db)
 const as = await gateway.loginAs(admin)
 
-const enqueue = (path: string, json?: unknown) =>
-  gateway.send('POST', `/api/admin/${path}`, { as, json })
+const enqueue = (path: string, json?: unknown) => gateway.send('POST', `/api/admin/${path}`, { as, json })
 
 const SOURCE_FAILED = { code: 'source_failed', message: 'The logbook cannot be reached' } as const
 
@@ -155,5 +154,7 @@ test('lists runs, newest first, with the version of their topic', async () => {
   const newest = await db.selectFrom('runs').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
   expect(response.json).toMatchObject({ runs: expect.any(Array), version: expect.any(Number) })
   expect(response.json).toHaveProperty('runs.0.id', newest.id)
-  expect(await gateway.send('GET', '/api/admin/runs/2147483647', { as })).toMatchObject(refusal(404, 'run_not_found'))
+  expect(await gateway.send('GET', '/api/admin/runs/2147483647', { as })).toMatchObject(
+    refusal(404, 'run_not_found'),
+  )
 })

@@ -22,8 +22,7 @@ async function scoreShow(tour_id: number, daysFromToday: number, totals: Record<
 }
 const makePlayers = (names: string[]) =>
   Promise.all(names.map(async (displayName) => (await makeUser(db, { displayName, showsPicks: true })).id))
-const hide = (userId: number) =>
-  changeUser(db, userId, { shows_picks: false })
+const hide = (userId: number) => changeUser(db, userId, { shows_picks: false })
 
 const findFinalShow = async (tourId: number) =>
   (await game.gateway.request('listTours')).tours.find(({ id }) => id === tourId)?.final_show
@@ -53,7 +52,11 @@ test('is served once every show that counts is scored', async () => {
   expect(season.table[0]).toMatchObject({ rank: 1, userName: 'Mo', totalScore: 4 })
   expect(season.awards).toEqual({
     most_improved: null,
-    best_night: { player: { id: mo, display_name: 'Mo', avatar_path: null }, show: expect.any(Object), total: 4 },
+    best_night: {
+      player: { id: mo, display_name: 'Mo', avatar_path: null },
+      show: expect.any(Object),
+      total: 4,
+    },
     boldest_call: null,
   })
   expect(season.awards.best_night?.show.id).toBe(show.id)

@@ -1,5 +1,6 @@
 import type { User } from '@called-it/infra/postgres/queries/accounts/users'
 import { dayInWords } from '@called-it/shared/game/day-in-words'
+import { POINTS } from '@called-it/shared/game/points'
 import { changeUser, makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories/accounts'
 import { changeShow, makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makeSystemCard } from '@called-it/tests/support/factories/chances'
@@ -7,7 +8,6 @@ import { makeLiveBoard } from '@called-it/tests/support/factories/live-boards'
 import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
 import { gameOfFile } from '@called-it/tests/support/gateway/start-game'
 import { refusal } from '@called-it/tests/support/gateway/start-gateway'
-import { POINTS } from '@called-it/shared/game/points'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 const game = await gameOfFile()
@@ -37,8 +37,7 @@ const share = async (showId: number) => (await game.gateway.request('shareCard',
 const read = (token: string) => game.gateway.request('getShare', { token })
 
 /** Once it is not the show's day, no lock depends on the calendar. */
-const lockNow = (showId: number) =>
-  changeShow(db, showId, { locks_at: locked() })
+const lockNow = (showId: number) => changeShow(db, showId, { locks_at: locked() })
 
 describe('shared card', () => {
   test('has nothing but name, show and text before the lock', async () => {
@@ -69,7 +68,10 @@ describe('shared card', () => {
     })
 
     await makeSetlist(db, show.id, { set1: [game.song(0), game.song(3)] }, { open_set: 'set1' })
-    const [leader, own] = [{ userId: fan.id + 1, total: 20 }, { userId: fan.id, total: 18 }]
+    const [leader, own] = [
+      { userId: fan.id + 1, total: 20 },
+      { userId: fan.id, total: 18 },
+    ]
     await makeLiveBoard(db, { showId: show.id, revision: 1, rows: [leader, own] })
     const live = await read(token)
     expect(live.result).toMatchObject({ total: 18, rank: 2, players: 2, machine: 0, is_final: false })
@@ -83,7 +85,13 @@ describe('shared card', () => {
       { user_id: fan.id + 2, total: 9 },
     ])
     const final = await read(token)
-    expect(final.result).toMatchObject({ total: 9, rank: 2, players: 3, machine: POINTS.correctSpecial, is_final: true })
+    expect(final.result).toMatchObject({
+      total: 9,
+      rank: 2,
+      players: 3,
+      machine: POINTS.correctSpecial,
+      is_final: true,
+    })
     expect(final.result?.slots.set1.slice(0, 3)).toEqual(['missed', 'set', 'empty'])
     expect(final.text).toBe(
       `Called It, Pier, ${dayInWords(show.showdate)}: 9 points, #2 of 3
@@ -110,8 +118,7 @@ describe('shared card', () => {
 
   test('is gone once the user is suspended or deleted', async () => {
     const token = await share((await makeCard()).id)
-    const suspend = (suspended_at: Date | null) =>
-      changeUser(db, fan.id, { suspended_at })
+    const suspend = (suspended_at: Date | null) => changeUser(db, fan.id, { suspended_at })
     await suspend(new Date())
     expect(await get(token)).toMatchObject(refusal(410, 'share_gone'))
     await suspend(null)

@@ -5,7 +5,7 @@ import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makeScores } from '@called-it/tests/support/factories/scores'
-import { ownPath, gameOfFile } from '@called-it/tests/support/gateway/start-game'
+import { gameOfFile, ownPath } from '@called-it/tests/support/gateway/start-game'
 import { refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { describe, expect, test } from 'vitest'
 
@@ -69,7 +69,7 @@ describe('lock of a show', () => {
     ['has passed', { locks_at: anHourAgo() }, 'picks_closed'],
     ['was reached by a run', { picks_closed: true }, 'picks_closed'],
     ['belongs to a cancelled show', { cancelled_at: anHourAgo() }, 'show_cancelled'],
-  ])('stays when it %s', async (_, given, code) => {
+  ] as const)('stays when it %s', async (_, given, code) => {
     const { id } = await makeShow(db, given)
     for (const change of [lock(id, inAnHour()), lock(id, null), lockNow(id), start(id, '20:00')]) {
       expect(await change).toMatchObject(refusal(409, code))
@@ -150,7 +150,7 @@ describe('reopening picks', () => {
     ['cancelled', { locks_at: anHourAgo(), cancelled_at: anHourAgo() }, 'show_cancelled'],
     ['scored and reset', { picks_closed: true, settled_by_order: 1 }, 'picks_closed'],
     ['being scored', { picks_closed: true, closed_by_run: 1 }, 'picks_closed'],
-  ])('is refused for a show that is %s', async (_, given, code) => {
+  ] as const)('is refused for a show that is %s', async (_, given, code) => {
     const { id } = await makeShow(db, given)
     expect(await reopen(id)).toMatchObject(refusal(409, code))
   })

@@ -130,7 +130,14 @@ describe('list of shows', () => {
     expect(await gateway.request('listTours')).toEqual({
       tours: [
         { id: recent.id, name: recent.name, start_date: '2024-01-01', end_date: '2024-02-01', ...listed },
-        { id: old.id, name: old.name, start_date: '2019-01-01', end_date: '2019-02-01', ...listed, description: 'Cold' },
+        {
+          id: old.id,
+          name: old.name,
+          start_date: '2019-01-01',
+          end_date: '2019-02-01',
+          ...listed,
+          description: 'Cold',
+        },
       ],
     })
     const last = await makeShow(db, { tour_id: old.id, showdate: '2019-01-20' })

@@ -19,8 +19,7 @@ async function listTasks() {
   return tasks.map(({ shows, ...task }) => ({ ...task, shows: shows.map(({ id }) => id) }))
 }
 
-const choose = async (json: object) =>
-  (await gateway.request('chooseVenueTimes', {}, { as, json })).shows
+const choose = async (json: object) => (await gateway.request('chooseVenueTimes', {}, { as, json })).shows
 
 describe('list of show tasks', () => {
   test('contains the shows of a venue without a zone once, until one is chosen', async () => {

@@ -34,7 +34,10 @@ test('lists all songs by name, and finds them by name, slug and state', async ()
   expect(await names()).toEqual(['Away', 'banter', 'Into', 'Merged 100%'])
   expect(await names({ search: 'OLD-way' })).toEqual(['Merged 100%'])
   expect(await names({ search: '0%' })).toEqual(['Merged 100%'])
-  expect([await names({ state: 'hidden' }), await names({ state: 'retired' })]).toEqual([['banter'], ['Away']])
+  expect([await names({ state: 'hidden' }), await names({ state: 'retired' })]).toEqual([
+    ['banter'],
+    ['Away'],
+  ])
   expect(await list({ state: 'merged' })).toMatchObject({
     songs: [{ merged_into: { id: into.id, name: 'Into' }, is_hidden: false, is_retired: false }],
     total: 1,
@@ -49,7 +52,11 @@ test('shows a song with its aliases, merges and changes', async () => {
     .insertInto('song_aliases')
     .values({ ...alias, song_id: song.id })
     .execute()
-  const entry = { action: 'song:merged', subject: `song:${merged.id}`, details: JSON.stringify({ from: null, into: song.id, shows: 2 }) }
+  const entry = {
+    action: 'song:merged',
+    subject: `song:${merged.id}`,
+    details: JSON.stringify({ from: null, into: song.id, shows: 2 }),
+  }
   await db.insertInto('audit_log').values(entry).execute()
   expect((await send('GET', `/${song.id}`)).json).toMatchObject({
     id: song.id,

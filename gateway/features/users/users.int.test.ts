@@ -95,9 +95,7 @@ test('gives and withdraws the rights of a live operator, on open pages too', asy
   await set(fan.id, false)
   expect(await open()).toBe(403)
   expect(publish.mock.calls).toEqual([event, event])
-  const actions = (await listAuditEntries(db, { subject: `user:${fan.id}` })).map(
-    ({ action }) => action,
-  )
+  const actions = (await listAuditEntries(db, { subject: `user:${fan.id}` })).map(({ action }) => action)
   expect(actions).toEqual(['live-operator:granted', 'live-operator:revoked'])
   expect(await set(2_147_483_647, true)).toMatchObject(refusal(404, 'user_not_found'))
 })

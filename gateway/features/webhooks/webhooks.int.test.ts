@@ -20,9 +20,7 @@ const WEBHOOK = {
 const gateway = await gatewayOfFile({ config: { outboundAllow: ['hooks.example'] } })
 const { db } = gateway.postgres
 const as = await gateway.loginAs(await makeAdmin(db))
-beforeEach(() =>
-  sql`TRUNCATE webhooks, public_events, outbox, audit_log CASCADE`.execute(db),
-)
+beforeEach(() => sql`TRUNCATE webhooks, public_events, outbox, audit_log CASCADE`.execute(db))
 
 const send = (method: string, path = '', json?: unknown) =>
   gateway.send(method, `/api/admin/webhooks${path}`, { as, json })
@@ -43,8 +41,7 @@ const readDeliveries = (webhookId: number, query = {}) =>
 const isDue = (id: number) =>
   db.transaction().execute(async (trx) => (await findDueDelivery(trx, id)) !== null)
 const countJobs = async () =>
-  (await db.selectFrom('outbox').select('id').where('job', '=', 'deliver-webhook').execute())
-    .length
+  (await db.selectFrom('outbox').select('id').where('job', '=', 'deliver-webhook').execute()).length
 
 describe('webhook', () => {
   test('is made with a secret that is shown once, and its address never', async () => {
@@ -157,9 +154,7 @@ describe('deliveries', () => {
     const { id } = await create()
     await finals(2)
     await sql`
-      UPDATE webhook_deliveries SET delivered_at = now(), last_attempt_at = now(), attempts = 1`.execute(
-      db,
-    )
+      UPDATE webhook_deliveries SET delivered_at = now(), last_attempt_at = now(), attempts = 1`.execute(db)
     await sql`UPDATE webhooks SET failing_since = now()`.execute(db)
     const [newest] = (await readDeliveries(id)).deliveries
     const again = await send('POST', `/${id}/deliveries/${newest?.id}`)

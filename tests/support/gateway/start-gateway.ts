@@ -211,7 +211,11 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
         return encodeURIComponent(value)
       })
       const search = new URLSearchParams(Array.from(query, ([key, value]) => [key, String(value)]))
-      const { status, text, json } = await send(method, query.size > 0 ? `${filled}?${search}` : filled, options)
+      const { status, text, json } = await send(
+        method,
+        query.size > 0 ? `${filled}?${search}` : filled,
+        options,
+      )
       expect(status, text).toBe(200)
       return response.parse(json)
     },

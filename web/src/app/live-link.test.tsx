@@ -1,9 +1,9 @@
-import { type Show } from '@called-it/shared/contract/shows'
+import type { Show } from '@called-it/shared/contract/shows'
 import { openShow } from '@called-it/tests/support/web/factories'
 import { fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
-import { screen, waitFor } from '@testing-library/react'
 import { liveShowsAre, overlayIs } from '@called-it/tests/support/web/routes'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { queryKeys } from '../lib/api/query-keys.ts'
 import { LiveLink } from './live-link.tsx'
@@ -12,10 +12,7 @@ const live = (id: number, rest: Partial<Show> = {}) =>
   openShow(id, '2026-04-17', { is_open: false, phase: 'live', ...rest })
 
 function openHeader(siteOverlayEnabled: boolean, ...shows: Show[]) {
-  const requests = fakeApi(
-    overlayIs(siteOverlayEnabled),
-    liveShowsAre(...shows),
-  )
+  const requests = fakeApi(overlayIs(siteOverlayEnabled), liveShowsAre(...shows))
   return { requests, ...renderPage(<LiveLink />) }
 }
 

@@ -1,8 +1,8 @@
 import { openShow } from '@called-it/tests/support/web/factories'
 import { fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
-import { act, screen } from '@testing-library/react'
 import { upcomingShowsAre } from '@called-it/tests/support/web/routes'
+import { act, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { NextLock } from './next-lock.tsx'
 
@@ -11,9 +11,7 @@ const MINUTE = 60_000
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-  fakeApi(
-    upcomingShowsAre(openShow(1, '2026-06-20'), openShow(2, '2026-06-21')),
-  )
+  fakeApi(upcomingShowsAre(openShow(1, '2026-06-20'), openShow(2, '2026-06-21')))
 })
 
 describe('header: countdown', () => {

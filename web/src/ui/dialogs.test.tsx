@@ -44,17 +44,20 @@ const KINDS = [
 ] as const
 
 describe('dialogs', () => {
-  test.each(KINDS)('opens a %s by state, closes it by Escape and gives the focus back', async (kind, role) => {
-    render(<Opener kind={kind} />)
-    const opener = screen.getByRole('button', { name: 'open' })
-    await userEvent.click(opener)
-    const window = await screen.findByRole(role, { name: 'songs' })
-    expect(window.textContent).toContain('the words')
-    await waitFor(() => expect(window.contains(document.activeElement)).toBe(true))
-    await userEvent.keyboard('{Escape}')
-    await waitFor(() => expect(screen.queryByRole(role)).toBeNull())
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'open' })))
-  })
+  test.each(KINDS)(
+    'opens a %s by state, closes it by Escape and gives the focus back',
+    async (kind, role) => {
+      render(<Opener kind={kind} />)
+      const opener = screen.getByRole('button', { name: 'open' })
+      await userEvent.click(opener)
+      const window = await screen.findByRole(role, { name: 'songs' })
+      expect(window.textContent).toContain('the words')
+      await waitFor(() => expect(window.contains(document.activeElement)).toBe(true))
+      await userEvent.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole(role)).toBeNull())
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'open' })))
+    },
+  )
 
   test.each(KINDS)('closes a %s by Escape also while a message shows that came later', async (kind, role) => {
     render(

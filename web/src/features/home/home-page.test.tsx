@@ -3,6 +3,7 @@ import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
 import { siteEndpoints } from '@called-it/shared/contract/site'
 import { songEndpoints } from '@called-it/shared/contract/songs'
 import { emptyDraft } from '@called-it/shared/game/draft'
+import { POINTS } from '@called-it/shared/game/points'
 import {
   loggedIn,
   openShow,
@@ -14,11 +15,15 @@ import {
 import { type FakeRoute, fake, fakeApi, neverRespond } from '@called-it/tests/support/web/fake-api'
 import { liveShowOf } from '@called-it/tests/support/web/live-show-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
+import {
+  liveShowsAre,
+  predictionsAre,
+  recentShowsAre,
+  upcomingShowsAre,
+} from '@called-it/tests/support/web/routes'
 import { onScreen } from '@called-it/tests/support/web/screen'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
-import { liveShowsAre, predictionsAre, recentShowsAre, upcomingShowsAre } from '@called-it/tests/support/web/routes'
-import { POINTS } from '@called-it/shared/game/points'
 import { describe, expect, test, vi } from 'vitest'
 import { clearUserData } from '../../lib/account/user-storage.ts'
 import { deliver } from '../../lib/events/deliver.ts'

@@ -2,8 +2,8 @@ import { leaderboardEndpoints, type OwnScore } from '@called-it/shared/contract/
 import { boardChange, boardOf, boardRow, loggedIn, visitor } from '@called-it/tests/support/web/factories'
 import { failOnce, fake, fakeApi, neverRespond } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
-import { act, screen, waitFor, within } from '@testing-library/react'
 import { textsOf } from '@called-it/tests/support/web/texts-of'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../lib/events/deliver.ts'
 import { LeaderboardPage } from './leaderboard-page.tsx'
@@ -34,13 +34,7 @@ describe('leaderboard: board', () => {
     fakeApi(visitor, fake(leaderboardEndpoints.getLeaderboard, { ok: boardOf(threeRows) }))
     openPage()
     await screen.findByRole('table')
-    expect(textsOf(screen, 'columnheader')).toEqual([
-      'rank',
-      'player',
-      'shows',
-      'best show',
-      'total score',
-    ])
+    expect(textsOf(screen, 'columnheader')).toEqual(['rank', 'player', 'shows', 'best show', 'total score'])
     expect(cellsOf('fan 1')).toEqual(['1', '4', '31', '90'])
   })
 

@@ -11,9 +11,9 @@ import {
   systemCardsAre,
 } from '@called-it/tests/support/web/live-show-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
+import { liveShowsAre, recentShowsAre } from '@called-it/tests/support/web/routes'
 import { cellsOfTable } from '@called-it/tests/support/web/table-cells'
 import { act, screen, waitFor } from '@testing-library/react'
-import { liveShowsAre, recentShowsAre } from '@called-it/tests/support/web/routes'
 import { describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../lib/events/deliver.ts'
 import { LeaderboardPage } from './leaderboard-page.tsx'
@@ -24,10 +24,7 @@ const live = fake(liveShowEndpoints.getLiveShow, { ok: liveShowOf() })
 const global = fake(leaderboardEndpoints.getLeaderboard, { ok: boardOf([]) })
 
 function showsAre(tonight: Show[], recent: Show[]): FakeRoute[] {
-  return [
-    liveShowsAre(...tonight),
-    recentShowsAre(...recent),
-  ]
+  return [liveShowsAre(...tonight), recentShowsAre(...recent)]
 }
 
 /** By show. */

@@ -1,15 +1,15 @@
 import { type LeaguePage as LeagueData, leagueEndpoints } from '@called-it/shared/contract/leagues'
 import { liveShowEndpoints } from '@called-it/shared/contract/live-shows'
 import { showEndpoints } from '@called-it/shared/contract/shows'
+import { POINTS } from '@called-it/shared/game/points'
 import { ann, loggedIn, openShow, predictionOf } from '@called-it/tests/support/web/factories'
 import { type FakeRoute, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { leagueOf, leaguePageOf, memberOf } from '@called-it/tests/support/web/league-factories'
 import { livePerformance, liveShowOf, liveStep } from '@called-it/tests/support/web/live-show-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
+import { predictionsAre, upcomingShowsAre } from '@called-it/tests/support/web/routes'
 import { cellsOfTable } from '@called-it/tests/support/web/table-cells'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { predictionsAre, upcomingShowsAre } from '@called-it/tests/support/web/routes'
-import { POINTS } from '@called-it/shared/game/points'
 import { describe, expect, test, vi } from 'vitest'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { deliver } from '../../lib/events/deliver.ts'
@@ -89,7 +89,10 @@ describe('page of a league', () => {
     const nothing = liveShowOf({ performances: [], version: 3 })
     const opened = liveShowOf({ performances: [livePerformance(1, 'set1', 1, 1)] })
     openPage(
-      { live: [20, 21], table: [memberOf(ann.id), memberOf(8, { total: leads }), memberOf(9, { total: 25 })] },
+      {
+        live: [20, 21],
+        table: [memberOf(ann.id), memberOf(8, { total: leads }), memberOf(9, { total: 25 })],
+      },
       cardsOf,
       fake(showEndpoints.getShow, ({ params }) => ({ ok: openShow(Number(params.showId), '2026-07-03') })),
       fake(liveShowEndpoints.getLiveShow, ({ params }) => ({
@@ -106,7 +109,13 @@ describe('page of a league', () => {
     const changed = [livePerformance(1, 'set1', 1, 1), livePerformance(2, 'encore', 1, 3)]
     act(() => deliver('live:changed', liveStep(20, { changed, songs: 2 })))
     await waitFor(async () =>
-      expect(cellsOfTable(await table())[0]).toEqual(['1', 'F9fan 9', '3', `+${2 * SPECIAL}`, String(leads + 5)]),
+      expect(cellsOfTable(await table())[0]).toEqual([
+        '1',
+        'F9fan 9',
+        '3',
+        `+${2 * SPECIAL}`,
+        String(leads + 5),
+      ]),
     )
   })
 

@@ -2,9 +2,9 @@ import { historyEndpoints, type PastCard } from '@called-it/shared/contract/hist
 import { loggedIn, predictionOf, tours } from '@called-it/tests/support/web/factories'
 import { failOnce, fake, fakeApi, neverRespond } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
-import { act, screen, within } from '@testing-library/react'
-import { textsOf } from '@called-it/tests/support/web/texts-of'
 import { toursAre } from '@called-it/tests/support/web/routes'
+import { textsOf } from '@called-it/tests/support/web/texts-of'
+import { act, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../lib/events/deliver.ts'
 import { MyPredictionsPage } from './my-predictions-page.tsx'
@@ -29,7 +29,10 @@ const fakeHistory = (respond: (tourId: string) => { ok: History }) =>
 
 function openHistory(...routes: Parameters<typeof fakeApi>) {
   const requests = fakeApi(...routes, loggedIn, toursAre(...tours))
-  const rendered = renderPage(<MyPredictionsPage />, { at: '/my-predictions?tab=history', pattern: '/my-predictions' })
+  const rendered = renderPage(<MyPredictionsPage />, {
+    at: '/my-predictions?tab=history',
+    pattern: '/my-predictions',
+  })
   return { requests, ...rendered }
 }
 
@@ -76,7 +79,10 @@ describe('my history', () => {
     expect(within(list).getAllByRole('article')[0]).toBe(newest)
     expect(newest.textContent).toContain('#3 of 41 players that night')
     expect(newest.textContent).toContain('score: 40 pts')
-    expect(textsOf(newest, 'listitem')).toEqual(['+15Lantern Seasononly you had it', '+6Owl Hoursyou and 4 others'])
+    expect(textsOf(newest, 'listitem')).toEqual([
+      '+15Lantern Seasononly you had it',
+      '+6Owl Hoursyou and 4 others',
+    ])
     expect(within(newest).getByRole('link', { name: 'score' }).getAttribute('href')).toBe(
       '/prediction/12/score',
     )

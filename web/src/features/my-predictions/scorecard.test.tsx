@@ -11,8 +11,8 @@ import {
 } from '@called-it/tests/support/web/factories'
 import { failOnce, fake, fakeApi, neverRespond } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
-import { act, screen, waitFor, within } from '@testing-library/react'
 import { predictionsAre, toursAre } from '@called-it/tests/support/web/routes'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../lib/events/deliver.ts'
 import { MyPredictionsPage } from './my-predictions-page.tsx'
@@ -103,9 +103,11 @@ describe('my predictions: scorecard', () => {
       fake(tourEndpoints.listTourShows, {
         ok: { shows: [playedShow(11, '2026-04-02'), playedShow(12, '2026-04-09')] },
       }),
-      predictionsAre(predictionOf(11, { score: 40 }),
-            predictionOf(12, { score: 0 }),
-            predictionOf(13, { score: 9 })),
+      predictionsAre(
+        predictionOf(11, { score: 40 }),
+        predictionOf(12, { score: 0 }),
+        predictionOf(13, { score: 9 }),
+      ),
     )
     openScorecard()
     const bars = within(await stat('show by show')).getAllByRole('link')

@@ -1,7 +1,8 @@
 import { liveShowEndpoints } from '@called-it/shared/contract/live-shows'
 import { type Prediction, predictionEndpoints } from '@called-it/shared/contract/predictions'
-import { type Show } from '@called-it/shared/contract/shows'
+import type { Show } from '@called-it/shared/contract/shows'
 import { siteEndpoints } from '@called-it/shared/contract/site'
+import { POINTS } from '@called-it/shared/game/points'
 import { onDeviceAhead } from '@called-it/tests/support/web/device-clock'
 import {
   loggedIn,
@@ -14,9 +15,13 @@ import {
 import { failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { livePerformance, liveShowOf, liveStep } from '@called-it/tests/support/web/live-show-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
+import {
+  liveShowsAre,
+  predictionsAre,
+  recentShowsAre,
+  upcomingShowsAre,
+} from '@called-it/tests/support/web/routes'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { liveShowsAre, predictionsAre, recentShowsAre, upcomingShowsAre } from '@called-it/tests/support/web/routes'
-import { POINTS } from '@called-it/shared/game/points'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../lib/events/deliver.ts'
 import { ShowOverlay } from './show-overlay.tsx'
@@ -30,8 +35,7 @@ const lists = [
   upcomingShowsAre(openShow(2, day(0)), openShow(3, day(2))),
   recentShowsAre(playedShow(1, day(-3))),
 ]
-const picks = (predictions: Prediction[]) =>
-  predictionsAre(...predictions)
+const picks = (predictions: Prediction[]) => predictionsAre(...predictions)
 
 beforeEach(() => {
   // No jitter.
@@ -75,7 +79,13 @@ describe('overlay: picks', () => {
   })
 
   test('selects the pick of today first and offers the others', async () => {
-    fakeApi(loggedIn, texts, liveShowsAre(), ...lists, picks([predictionOf(3), predictionOf(2), predictionOf(1)]))
+    fakeApi(
+      loggedIn,
+      texts,
+      liveShowsAre(),
+      ...lists,
+      picks([predictionOf(3), predictionOf(2), predictionOf(1)]),
+    )
     const { user } = renderPage(<ShowOverlay open />)
     expect(await screen.findByRole('heading', { name: 'Hall 2' })).toBeDefined()
     const selector = screen.getByRole('combobox', { name: 'your picks for' })
@@ -135,7 +145,13 @@ describe('overlay: live', () => {
   })
 
   test('shows only the picks where the overlay of the show is closed', async () => {
-    const requests = fakeApi(loggedIn, texts, ...lists, liveShowsAre(show('closed')), picks([predictionOf(2)]))
+    const requests = fakeApi(
+      loggedIn,
+      texts,
+      ...lists,
+      liveShowsAre(show('closed')),
+      picks([predictionOf(2)]),
+    )
     renderPage(<ShowOverlay open />)
     expect(await screen.findByText('Opener 2')).toBeDefined()
     await waitFor(() => expect(requests).toContain('GET /api/shows/live'))

@@ -4,8 +4,8 @@ import { type FakeRoute, failOnce, fake, fakeApi } from '@called-it/tests/suppor
 import { mo, playedNight, wren } from '@called-it/tests/support/web/player-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { cellsOfTable } from '@called-it/tests/support/web/table-cells'
-import { act, screen } from '@testing-library/react'
 import { textsOf } from '@called-it/tests/support/web/texts-of'
+import { act, screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { SeasonPage } from './season-page.tsx'
 

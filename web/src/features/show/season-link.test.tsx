@@ -1,8 +1,8 @@
 import { playedShow, tours } from '@called-it/tests/support/web/factories'
 import { fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
-import { screen } from '@testing-library/react'
 import { toursAre } from '@called-it/tests/support/web/routes'
+import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { SeasonLink } from './season-link.tsx'
 

@@ -14,8 +14,8 @@ import {
 import { type FakeRoute, failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { liveShowOf, systemCardsAre } from '@called-it/tests/support/web/live-show-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
-import { act, screen, waitFor, within } from '@testing-library/react'
 import { predictionsAre, recentShowsAre, upcomingShowsAre } from '@called-it/tests/support/web/routes'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../lib/events/deliver.ts'
 import { ShowPage } from './show-page.tsx'
@@ -170,11 +170,7 @@ describe('page of a show after the lock', () => {
   test('shows a song that the fan has picked twice in both slots', async () => {
     const twice = { ...picks, encore: [1, 2].map(() => ({ id: 7, name: 'Again' })) }
     const warnings = vi.spyOn(console, 'error')
-    openPage(
-      predictionsAre(predictionOf(5, { setlist: twice })),
-      loggedIn,
-      showIs(closed),
-    )
+    openPage(predictionsAre(predictionOf(5, { setlist: twice })), loggedIn, showIs(closed))
     const card = within(await screen.findByRole('region', { name: 'your card' }))
     const slots = card.getAllByText('Again').map((name) => name.closest('li')?.value)
     expect(slots).toEqual([1, 2])

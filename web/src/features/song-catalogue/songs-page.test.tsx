@@ -3,8 +3,8 @@ import { runEndpoints } from '@called-it/shared/contract/runs'
 import { type SongRename, songRenameEndpoints } from '@called-it/shared/contract/song-renames'
 import { type FakeRoute, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { textsOf } from '@called-it/tests/support/web/texts-of'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { deliver } from '../../lib/events/deliver.ts'
 import { SongsPage } from './songs-page.tsx'
@@ -59,9 +59,7 @@ test('lists songs with why fans cannot pick them, and searches', async () => {
   const cells = within(table)
     .getAllByRole('row')
     .slice(1)
-    .map((row) =>
-      textsOf(row, 'cell'),
-    )
+    .map((row) => textsOf(row, 'cell'))
   expect(cells).toEqual([
     ['12', 'May 1, 2024', ''],
     ['12', '-', 'hiddenno longer listed'],

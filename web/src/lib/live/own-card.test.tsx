@@ -1,14 +1,14 @@
 import type { LiveShow } from '@called-it/shared/contract/live-shows'
 import { predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { packHistogram } from '@called-it/shared/game/live/histogram'
+import { POINTS } from '@called-it/shared/game/points'
 import { loggedIn, openShow, predictionOf, visitor } from '@called-it/tests/support/web/factories'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { livePerformance, liveShowOf } from '@called-it/tests/support/web/live-show-factories'
+import { predictionsAre } from '@called-it/tests/support/web/routes'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { predictionsAre } from '@called-it/tests/support/web/routes'
-import { POINTS } from '@called-it/shared/game/points'
 import { describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../api/query-client.ts'
 import { deliver } from '../events/deliver.ts'
@@ -44,7 +44,10 @@ describe('own card of a show that runs', () => {
     const { result, rerender } = openCard(liveShowOf())
     await waitFor(() => expect(result.current).not.toBeNull())
     expect(result.current).toMatchObject({ rank: 1, players: 3, rankBefore: null, lastGain: 0 })
-    expect(result.current?.score).toMatchObject({ total: POINTS.correctSpecial, hits: [{ isProvisional: true }] })
+    expect(result.current?.score).toMatchObject({
+      total: POINTS.correctSpecial,
+      hits: [{ isProvisional: true }],
+    })
     expect(result.current?.picks.set1[0]).toEqual({ id: 1, name: 'Opener 5' })
 
     rerender({ live: second })

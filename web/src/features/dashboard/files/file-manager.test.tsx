@@ -1,8 +1,8 @@
 import { fileEndpoints, type UploadedFile } from '@called-it/shared/contract/files'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
-import { screen, within } from '@testing-library/react'
 import { textsOf } from '@called-it/tests/support/web/texts-of'
+import { screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { FileManager } from './file-manager.tsx'
 

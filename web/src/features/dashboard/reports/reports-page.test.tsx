@@ -1,8 +1,8 @@
 import { moderationEndpoints, type ReportedThing } from '@called-it/shared/contract/moderation'
 import { failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
-import { screen, waitFor, within } from '@testing-library/react'
 import { textsOf } from '@called-it/tests/support/web/texts-of'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 // Loaded before the tests, so that none waits for it.
 import '../../../ui/dialogs/index.ts'

@@ -1,11 +1,11 @@
 import { breakdownEndpoints } from '@called-it/shared/contract/breakdowns'
-import { type Prediction } from '@called-it/shared/contract/predictions'
+import type { Prediction } from '@called-it/shared/contract/predictions'
 import { showEndpoints } from '@called-it/shared/contract/shows'
 import { ann, loggedIn, playedShow, predictionOf, visitor } from '@called-it/tests/support/web/factories'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
-import { act, screen, waitFor } from '@testing-library/react'
 import { predictionsAre, recentShowsAre, upcomingShowsAre } from '@called-it/tests/support/web/routes'
+import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { deliver } from '../../../lib/events/deliver.ts'
@@ -14,8 +14,7 @@ import { ScoredSetlistsCard } from './scored-setlists-card.tsx'
 const upcoming = upcomingShowsAre()
 const recent = recentShowsAre(playedShow(9, '2026-04-09'), playedShow(8, '2026-04-08'))
 const unknownShow = fake(showEndpoints.getShow, { error: 'show_not_found' })
-const picks = (predictions: Prediction[]) =>
-  predictionsAre(...predictions)
+const picks = (predictions: Prediction[]) => predictionsAre(...predictions)
 
 const optionTexts = () => screen.getAllByRole('option').map((option) => option.textContent)
 

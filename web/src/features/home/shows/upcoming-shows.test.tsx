@@ -5,8 +5,8 @@ import { siteEndpoints } from '@called-it/shared/contract/site'
 import { loggedIn, openShow, predictionOf, site, visitor } from '@called-it/tests/support/web/factories'
 import { failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
-import { act, screen, waitFor, within } from '@testing-library/react'
 import { predictionsAre, upcomingShowsAre } from '@called-it/tests/support/web/routes'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { deliver } from '../../../lib/events/deliver.ts'
 import { UpcomingShows } from './upcoming-shows.tsx'
@@ -18,8 +18,7 @@ const shows = [
 ]
 const texts = fake(siteEndpoints.getSite, { ok: site })
 const listOf = (list: Show[]) => upcomingShowsAre(...list)
-const picksOf = (showId: number) =>
-  predictionsAre(predictionOf(showId))
+const picksOf = (showId: number) => predictionsAre(predictionOf(showId))
 
 const visibleVenue = () => within(screen.getByRole('article')).getByText(/^Hall \d$/).textContent
 

@@ -3,8 +3,8 @@ import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
 import { loggedIn, openShow, playedShow, predictionOf, visitor } from '@called-it/tests/support/web/factories'
 import { type FakeRoute, failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
-import { act, screen, within } from '@testing-library/react'
 import { predictionsAre, recentShowsAre, upcomingShowsAre } from '@called-it/tests/support/web/routes'
+import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as files from '../../../lib/browser/save-blob.ts'
 import { deliver } from '../../../lib/events/deliver.ts'
@@ -84,12 +84,7 @@ describe('proof of the picks', () => {
   })
 
   test('offers no proof to a fan who has not picked the show', async () => {
-    openPage(
-      showIs(played),
-      locksAre(lockOf(1)),
-      loggedIn,
-      predictionsAre(predictionOf(6)),
-    )
+    openPage(showIs(played), locksAre(lockOf(1)), loggedIn, predictionsAre(predictionOf(6)))
     const root = (await screen.findByText('1'.repeat(64))).parentElement
     await vi.waitFor(() => expect(root?.children).toHaveLength(3))
   })
@@ -151,10 +146,7 @@ describe('proof of the picks without a root', () => {
   })
 
   test('recovers from failed requests by try again', async () => {
-    const none: FakeRoute[] = [
-      upcomingShowsAre(),
-      recentShowsAre(),
-    ]
+    const none: FakeRoute[] = [upcomingShowsAre(), recentShowsAre()]
     const { user } = openPage(
       failOnce(showEndpoints.getShow, { ok: played }),
       failOnce(pickProofEndpoints.listPickLocks, { ok: { locks: [lockOf(1)] } }),
