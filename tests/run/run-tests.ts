@@ -65,7 +65,8 @@ export async function runTests(scope: TestScope): Promise<never> {
     // Downloads and checks side by side: the network limits one, the processor the other.
     await Promise.all([stage('programs', () => provision(run, scope)), stage('check', () => check(run))])
     await stage('tests', () => vitest(run, []))
-    await stage('journeys', () => journeys(run))
+    await stage('screens', () => playwright(run, 'screens'))
+    await stage('journeys', () => playwright(run, 'journeys'))
   }
   const slowest = await readSlowestFiles(VITEST_REPORT, repository)
   console.log(['\n── slowest files', ...slowest, ...lines, `FUZZ_SEED=${DAILY_SEED}`].join('\n'))
@@ -116,10 +117,10 @@ async function vitest(run: TestRun, options: readonly string[]): Promise<Tally> 
   return readVitestReport(VITEST_REPORT, await runNode(run, [VITEST, 'run', ...reporters, ...options]))
 }
 
-/** Playwright starts the system with `start.mjs`. */
-async function journeys(run: TestRun): Promise<Tally> {
+/** Playwright starts the system with `start.mjs`: one for each project, so that a failed screen hides no journey. */
+async function playwright(run: TestRun, project: 'screens' | 'journeys'): Promise<Tally> {
   if (!existsSync(path.join(repository, JOURNEYS))) return NOTHING
-  const report = path.join(REPORTS, 'journeys.json')
+  const report = path.join(REPORTS, `${project}.json`)
   const script = path.join(repository, 'node_modules/@playwright/test/cli.js')
   const dataDir = await makeTemporaryDataDir()
   const env = {
@@ -128,9 +129,12 @@ async function journeys(run: TestRun): Promise<Tally> {
     JOURNEY_PORT: String(await freePort()),
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   }
+  const options = ['--project', project, '--no-deps', '--reporter=list,json']
   try {
-    const code = await runNode({ ...run, env }, [script, 'test', '-c', JOURNEYS, '--reporter=list,json'])
-    return await readJourneyReport(report, code)
+    return await readJourneyReport(
+      report,
+      await runNode({ ...run, env }, [script, 'test', '-c', JOURNEYS, ...options]),
+    )
   } finally {
     await removeTemporaryDataDir(dataDir)
   }
