@@ -51,14 +51,18 @@ export const UNKNOWN_TIMES: SourceTimes = {
   coordinates: null,
 }
 
-export interface SourceShow {
-  readonly sourceId: string
-  /** Not a key: a band may play twice a day. */
-  readonly date: SourceDay
+/** Stored as listed, unless an admin has edited them. */
+export interface ShowFacts {
   readonly venue: string
   readonly city: string | null
   readonly state: string | null
   readonly country: string | null
+}
+
+export interface SourceShow extends ShowFacts {
+  readonly sourceId: string
+  /** Not a key: a band may play twice a day. */
+  readonly date: SourceDay
   readonly tourSourceId: string | null
   readonly times: SourceTimes
   /** Excluded from the site's statistics: the show cannot be scored. */

@@ -1,13 +1,9 @@
-import type { SourceShow, SourceTimes, SourceTour } from '../source.ts'
+import type { ShowFacts, SourceShow, SourceTimes, SourceTour } from '../source.ts'
 
 /** Plain text; empty or null when unknown. */
-export interface ShowRow {
+export interface ShowRow extends ShowFacts {
   readonly showid: string
   readonly showdate: string | null
-  readonly venue: string
-  readonly city: string | null
-  readonly state: string | null
-  readonly country: string | null
   readonly tourid: string | null
   readonly tourname: string
   readonly times: SourceTimes
@@ -30,18 +26,9 @@ export function showsOf(rows: readonly ShowRow[]): readonly SourceShow[] {
 /** Of two shows on one day the one without a listed start is the later one. */
 const startOf = ({ times }: SourceShow) => times.startsLocal ?? '24:00'
 
-function showOf(row: ShowRow, date: string): SourceShow {
-  return {
-    sourceId: row.showid,
-    date,
-    venue: row.venue || 'venue to be announced',
-    city: row.city,
-    state: row.state,
-    country: row.country,
-    tourSourceId: row.tourid,
-    times: row.times,
-    excluded: row.exclude,
-  }
+function showOf({ showid, showdate, tourid, tourname, exclude, ...row }: ShowRow, date: string): SourceShow {
+  const venue = row.venue || 'venue to be announced'
+  return { ...row, venue, sourceId: showid, date, tourSourceId: tourid, excluded: exclude }
 }
 
 /** Tours derived from shows, since the sites do not list them, in the order in which they began. */

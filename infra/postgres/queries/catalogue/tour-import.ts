@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SourceShow, SourceTour } from '../../../setlist-sources/source.ts'
+import type { ShowFacts, SourceShow, SourceTour } from '../../../setlist-sources/source.ts'
 import type { DatabaseTransaction } from '../../client.ts'
 
 /* Tours and shows of a data site, imported as its songs are: whole lists at once, skipping unchanged rows. */
@@ -38,6 +38,11 @@ export async function upsertTours(
   return { changed: affected(updated) + affected(inserted) }
 }
 
+const FACTS = Object.keys({ venue: 1, city: 1, state: 1, country: 1 } satisfies Record<keyof ShowFacts, 1>)
+const STORED = ['tour_id', 'showdate', 'listed_times', ...FACTS]
+
+const columnsOf = (table: string) => sql.join(STORED.map((column) => sql.ref(`${table}.${column}`)))
+
 /**
  * Inserts missing shows and updates changed ones, without their times: settle these afterwards. Columns that an admin
  * has edited stay. A scored show is not excluded; its scores would have to be reset first. A vanished show that is
@@ -53,22 +58,19 @@ export async function upsertShows(
   const given = givenShows(source, shows)
   const updated = await sql<{ id: number }>`
     WITH given AS (${given})
-    UPDATE shows SET tour_id = given.tour_id, showdate = given.showdate, venue = given.venue,
-      city = given.city, state = given.state, country = given.country, listed_times = given.listed_times,
+    UPDATE shows SET ${sql.join(STORED.map((column) => sql`${sql.ref(column)} = ${sql.ref(`given.${column}`)}`))},
       excluded = given.excluded AND shows.score_set_id IS NULL,
       exclusion_reason = CASE WHEN given.excluded THEN shows.exclusion_reason END, vanished_at = NULL
     FROM given
     WHERE shows.source = ${source} AND shows.source_id = given.source_id
-      AND ((shows.tour_id, shows.showdate, shows.venue, shows.city, shows.state, shows.country, shows.listed_times,
-          shows.excluded)
-        IS DISTINCT FROM (given.tour_id, given.showdate, given.venue, given.city, given.state, given.country,
-          given.listed_times, given.excluded AND shows.score_set_id IS NULL)
+      AND ((${columnsOf('shows')}, shows.excluded)
+        IS DISTINCT FROM (${columnsOf('given')}, given.excluded AND shows.score_set_id IS NULL)
         OR shows.vanished_at IS NOT NULL)
     RETURNING shows.id`.execute(trx)
   const inserted = await sql<{ id: number }>`
     WITH given AS (${given})
-    INSERT INTO shows (source, source_id, tour_id, showdate, venue, city, state, country, listed_times, excluded)
-    SELECT ${source}, source_id, tour_id, showdate, venue, city, state, country, listed_times, excluded FROM given
+    INSERT INTO shows (source, source_id, excluded, ${sql.join(STORED.map((column) => sql.ref(column)))})
+    SELECT ${source}, source_id, excluded, ${columnsOf('given')} FROM given
     WHERE NOT EXISTS (SELECT FROM shows WHERE shows.source = ${source} AND shows.source_id = given.source_id)
     ORDER BY place
     RETURNING id`.execute(trx)
@@ -120,29 +122,23 @@ export async function listBoardsOfMovedShows(
 
 /** The shows as listed, with the columns that an admin has edited as they are. */
 function givenShows(source: string, shows: readonly SourceShow[]): RawBuilder<unknown> {
-  const records = shows.map((show, place) => ({
+  const records = shows.map(({ sourceId, tourSourceId, date, times, ...show }, place) => ({
+    ...show,
     place,
-    source_id: show.sourceId,
-    tour_source_id: show.tourSourceId,
-    showdate: show.date,
-    venue: show.venue,
-    city: show.city,
-    state: show.state,
-    country: show.country,
-    listed_times: show.times,
-    excluded: show.excluded,
+    source_id: sourceId,
+    tour_source_id: tourSourceId,
+    showdate: date,
+    listed_times: times,
   }))
   const unlessEdited = (column: string, listed: RawBuilder<unknown>) =>
     sql`CASE WHEN held.edited_by_hand THEN ${sql.ref(`held.${column}`)} ELSE ${listed} END AS ${sql.ref(column)}`
-  const facts = ['showdate', 'venue', 'city', 'state', 'country'].map((column) =>
-    unlessEdited(column, sql.ref(`show.${column}`)),
-  )
+  const facts = ['showdate', ...FACTS].map((column) => unlessEdited(column, sql.ref(`show.${column}`)))
   return sql`
     SELECT show.place, show.source_id, show.listed_times, show.excluded, ${sql.join(facts)},
       ${unlessEdited('tour_id', sql`tours.id`)}
     FROM jsonb_to_recordset(${JSON.stringify(records)}::jsonb) AS show(
-      place integer, source_id text, tour_source_id text, showdate date, venue text, city text, state text,
-      country text, listed_times jsonb, excluded boolean)
+      place integer, source_id text, tour_source_id text, showdate date, listed_times jsonb, excluded boolean,
+      ${sql.join(FACTS.map((column) => sql`${sql.ref(column)} text`))})
     LEFT JOIN tours ON tours.source = ${source} AND tours.source_id = show.tour_source_id
     LEFT JOIN shows AS held ON held.source = ${source} AND held.source_id = show.source_id`
 }
