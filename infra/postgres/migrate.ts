@@ -1,20 +1,10 @@
+import { readdirSync } from 'node:fs'
+import fs from 'node:fs/promises'
+import path from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
+import { FileMigrationProvider, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import type { Database } from './client.ts'
-import * as accounts from './migrations/0020-accounts.ts'
-import * as catalogue from './migrations/0021-catalogue.ts'
-import * as game from './migrations/0022-game.ts'
-import * as reach from './migrations/0023-reach.ts'
-import * as pushFailures from './migrations/0024-push-failures.ts'
-import * as sessionDevices from './migrations/0025-session-devices.ts'
-import * as searchFolds from './migrations/0026-search-folds.ts'
-import * as pointsVersion from './migrations/0027-points-version.ts'
-import * as lockEvents from './migrations/0028-lock-events.ts'
-import * as venuePlaces from './migrations/0029-venue-places.ts'
-import * as seasons from './migrations/0030-seasons.ts'
-import * as messageSending from './migrations/0031-message-sending.ts'
-import * as scoringAutovacuum from './migrations/0032-scoring-autovacuum.ts'
 import { isPostgresAway } from './outage.ts'
 import { getServerVersion, isMigrated } from './queries/work/database.ts'
 import { replaceSquashedMigrations, UnknownDatabaseError } from './squashed-migrations.ts'
@@ -22,24 +12,13 @@ import { replaceSquashedMigrations, UnknownDatabaseError } from './squashed-migr
 /** uuidv7() and RETURNING OLD need Postgres 18. */
 const MIN_SERVER_VERSION = 180_000
 
-const migrations: Record<string, Migration> = {
-  '0020-accounts': accounts,
-  '0021-catalogue': catalogue,
-  '0022-game': game,
-  '0023-reach': reach,
-  '0024-push-failures': pushFailures,
-  '0025-session-devices': sessionDevices,
-  '0026-search-folds': searchFolds,
-  '0027-points-version': pointsVersion,
-  '0028-lock-events': lockEvents,
-  '0029-venue-places': venuePlaces,
-  '0030-seasons': seasons,
-  '0031-message-sending': messageSending,
-  '0032-scoring-autovacuum': scoringAutovacuum,
-}
+const migrationFolder = path.join(import.meta.dirname, 'migrations')
+const migrations = readdirSync(migrationFolder)
+  .map((file) => path.parse(file).name)
+  .toSorted()
 
 /** The newest migration that this program knows; a gateway is ready once it is applied. */
-export const LATEST_MIGRATION = Object.keys(migrations).at(-1) ?? ''
+export const LATEST_MIGRATION = migrations.at(-1) ?? ''
 
 export class NotMigratedError extends Error {
   override readonly name = 'NotMigratedError'
@@ -75,8 +54,8 @@ export async function migrateToLatest(databaseUrl: string, log: (line: string) =
     if ((await getServerVersion(db)) < MIN_SERVER_VERSION) {
       throw new UnknownDatabaseError('Postgres 18 or later is needed.')
     }
-    await db.transaction().execute((trx) => replaceSquashedMigrations(trx, Object.keys(migrations)))
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+    await db.transaction().execute((trx) => replaceSquashedMigrations(trx, migrations))
+    const migrator = new Migrator({ db, provider: new FileMigrationProvider({ fs, path, migrationFolder }) })
     const { error, results } = await migrator.migrateToLatest()
     for (const { migrationName, status } of results ?? []) log(`migration ${migrationName}: ${status}`)
     if (error) throw error
