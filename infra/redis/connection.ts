@@ -14,7 +14,7 @@ export type RedisConnection = Redis
 export type RedisRole = 'producer' | 'worker' | 'subscriber' | 'limits' | 'dashboard'
 
 /** Without this cap an idle worker took up to 13 s to reconnect (measured). */
-const MAX_RETRY_MS = 2_000
+const MAX_RETRY_MS = 1_000
 const RETRY_STEP_MS = 100
 const PRODUCER_TIMEOUT_MS = 3_000
 const LIMITS_TIMEOUT_MS = 500

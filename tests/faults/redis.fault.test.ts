@@ -80,7 +80,7 @@ test.runIf(isLongRun)('saves picks while Redis is full and scores afterwards', L
   await expectConsistent(system, { saves: saving.acknowledged() })
 })
 
-// F4, guarded by the reconnect delay of 2 s at most (`infra/redis/connection.ts`): with an unbounded delay it took
+// F4, guarded by the reconnect delay of 1 s at most (`infra/redis/connection.ts`): with an unbounded delay it took
 // 12 s.
 describe.runIf(isLongRun).each([300, 3_000, 12_000])('an outage of %i ms', (ms) => {
   test.each(['idle', 'busy'])('is over for %s workers within 3 s', LIMIT, async (how) => {
