@@ -4,7 +4,7 @@ import type { Serializable } from '../http/handler.ts'
 /** An event to a room; the others go to a socket that is closed. */
 type RoomEventName = Exclude<ServerEventName, 'session:revoked' | 'connection:replaced'>
 
-/** Two fields have rows of the database. */
+/** Runs and the state of operations are sent as the database has them. */
 type WithRows<Event> = {
   [Field in keyof Event]: Field extends 'runs' | 'operations' ? Serializable<Event[Field]> : Event[Field]
 }

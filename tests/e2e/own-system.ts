@@ -29,14 +29,11 @@ export async function startOwnSystem(): Promise<OwnSystem> {
     const [gateway] = system.gateways
     if (!gateway) throw new Error('the system has no gateway')
     // What follows the scorings of the demo changes pages.
-    await expect
-      .poll(
-        async () => [(await getOutboxState(database.db)).open, (await listDueChances(database.db)).length],
-        {
-          timeout: 120_000,
-        },
-      )
-      .toEqual([0, 0])
+    const waiting = async () => [
+      (await getOutboxState(database.db)).open,
+      (await listDueChances(database.db)).length,
+    ]
+    await expect.poll(waiting, { timeout: 120_000 }).toEqual([0, 0])
     const stop = () => system.stop().finally(() => removeTemporaryDataDir(dataDir))
     return { ...system, url: gateway.url, gateway, stop }
   } catch (error) {

@@ -131,10 +131,8 @@ async function playwright(run: TestRun, project: 'screens' | 'journeys'): Promis
   }
   const options = ['--project', project, '--no-deps', '--reporter=list,json']
   try {
-    return await readJourneyReport(
-      report,
-      await runNode({ ...run, env }, [script, 'test', '-c', JOURNEYS, ...options]),
-    )
+    const code = await runNode({ ...run, env }, [script, 'test', '-c', JOURNEYS, ...options])
+    return await readJourneyReport(report, code)
   } finally {
     await removeTemporaryDataDir(dataDir)
   }

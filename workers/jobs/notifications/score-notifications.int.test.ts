@@ -165,7 +165,7 @@ test('sends each player the first points and the rank, which equal totals share'
   ])
 })
 
-test('notifies nobody of a reset, of the same setlist, or of a song that is not in it', async () => {
+test('notifies nobody of a reset, the same setlist, or a song that is not in it', async () => {
   const actual = playedSetlist({ set1: [1, 2, 3] })
   const showId = await makeScoredShow(actual, [{ set1: [1] }])
 

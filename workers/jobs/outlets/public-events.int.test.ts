@@ -326,7 +326,7 @@ describe('result', () => {
     expect(await listEvents()).toEqual([])
   })
 
-  test('is final, and sent to its player, once when a worker is killed before its commit', async () => {
+  test('is final and sent once when a worker is killed before its commit', async () => {
     const card = { set1: ids(0) }
     const { userIds } = await bench.scoredNight({ show: yesterday(), setlist: card, cards: [card] })
     const listPlayers = async () => (await listNotified(bench, 'final-score')).map(({ userId }) => userId)

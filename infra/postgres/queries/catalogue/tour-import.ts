@@ -38,6 +38,7 @@ export async function upsertTours(
   return { changed: affected(updated) + affected(inserted) }
 }
 
+// An object, so that a fact without its column does not compile.
 const FACTS = Object.keys({ venue: 1, city: 1, state: 1, country: 1 } satisfies Record<keyof ShowFacts, 1>)
 const STORED = ['tour_id', 'showdate', 'listed_times', ...FACTS]
 
