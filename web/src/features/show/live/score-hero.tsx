@@ -3,6 +3,7 @@ import clsx from 'clsx'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OwnCard } from '../../../lib/live/own-card.ts'
+import { StageCard } from '../../../ui/stage-card.tsx'
 import { CountedNumber } from './counted-number.tsx'
 import type { LiveStage } from './live-stage.ts'
 import styles from './score-hero.module.css'
@@ -21,8 +22,7 @@ type ScoreHeroProps = {
 export function ScoreHero({ own, stage, label = 'your score', children }: ScoreHeroProps) {
   const { score, lastGain, revision } = own
   return (
-    <section aria-label={label} className={styles.hero} data-final={stage === 'final' || undefined}>
-      <span aria-hidden className={styles.beam} />
+    <StageCard aria-label={label} className={styles.hero} data-final={stage === 'final' || undefined}>
       <div className={styles.numbers}>
         <p>
           <span className={styles.total}>
@@ -41,7 +41,7 @@ export function ScoreHero({ own, stage, label = 'your score', children }: ScoreH
         {own.rank !== null && <Place {...own} />}
       </div>
       {children}
-    </section>
+    </StageCard>
   )
 }
 
