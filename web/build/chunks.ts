@@ -16,7 +16,7 @@ const PACKAGES: readonly (readonly [chunk: string, module: RegExp])[] = [
 
 /** Entries that are loaded together, or whose pages are visited together. */
 const PARTS: readonly (readonly [part: string, entry: RegExp])[] = [
-  ['live', /app\/late-header|lib\/events\/deliver|socket\.io-client/],
+  ['live', /app\/late-parts|lib\/events\/deliver|socket\.io-client/],
   ['fan', /app\/(fan-parts|account-menu)/],
   ['dialogs', /ui\/(dialogs\/index|toaster)/],
   ['home', /features\/home\/(carousel|shows)\//],

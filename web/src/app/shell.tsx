@@ -12,6 +12,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { Header } from './header.tsx'
 import { PageLoading } from './page-loading.tsx'
 import styles from './shell.module.css'
+import { ThemeSwitch } from './theme-switch.tsx'
 
 const fanParts = lazyModule(() => import('./fan-parts.ts'))
 const showOverlay = lazyModule(() => import('../features/overlay/show-overlay.tsx'))
@@ -75,6 +76,7 @@ function useFocusOnNavigation(page: string) {
 
 function Footer() {
   const { data: site } = useSite()
+  const isVisitor = useCurrentUser().user === null
   return (
     <footer className={styles.footer}>
       <div className={styles.words}>
@@ -92,6 +94,11 @@ function Footer() {
         <Link to={paths.leaderboard}>leaderboard</Link>
         <a href={CALENDAR_PATH}>calendar</a>
         <a href={FEED_PATH}>feed</a>
+        {isVisitor && (
+          <span className={styles.theme}>
+            <ThemeSwitch />
+          </span>
+        )}
       </nav>
     </footer>
   )

@@ -30,7 +30,7 @@ export function MenuItem({
   children,
 }: {
   icon?: ReactNode
-  onSelect: () => void
+  onSelect: (event: Event) => void
   children: ReactNode
 }) {
   return (

@@ -2,11 +2,11 @@ import { openFakeLive } from '@called-it/tests/support/web/fake-live.tsx'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { LiveIndicator } from './live-indicator.tsx'
+import { ConnectionLight } from './connection-light.tsx'
 
 test('says why live updates are paused and resumes them on a press', async () => {
   const { socket, Live } = await openFakeLive()
-  render(<LiveIndicator />, { wrapper: Live })
+  render(<ConnectionLight />, { wrapper: Live })
   socket.happens('connect')
   socket.happens('connection:replaced')
   socket.happens('disconnect', 'io server disconnect')

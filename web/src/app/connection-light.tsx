@@ -1,17 +1,18 @@
 import clsx from 'clsx'
 import { use, useRef } from 'react'
 import { EventConnectionContext } from '../lib/events/connection.ts'
-import styles from './live-indicator.module.css'
+import styles from './connection-light.module.css'
 
 const WORDS = {
   connecting: '',
-  live: 'live',
+  live: '',
   reconnecting: 'reconnecting',
   offline: 'offline',
   replaced: 'paused: too many pages are open',
 } as const
 
-export function LiveIndicator() {
+/** Seen only while the connection is lost. */
+export function ConnectionLight() {
   const { restartEvents, useConnectionStatus } = use(EventConnectionContext)
   const status = useConnectionStatus()
   const light = useRef<HTMLSpanElement>(null)
