@@ -11,7 +11,7 @@ const PACKAGES: readonly (readonly [chunk: string, module: RegExp])[] = [
   ['tabs', /@radix-ui|ui.tabs\.tsx/],
   ['forms', /react-hook-form|@hookform/],
   ['combobox', /downshift|prop-types|@babel.runtime|compute-scroll|ui.song-combobox\.tsx/],
-  ['ui', /src.(ui|app|features.home.shows)\/.*\.css/],
+  ['ui', /src.(ui(?!.night)|app|features.home.shows)\/.*\.css/],
 ]
 
 /** Entries that are loaded together, or whose pages are visited together. */

@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { AroundMe } from './around-me.tsx'
-import { stageOf } from './live/live-stage.ts'
+import { stageOf } from '../../lib/live/live-stage.ts'
 import { TopTen, TopTenOfTour } from './top-ten.tsx'
 
 type ShowBoardProps = { show: Show; live: LiveShow; own: OwnCard | null }

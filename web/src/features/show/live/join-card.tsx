@@ -2,7 +2,7 @@ import { Ticket } from 'lucide-react'
 import { paths } from '../../../lib/paths.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import styles from './join-card.module.css'
-import { isOver, type LiveStage } from './live-stage.ts'
+import { isOver, type LiveStage } from '../../../lib/live/live-stage.ts'
 
 type JoinCardProps = { isVisitor: boolean; stage: LiveStage }
 

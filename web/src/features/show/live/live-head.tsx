@@ -8,7 +8,7 @@ import { noticeInWords } from '../../../lib/shows/show-notice.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import styles from './live-head.module.css'
-import { isOver, type LiveStage } from './live-stage.ts'
+import { isOver, type LiveStage } from '../../../lib/live/live-stage.ts'
 import { ScreenSwitch } from './screen-switch.tsx'
 
 const STAGES = {

@@ -9,12 +9,12 @@ import type { OwnCard } from '../../../lib/live/own-card.ts'
 import { UNKNOWN_SONG } from '../../../lib/shows/filled-slots.ts'
 import { startInWords } from '../../../lib/shows/venue-time.ts'
 import { ShareButton } from '../../../ui/share.tsx'
-import { type LiveStage, newestOf, readSetName } from './live-stage.ts'
-import type { OwnHits } from './paid-performances.ts'
+import { type LiveStage, newestOf, readSetName } from '../../../lib/live/live-stage.ts'
+import type { OwnHits } from '../../../lib/live/paid-performances.ts'
 import styles from './poster.module.css'
 import { Fact, OwnCall, Poster } from './poster.tsx'
-import { gapInWords, holdersInWords, ordinal, placeInWords, setInWords, shareInWords } from './song-words.ts'
-import { HitTile } from './tile.tsx'
+import { gapInWords, holdersInWords, ordinal, placeInWords, setInWords, shareInWords } from '../../../lib/live/song-words.ts'
+import { HitTile } from '../../../ui/night/tile.tsx'
 
 type NowCardProps = { show: Show; live: LiveShow; stage: LiveStage; own: OwnCard | null; hits: OwnHits }
 

@@ -5,8 +5,8 @@ import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { hueClass } from '../../../ui/hue.tsx'
 import styles from './poster.module.css'
-import { hitInWords } from './song-words.ts'
-import { HitTile } from './tile.tsx'
+import { hitInWords } from '../../../lib/live/song-words.ts'
+import { HitTile } from '../../../ui/night/tile.tsx'
 
 type PosterProps = {
   kick: string

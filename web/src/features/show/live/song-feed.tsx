@@ -8,11 +8,11 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { passFocusOn } from '../../../ui/focus-section.ts'
 import { hueClass } from '../../../ui/hue.tsx'
-import { isOver, type LiveStage, readSetName } from './live-stage.ts'
-import type { OwnHits } from './paid-performances.ts'
+import { isOver, type LiveStage, readSetName } from '../../../lib/live/live-stage.ts'
+import type { OwnHits } from '../../../lib/live/paid-performances.ts'
 import styles from './song-feed.module.css'
-import { gapInWords, holdersInWords, setInWords, shareInWords, shareOf } from './song-words.ts'
-import { HitTile } from './tile.tsx'
+import { gapInWords, holdersInWords, setInWords, shareInWords, shareOf } from '../../../lib/live/song-words.ts'
+import { HitTile } from '../../../ui/night/tile.tsx'
 
 const SHOWN = 8
 

@@ -5,8 +5,8 @@ import { type SharedSlot, SLOT_OF_CATEGORY } from '@called-it/shared/game/shared
 import { Card } from '../../../ui/card.tsx'
 import { CATEGORY_LABELS } from '../../../ui/category-labels.ts'
 import { SetHue } from '../../../ui/hue.tsx'
-import { setInWords } from '../live/song-words.ts'
-import { SharedTile } from '../live/tile.tsx'
+import { setInWords } from '../../../lib/live/song-words.ts'
+import { SharedTile } from '../../../ui/night/tile.tsx'
 import styles from './share-page.module.css'
 
 /** How each pick did, without its song. */

@@ -1,7 +1,7 @@
 import { SET_NAMES } from '@called-it/shared/game/setlist'
-import { SetHue } from '../../../ui/hue.tsx'
-import type { CardSlots } from './card-slots.ts'
-import { setInWords } from './song-words.ts'
+import { SetHue } from '../hue.tsx'
+import type { CardSlots } from '../../lib/live/card-slots.ts'
+import { setInWords } from '../../lib/live/song-words.ts'
 import { Tile } from './tile.tsx'
 import styles from './tile-strip.module.css'
 

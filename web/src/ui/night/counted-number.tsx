@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { REDUCED_MOTION } from '../../../lib/hooks/use-media-query.ts'
+import { REDUCED_MOTION } from '../../lib/hooks/use-media-query.ts'
 
 const COUNT_MS = 280
 /** `toLocaleString` would make one for each number. */

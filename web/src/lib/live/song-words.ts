@@ -1,7 +1,7 @@
 import type { LivePerformance, LiveShow } from '@called-it/shared/contract/live-shows'
 import type { Hit } from '@called-it/shared/game/scoring'
-import { SET_LABELS } from '../../../lib/shows/set-labels.ts'
-import { inPercent } from '../../../lib/words/percent.ts'
+import { SET_LABELS } from '../shows/set-labels.ts'
+import { inPercent } from '../words/percent.ts'
 import { readSetName } from './live-stage.ts'
 
 const ORDINALS = new Intl.PluralRules('en-US', { type: 'ordinal' })
