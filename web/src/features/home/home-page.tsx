@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { ListMusic } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useMatch, useNavigate, useParams } from 'react-router-dom'
 import { useCurrentUser } from '../../lib/account/session.ts'
 import { hasCode } from '../../lib/api/api.ts'
@@ -8,7 +8,7 @@ import { PHONE } from '../../lib/browser/screen-sizes.ts'
 import { useMediaQuery } from '../../lib/hooks/use-media-query.ts'
 import { lazyModule, useLazyModule, useLoadWhenIdle } from '../../lib/lazy-module.ts'
 import { paths, patterns, readShowId } from '../../lib/paths.ts'
-import { useLiveShows, useRecentShows, useShow, useUpcomingShows } from '../../lib/shows/use-shows.ts'
+import { useShow } from '../../lib/shows/use-shows.ts'
 import { useTimeLeft } from '../../lib/shows/use-time-left.ts'
 import { useCatalogueChanges, useSongs } from '../../lib/songs/songs.ts'
 import { Button } from '../../ui/button.tsx'
@@ -29,54 +29,36 @@ import { RecentShows } from './shows/recent-shows.tsx'
 import { UpcomingShows } from './shows/upcoming-shows.tsx'
 import { SignUpBanner } from './sign-up-banner.tsx'
 import { SongsPanel, songBrowser } from './songs/songs-panel.tsx'
-import { WelcomeCard } from './welcome-card.tsx'
+import { usePhase } from './use-phase.ts'
+import { TryPractice, WelcomeCard } from './welcome-card.tsx'
 
 const scoreViews = lazyModule(() => import('./scoring/score-views.ts'))
-const tonightCard = lazyModule(() => import('./shows/tonight-card.tsx'))
 const pickSheet = lazyModule(() => import('./builder/pick-sheet.tsx'))
 
 export function HomePage() {
   const { showId: showIdText } = useParams()
   const showId = readShowId(showIdText)
   const show = useShow(showId)
-  const tonight = useTonight()
-  const isLoaded = useIsLoaded(show.isLoading || tonight.isPending)
+  const phase = usePhase()
+  const isLoaded = useIsLoaded(show.isLoading || phase.isPending)
   const isUnreadable = showIdText !== undefined && showId === null
   if (isUnreadable || hasCode(show.error, 'show_not_found') || hasCode(show.error, 'malformed_path'))
     return <UnknownShow />
   if (!isLoaded) return <HomeSkeleton />
-  return (
-    <HomeFrame>
-      <Home showId={showId} tonight={tonight.card} />
-    </HomeFrame>
-  )
+  return <Home showId={showId} {...phase} />
 }
 
-/** Tonight's shows, if there are any. Most days have none, so the code comes with them. */
-function useTonight(): { card: ReactNode; isPending: boolean } {
-  const { data: shows = [], isPending } = useLiveShows()
-  const [hasFailed, setHasFailed] = useState(false)
-  const isWanted = shows.length > 0
-  const code = useLazyModule(tonightCard, isWanted, () => setHasFailed(true))
-  return {
-    card: isWanted && code && <code.TonightCard shows={shows} />,
-    isPending: isPending || (isWanted && code === null && !hasFailed),
-  }
-}
-
-/**
- * True once the show, tonight's shows, the songs and both lists of shows have loaded or failed. Then each part shows its
- * own loading state.
- */
-function useIsLoaded(areShowsPending: boolean): boolean {
-  const lists = [useSongs(), useUpcomingShows(), useRecentShows()]
-  const isPending = areShowsPending || lists.some((query) => query.isPending)
+/** True once the show, the songs and what the phase depends on have loaded or failed. Then each part loads by itself. */
+function useIsLoaded(isRestPending: boolean): boolean {
+  const isPending = useSongs().isPending || isRestPending
   const [isLoaded, setIsLoaded] = useState(!isPending)
   if (!isPending && !isLoaded) setIsLoaded(true)
   return isLoaded
 }
 
-function Home({ showId, tonight }: { showId: number | null; tonight: ReactNode }) {
+type HomeProps = Pick<ReturnType<typeof usePhase>, 'phase' | 'code'> & { showId: number | null }
+
+function Home({ showId, phase, code }: HomeProps) {
   useCatalogueChanges()
   const isPhone = useMediaQuery(PHONE)
   const canPick = Boolean(useCurrentUser().user)
@@ -86,22 +68,24 @@ function Home({ showId, tonight }: { showId: number | null; tonight: ReactNode }
   const scoring = useScoring(showId)
   const picking = usePicking(isPhone && !scoring ? showId : null)
   const songCount = useSongs().data?.length
-  // Above the builder it would move that at the lock.
-  const isTonightBelow = isPhone && showId !== null
+  const card = code && <code.PhaseCard phase={phase} selectedShowId={showId} />
+  // On a phone the builder comes first once it is open: above it the card would move it at the lock.
+  const isBuilderFirst = isPhone && showId !== null
+  const isSubmitAbove = !isPhone && phase.name === 'picking' && phase.show.id === showId
   return (
-    <>
-      <div className={styles.intro}>
+    <HomeFrame phase={!isBuilderFirst && card}>
+      <div className={styles.welcome}>
         <WelcomeCard />
-        <div className={styles.next}>
-          {!isTonightBelow && tonight}
-          <UpcomingShows selectedShowId={showId} />
-        </div>
+        {!canPick && <TryPractice />}
+      </div>
+      <div className={styles.next}>
+        <UpcomingShows selectedShowId={showId} />
       </div>
       <div className={clsx(styles.stage, scoring && styles.result)}>
         {scoring ? (
           <ScoreStage scoring={scoring} />
         ) : (
-          <BuilderPanel showId={showId} onChoose={picking?.open} />
+          <BuilderPanel showId={showId} onChoose={picking?.open} isSubmitAbove={isSubmitAbove} />
         )}
       </div>
       {isPhone || scoring ? (
@@ -114,7 +98,7 @@ function Home({ showId, tonight }: { showId: number | null; tonight: ReactNode }
         </div>
       )}
       <div className={styles.more}>
-        {isTonightBelow && tonight}
+        {isBuilderFirst && (phase.name === 'live' || phase.name === 'lobby') && card}
         <ScoringRulesCard />
         <ScoredSetlistsCard />
       </div>
@@ -122,7 +106,7 @@ function Home({ showId, tonight }: { showId: number | null; tonight: ReactNode }
         <RecentShows />
       </div>
       <SignUpBanner />
-    </>
+    </HomeFrame>
   )
 }
 

@@ -2,10 +2,10 @@ import { counted } from '@called-it/shared/contract/counted'
 import clsx from 'clsx'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { LiveStage } from '../../lib/live/live-stage.ts'
 import type { OwnCard } from '../../lib/live/own-card.ts'
 import { StageCard } from '../stage-card.tsx'
 import { CountedNumber } from './counted-number.tsx'
-import type { LiveStage } from '../../lib/live/live-stage.ts'
 import styles from './score-hero.module.css'
 
 type ScoreHeroProps = {

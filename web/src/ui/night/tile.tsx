@@ -3,9 +3,9 @@ import type { Hit } from '@called-it/shared/game/scoring'
 import { type SharedSlot, SLOT_OF_CATEGORY } from '@called-it/shared/game/shared-slots'
 import clsx from 'clsx'
 import { memo, useState } from 'react'
+import type { CardSlot } from '../../lib/live/card-slots.ts'
 import { CATEGORY_ICONS } from '../category-icons.ts'
 import { hueClass } from '../hue.tsx'
-import type { CardSlot } from '../../lib/live/card-slots.ts'
 import styles from './tile.module.css'
 
 type TileProps = { slot: CardSlot; hasNumber?: boolean; size?: 's' | 'm' }

@@ -29,9 +29,11 @@ type BuilderPanelProps = {
   showId: number | null
   /** When a slot is chosen for the next song. */
   onChoose?: (() => void) | undefined
+  /** The page submits elsewhere too. */
+  isSubmitAbove?: boolean
 }
 
-export function BuilderPanel({ showId, onChoose }: BuilderPanelProps) {
+export function BuilderPanel({ showId, onChoose, isSubmitAbove = false }: BuilderPanelProps) {
   const { data: show } = useShow(showId)
   const saved = useAdoptedPrediction(showId)
   const draft = useShowDraft(showId)
@@ -93,7 +95,13 @@ export function BuilderPanel({ showId, onChoose }: BuilderPanelProps) {
         ))}
       </div>
       <Announcements />
-      <BuilderActions showId={showId} draft={draft} isOpen={isOpen} canEdit={canEdit} />
+      <BuilderActions
+        showId={showId}
+        draft={draft}
+        isOpen={isOpen}
+        canEdit={canEdit}
+        isMain={showId !== null && !isSubmitAbove}
+      />
     </Card>
   )
 }
@@ -108,7 +116,7 @@ function ChooseShowNotice() {
         title="pick an upcoming show"
         action={
           next && (
-            <Button variant="main" onClick={() => pickShow(next)}>
+            <Button onClick={() => pickShow(next)}>
               {longDate(next.showdate)}, {next.venue}
             </Button>
           )

@@ -9,9 +9,9 @@ import clsx from 'clsx'
 import { ArrowUp, Crown } from 'lucide-react'
 import { type OwnCard, toSongIds } from '../../../lib/live/own-card.ts'
 import { setlistOfLive } from '../../../lib/live/setlist-of-live.ts'
+import { setInWords } from '../../../lib/live/song-words.ts'
 import { UNKNOWN_SONG } from '../../../lib/shows/filled-slots.ts'
 import styles from './chase.module.css'
-import { setInWords } from '../../../lib/live/song-words.ts'
 
 type ChaseProps = { own: OwnCard; live: LiveShow }
 

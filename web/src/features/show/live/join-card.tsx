@@ -1,8 +1,8 @@
 import { Ticket } from 'lucide-react'
+import { isOver, type LiveStage } from '../../../lib/live/live-stage.ts'
 import { paths } from '../../../lib/paths.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import styles from './join-card.module.css'
-import { isOver, type LiveStage } from '../../../lib/live/live-stage.ts'
 
 type JoinCardProps = { isVisitor: boolean; stage: LiveStage }
 

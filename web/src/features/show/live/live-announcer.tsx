@@ -1,11 +1,11 @@
 import { counted } from '@called-it/shared/contract/counted'
 import type { LiveShow } from '@called-it/shared/contract/live-shows'
 import { useState } from 'react'
-import type { OwnCard } from '../../../lib/live/own-card.ts'
-import { UNKNOWN_SONG } from '../../../lib/shows/filled-slots.ts'
 import { type LiveStage, newestOf } from '../../../lib/live/live-stage.ts'
+import type { OwnCard } from '../../../lib/live/own-card.ts'
 import type { OwnHits } from '../../../lib/live/paid-performances.ts'
 import { placeInWords } from '../../../lib/live/song-words.ts'
+import { UNKNOWN_SONG } from '../../../lib/shows/filled-slots.ts'
 
 type LiveAnnouncerProps = { live: LiveShow; stage: LiveStage; own: OwnCard | null; hits: OwnHits }
 

@@ -1,7 +1,7 @@
+import { isOver, type LiveStage } from '../../../lib/live/live-stage.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Loading, Skeleton, SkeletonBlocks } from '../../../ui/skeleton.tsx'
 import styles from './live-night.module.css'
-import { isOver, type LiveStage } from '../../../lib/live/live-stage.ts'
 
 const ROWS = 8
 

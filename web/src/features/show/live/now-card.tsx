@@ -5,16 +5,23 @@ import { unpackHistogram } from '@called-it/shared/game/live/histogram'
 import { countPicks } from '@called-it/shared/game/setlist'
 import clsx from 'clsx'
 import { useServerNow } from '../../../lib/api/server-clock.ts'
+import { type LiveStage, newestOf, readSetName } from '../../../lib/live/live-stage.ts'
 import type { OwnCard } from '../../../lib/live/own-card.ts'
+import type { OwnHits } from '../../../lib/live/paid-performances.ts'
+import {
+  gapInWords,
+  holdersInWords,
+  ordinal,
+  placeInWords,
+  setInWords,
+  shareInWords,
+} from '../../../lib/live/song-words.ts'
 import { UNKNOWN_SONG } from '../../../lib/shows/filled-slots.ts'
 import { startInWords } from '../../../lib/shows/venue-time.ts'
+import { HitTile } from '../../../ui/night/tile.tsx'
 import { ShareButton } from '../../../ui/share.tsx'
-import { type LiveStage, newestOf, readSetName } from '../../../lib/live/live-stage.ts'
-import type { OwnHits } from '../../../lib/live/paid-performances.ts'
 import styles from './poster.module.css'
 import { Fact, OwnCall, Poster } from './poster.tsx'
-import { gapInWords, holdersInWords, ordinal, placeInWords, setInWords, shareInWords } from '../../../lib/live/song-words.ts'
-import { HitTile } from '../../../ui/night/tile.tsx'
 
 type NowCardProps = { show: Show; live: LiveShow; stage: LiveStage; own: OwnCard | null; hits: OwnHits }
 

@@ -3,10 +3,10 @@ import type { Hit } from '@called-it/shared/game/scoring'
 import type { SetName } from '@called-it/shared/game/setlist'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
-import { hueClass } from '../../../ui/hue.tsx'
-import styles from './poster.module.css'
 import { hitInWords } from '../../../lib/live/song-words.ts'
+import { hueClass } from '../../../ui/hue.tsx'
 import { HitTile } from '../../../ui/night/tile.tsx'
+import styles from './poster.module.css'
 
 type PosterProps = {
   kick: string

@@ -2,17 +2,23 @@ import type { LivePerformance, LiveShow } from '@called-it/shared/contract/live-
 import clsx from 'clsx'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { isOver, type LiveStage, readSetName } from '../../../lib/live/live-stage.ts'
+import type { OwnHits } from '../../../lib/live/paid-performances.ts'
+import {
+  gapInWords,
+  holdersInWords,
+  setInWords,
+  shareInWords,
+  shareOf,
+} from '../../../lib/live/song-words.ts'
 import { paths } from '../../../lib/paths.ts'
 import { UNKNOWN_SONG } from '../../../lib/shows/filled-slots.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { passFocusOn } from '../../../ui/focus-section.ts'
 import { hueClass } from '../../../ui/hue.tsx'
-import { isOver, type LiveStage, readSetName } from '../../../lib/live/live-stage.ts'
-import type { OwnHits } from '../../../lib/live/paid-performances.ts'
-import styles from './song-feed.module.css'
-import { gapInWords, holdersInWords, setInWords, shareInWords, shareOf } from '../../../lib/live/song-words.ts'
 import { HitTile } from '../../../ui/night/tile.tsx'
+import styles from './song-feed.module.css'
 
 const SHOWN = 8
 
