@@ -107,7 +107,7 @@ function Stat({ heading, isPoster = false, children }: StatProps) {
 const BADGES = {
   'Tour Leader': { tone: 'gold', Icon: Crown },
   'Top 3': { tone: 'silver', Icon: Medal },
-  'Top 10': { tone: 'light', Icon: Award },
+  'Top 10': { tone: 'strong', Icon: Award },
 } as const satisfies Record<RankBadge, object>
 
 function RankBadgeLabel({ rank }: { rank: number }) {

@@ -53,7 +53,7 @@ export function NotificationRow({
       </span>
       <div className={styles.body}>
         <h2 className={clsx(styles.title, 'row wraps')}>
-          {title} {!is_read && <Badge tone="light">new</Badge>}
+          {title} {!is_read && <Badge tone="strong">new</Badge>}
         </h2>
         <p className={styles.text}>{text}</p>
         <time dateTime={at} className="soft small tabular">

@@ -114,7 +114,7 @@ function RunRow({ run, show, isRepeated }: RunRowProps) {
 function Outcome({ run }: { run: Run }) {
   if (run.state === 'done') return <Badge tone="good">done</Badge>
   if (run.state === 'failed') return <Badge tone="danger">failed</Badge>
-  return <Badge tone="light">{run.state}</Badge>
+  return <Badge tone="strong">{run.state}</Badge>
 }
 
 function describeWork({ kind, showId }: Run): string {

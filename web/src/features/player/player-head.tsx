@@ -29,7 +29,7 @@ export function PlayerHead({ page: { player, record } }: { page: PlayerPage }) {
       <div className={clsx(styles.player, 'row')}>
         <Avatar name={player.display_name} image={player.avatar_path} size={72} />
         <h1 className="anywhere">
-          <bdi>{player.display_name}</bdi> {isOwn && <Badge tone="light">you</Badge>}
+          <bdi>{player.display_name}</bdi> {isOwn && <Badge tone="strong">you</Badge>}
         </h1>
       </div>
       {overall && (

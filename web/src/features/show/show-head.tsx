@@ -61,5 +61,5 @@ function Countdown({ show }: { show: Show }) {
 
 function State({ show, phase }: ShowHeadProps) {
   if (phase === 'cancelled') return <Badge tone="danger">cancelled</Badge>
-  return show.is_scored ? <Badge tone="good">scored</Badge> : <Badge tone="light">picks are closed</Badge>
+  return show.is_scored ? <Badge tone="good">scored</Badge> : <Badge tone="strong">picks are closed</Badge>
 }

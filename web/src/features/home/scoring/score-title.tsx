@@ -10,7 +10,7 @@ export function ScoreTitle({ title = 'score', isTest = false, onClose }: ScoreTi
   return (
     <div className={clsx(styles.title, 'row-2')}>
       <h3>{title}</h3>
-      {isTest && <Badge tone="light">TEST SCORE</Badge>}
+      {isTest && <Badge tone="strong">TEST SCORE</Badge>}
       <IconButton label="close" look="bare" onClick={onClose}>
         <X aria-hidden />
       </IconButton>

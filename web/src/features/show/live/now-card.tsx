@@ -33,7 +33,7 @@ export function NowCard({ show, live, stage, own, hits }: NowCardProps) {
         kick="picks are closed"
         aside={show.starts_at !== null && startInWords(show)}
         title="the band is not on yet"
-        hue="light"
+        hue="strong"
       >
         <p className="soft">
           {own

@@ -12,7 +12,7 @@ type PosterProps = {
   kick: string
   aside: ReactNode
   title: string
-  hue?: SetName | 'light' | 'soft'
+  hue?: SetName | 'strong' | 'soft'
   ghost?: number
   children: ReactNode
 }
