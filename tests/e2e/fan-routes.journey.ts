@@ -45,7 +45,7 @@ for (const viewport of [
         const before = await left()
         for (const size of [{ width: viewport.height, height: viewport.width }, viewport]) {
           await page.setViewportSize(size)
-          await expect(page.getByRole('button', { name: 'pick setlist' })).toBeInViewport()
+          await expect(page.getByRole('button', { name: 'pick setlist' }).first()).toBeInViewport()
         }
         await expect.poll(left).toBe(before)
       })
@@ -177,7 +177,7 @@ for (const viewport of [
         await dialog.getByRole('button', { name: 'Reset' }).click()
         await expectToast(page, 'setlist pick reset')
         await page.waitForURL((url) => url.pathname === '/')
-        await expect(page.getByRole('button', { name: 'pick setlist' })).toBeVisible()
+        await expect(page.getByRole('button', { name: 'pick setlist' }).first()).toBeVisible()
         await expectSongCounts(page, [0, 0, 0])
       })
     })
