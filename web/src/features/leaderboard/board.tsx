@@ -55,10 +55,10 @@ export function Board({ board, emptyText }: BoardProps) {
           </div>
         )}
       </div>
-      <aside className={clsx(styles.aside, currentUserRow === null && styles.sticks)}>
+      <div className={clsx(currentUserRow === null && styles.sticks)}>
         <CurrentUserStanding row={currentUserRow} rows={rows} players={data.total} />
-        <AroundMe board={board} />
-      </aside>
+      </div>
+      <AroundMe board={board} />
     </div>
   )
 }

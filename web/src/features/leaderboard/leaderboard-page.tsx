@@ -12,13 +12,11 @@ import { LinkedRow, LinkedRows, RowLink } from '../../ui/linked-rows.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { FollowedOfBoard } from './around-me.tsx'
+import { AroundRows } from './around-me.tsx'
 import { Board } from './board.tsx'
-import { FollowedOfShow } from './followed-of-show.tsx'
 import styles from './leaderboard-page.module.css'
 import { ShowRankings } from './show-rankings.tsx'
 import { ShowStandings } from './show-standings.tsx'
-import { ThisTour } from './this-tour.tsx'
 import { TourRankings } from './tour-rankings.tsx'
 import { WhoChips } from './who-chips.tsx'
 
@@ -52,53 +50,39 @@ export function LeaderboardPage({ LeagueBoard, joinCard }: LeaderboardPageProps)
   const { who, league } = readWho(search, leagues)
   const userId = who === 'followed' ? (user?.id ?? null) : null
   const isOfEverybody = !league && userId === null
-  const firstTab = isOfEverybody ? 'global' : 'shows'
-  const tab = TABS.find((known) => known === search.get('tab')) ?? firstTab
+  const tab = TABS.find((known) => known === search.get('tab')) ?? (isOfEverybody ? 'global' : 'shows')
   const choose = (chosen: Tab, of: Record<string, string> = {}) =>
-    setSearch(
-      {
-        ...((leagues.length > 0 || !isOfEverybody) && { who }),
-        ...((chosen !== firstTab || Object.keys(of).length > 0) && { tab: chosen }),
-        ...of,
-      },
-      { replace: true },
-    )
-  const ofShow = (board: Parameters<typeof ShowRankings>[0]['children']) => (
-    <ShowRankings
-      showId={readShowId(search.get('show') ?? undefined)}
-      onChoose={(show) => choose('shows', { show: String(show) })}
-    >
-      {board}
-    </ShowRankings>
-  )
-  const tourId = Number(search.get('tour')) || null
-  const panels = league
-    ? {
-        shows: ofShow((show) => <LeagueBoard leagueId={league.id} part={{ show: String(show.id) }} />),
-        tours: league.tour ? (
-          <LeagueBoard leagueId={league.id} part={{}} />
-        ) : (
-          <ThisTour tourId={tourId}>
-            {(tour) => <LeagueBoard leagueId={league.id} part={{ tour: String(tour) }} />}
-          </ThisTour>
-        ),
-        global: <LeagueBoard leagueId={league.id} part={{}} />,
-      }
-    : userId !== null
-      ? {
-          shows: ofShow((show) => <FollowedOfShow show={show} />),
-          tours: (
-            <ThisTour tourId={tourId}>{(tour) => <FollowedOfBoard board={tour} userId={userId} />}</ThisTour>
-          ),
-          global: <FollowedOfBoard board={GLOBAL_BOARD} userId={userId} />,
+    setSearch({ ...(user && { who }), tab: chosen, ...of }, { replace: true })
+  const ofLeague = (part: LeaguePart) => league && <LeagueBoard leagueId={league.id} part={part} />
+  const ofFollowed = (board: number) =>
+    userId !== null && <AroundRows board={board} userId={userId} ofFollowed />
+  const panels: Readonly<Record<Tab, ReactNode>> = {
+    global: ofLeague({}) || ofFollowed(GLOBAL_BOARD) || (
+      <Board board={GLOBAL_BOARD} emptyText="No scores recorded yet." />
+    ),
+    tours: (league?.tour && ofLeague({})) || (
+      <TourRankings
+        tourId={Number(search.get('tour')) || null}
+        isChosen={!isOfEverybody}
+        onChoose={(tour) => choose('tours', { tour: String(tour) })}
+      >
+        {(tour) =>
+          ofLeague({ tour: String(tour) }) ||
+          ofFollowed(tour) || <Board board={tour} emptyText="No scores recorded for this tour yet." />
         }
-      : {
-          shows: ofShow((show) => <ShowStandings show={show} />),
-          tours: (
-            <TourRankings tourId={tourId} onChoose={(tour) => choose('tours', { tour: String(tour) })} />
-          ),
-          global: <Board board={GLOBAL_BOARD} emptyText="No scores recorded yet." />,
+      </TourRankings>
+    ),
+    shows: (
+      <ShowRankings
+        showId={readShowId(search.get('show') ?? undefined)}
+        onChoose={(show) => choose('shows', { show: String(show) })}
+      >
+        {(show) =>
+          ofLeague({ show: String(show.id) }) || <ShowStandings show={show} ofFollowed={userId !== null} />
         }
+      </ShowRankings>
+    ),
+  }
   const order = isOfEverybody ? TABS : TABS.toReversed().filter((each) => each !== 'global' || !league?.tour)
   const labels = isOfEverybody ? LABELS.everyone : LABELS.own
   return (
@@ -140,7 +124,7 @@ const LABELS: Readonly<Record<'everyone' | 'own', Readonly<Record<Tab, string>>>
   own: { shows: 'this show', tours: 'this tour', global: 'all time' },
 }
 
-/** Links without a `who` are older than leagues here, and mean everyone. */
+/** A link with a tab alone, as of embeds, leads to everyone. */
 function readWho(search: URLSearchParams, leagues: readonly League[]): { who: string; league?: League } {
   const who = search.get('who') ?? (search.has('tab') ? 'everyone' : String(leagues[0]?.id))
   const league = leagues.find(({ id }) => String(id) === who)

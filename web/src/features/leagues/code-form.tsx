@@ -28,7 +28,9 @@ export function CodeForm() {
   const joining = useJoining(code)
   const league = isCode ? looking.data : undefined
   const memberOf = league?.league_id ?? null
-  const problem = isCode ? refusalOf(looking.error, joining.error, league) : malformed(code)
+  const isFull = Boolean(league?.is_full) && memberOf === null
+  const isRefused = isFull || (isCode && hasCode(looking.error, 'invitation_not_found'))
+  const problem = isCode ? refusalOf(isFull, joining.error ?? looking.error) : malformed(code)
   const submit = () => {
     if (memberOf !== null) navigate(paths.league(memberOf))
     else if (league) joining.mutate()
@@ -74,7 +76,7 @@ export function CodeForm() {
       <Button
         type="submit"
         variant="main"
-        disabled={!isCode || (league?.is_full && memberOf === null)}
+        disabled={!isCode || isRefused}
         busy={joining.isPending}
         busyText="joining..."
       >
@@ -89,13 +91,8 @@ function malformed(code: string): string | undefined {
   return 'A code has six letters and digits, none of them 0, O, 1 or I.'
 }
 
-function refusalOf(
-  lookError: unknown,
-  joinError: unknown,
-  league: { is_full: boolean; league_id: number | null } | undefined,
-): string | undefined {
-  if (hasCode(lookError, 'invitation_not_found')) return 'No league has this code.'
-  if (league?.is_full && league.league_id === null) return ERRORS.league_full.message
-  const error = joinError ?? lookError
+function refusalOf(isFull: boolean, error: unknown): string | undefined {
+  if (isFull) return ERRORS.league_full.message
+  if (hasCode(error, 'invitation_not_found')) return 'No league has this code.'
   return error ? serverMessage(error, TRY_AGAIN) : undefined
 }

@@ -131,7 +131,7 @@ function LeagueHead({ league, openShows = [], predictions = [] }: LeagueHeadProp
             </p>
             {league.members >= MIN_COUNTED && (
               <p className="soft small tabular">
-                {count ? `${count.picked} of ${count.members} are in` : '\u00a0'}
+                {count && count.picked !== null ? `${count.picked} of ${count.members} are in` : '\u00a0'}
               </p>
             )}
             <ButtonLink to={paths.prediction(next.id)} variant={hasPicked ? 'plain' : 'main'} size="l">

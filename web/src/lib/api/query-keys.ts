@@ -55,7 +55,7 @@ export const queryKeys = {
   /** Prefix of the parts of a show's board. */
   showBoards: (showId: number) => [...personal, 'show-boards', showId],
   /** With the own row. */
-  showBoard: (showId: number, part: 'tour' | 'around' | 'tour-around' | 'pages') => [
+  showBoard: (showId: number, part: 'tour' | 'around' | 'tour-around' | 'pages' | 'followed') => [
     ...personal,
     'show-boards',
     showId,
