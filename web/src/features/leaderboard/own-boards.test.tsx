@@ -11,7 +11,7 @@ import {
 } from '@called-it/tests/support/web/factories'
 import { type FakeRoute, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { leagueOf, leaguePageOf, memberOf } from '@called-it/tests/support/web/league-factories'
-import { showBoardOf } from '@called-it/tests/support/web/live-show-factories'
+import { showBoardOf, systemCardsAre } from '@called-it/tests/support/web/live-show-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { leaguesAre, liveShowsAre, recentShowsAre, toursAre } from '@called-it/tests/support/web/routes'
 import { cellsOfTable } from '@called-it/tests/support/web/table-cells'
@@ -31,6 +31,7 @@ function openPage(at: string, ...routes: FakeRoute[]) {
     liveShowsAre(),
     recentShowsAre(last),
     toursAre(...tours),
+    systemCardsAre(),
     fake(leagueEndpoints.getLeague, ({ params, query }) => ({
       ok: leaguePageOf(Number(params.leagueId), {
         league: leagueOf(Number(params.leagueId), { drop_worst: 1 }),
@@ -67,8 +68,8 @@ describe('boards of a league', () => {
     expect(address()).toBe('/leaderboard?who=5&tab=tours')
     await user.click(screen.getByRole('tab', { name: 'all time' }))
     expect(await table()).toEqual([
-      ['1', 'AAAnn Alderyou', '2', '40'],
-      ['2', 'F8fan 8', '2', '30'],
+      ['1', 'AAAnn Alderyou', '1', '30'],
+      ['1', 'F8fan 8', '2', '30'],
     ])
     expect(screen.getByRole('link', { name: 'League 5' }).getAttribute('href')).toBe(
       '/leaderboard?who=5&tab=global',

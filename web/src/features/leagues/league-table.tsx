@@ -10,6 +10,7 @@ import { passFocusOn } from '../../ui/focus-section.ts'
 import { Glow } from '../../ui/glow.tsx'
 import { type PointsRow, PointsTable } from '../../ui/points-table.tsx'
 import { RankMove } from '../../ui/rank-move.tsx'
+import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import type { TableColumn } from '../../ui/table.tsx'
 import { LeagueNight, useNights } from './league-nights.tsx'
 import styles from './league-table.module.css'
@@ -51,11 +52,15 @@ export function LeagueTable({ page, part, isOutdated = false }: LeagueTableProps
   const shown = isWhole ? rows : rows.filter(({ isOwn }, index) => isOwn || index < SHOWN)
   const isLive = live.length > 0
   return (
-    <div aria-busy={isOutdated || nights.length < live.length || undefined} className={styles.table}>
+    <div aria-busy={isOutdated || undefined} className={styles.table}>
       {live.map((showId) => (
         <LeagueNight key={showId} leagueId={league.id} showId={showId} version={version} onNight={onNight} />
       ))}
-      {ofShow && !isLive && rows.length === 0 ? (
+      {ofShow && nights.length < live.length ? (
+        <Loading label="Loading the table...">
+          <SkeletonBlocks count={Math.min(table.length, SHOWN)} height="48px" />
+        </Loading>
+      ) : ofShow && rows.length === 0 ? (
         <EmptyState title="Nobody here picked this show." />
       ) : (
         <PointsTable
