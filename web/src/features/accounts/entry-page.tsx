@@ -1,14 +1,20 @@
 import clsx from 'clsx'
 import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Link, NavLink } from 'react-router-dom'
 import { findKeptSong } from '../../lib/account/kept-song.ts'
 import { paths } from '../../lib/paths.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ClosesIn } from './closes-in.tsx'
 import styles from './entry-page.module.css'
 import { KeptInvitation } from './kept-invitation.tsx'
 import { KeptSongLine } from './kept-song-line.tsx'
+
+const TABS = [
+  { to: paths.register, label: 'sign up' },
+  { to: paths.login, label: 'log in' },
+]
 
 type EntryPageProps = {
   title: 'sign up' | 'log in'
@@ -23,25 +29,17 @@ export function EntryPage({ title, notices, children }: EntryPageProps) {
   return (
     <Page title={title} width="narrow" className={clsx('stack-4', !song && styles.page)}>
       {song && (
-        <p className={styles.top}>
-          <Link to={paths.show(song.showId)} aria-label={`back to ${song.venue}`} className={styles.back}>
-            <ChevronLeft aria-hidden />
-          </Link>
-          <span className="soft small">
+        <ButtonLink to={paths.show(song.showId)} variant="quiet" className={styles.back}>
+          <ChevronLeft aria-hidden />
+          <span className="visually-hidden">back to {song.venue}, which </span>
+          <span className="small">
             <ClosesIn showId={song.showId} />
           </span>
-        </p>
+        </ButtonLink>
       )}
       <h1 className="anywhere">{song ? `save your picks for ${song.venue}` : title}</h1>
       {song && <KeptSongLine song={song} />}
-      <nav aria-label="account" className={styles.tabs}>
-        <NavLink to={paths.register} replace>
-          sign up
-        </NavLink>
-        <NavLink to={paths.login} replace>
-          log in
-        </NavLink>
-      </nav>
+      <LinkTabs label="account" tabs={TABS} />
       {notices}
       <KeptInvitation />
       {children}

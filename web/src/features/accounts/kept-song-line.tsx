@@ -1,23 +1,26 @@
 import { SLOT_COUNT } from '@called-it/shared/game/setlist'
 import type { KeptSong } from '../../lib/account/kept-song.ts'
 import { SET_LABELS } from '../../lib/shows/set-labels.ts'
-import { SetHue } from '../../ui/hue.tsx'
+import { hueClass } from '../../ui/hue.tsx'
+import { Ticket } from '../../ui/ticket.tsx'
 import styles from './kept-song-line.module.css'
 
 export function KeptSongLine({ song }: { song: KeptSong }) {
   const { set, slot, songName } = song
   return (
-    <SetHue set={set} className={styles.line}>
-      <span aria-hidden className={styles.slot}>
-        {slot}
-      </span>
-      <p className="anywhere">
-        <b className={styles.name}>{songName}</b>
-        <span className="soft small">
-          kept as {placeInWords(song)} · {SLOT_COUNT - 1} to go
+    <Ticket className={hueClass(set)}>
+      <div className="row-3">
+        <span aria-hidden className={styles.slot}>
+          {slot}
         </span>
-      </p>
-    </SetHue>
+        <p className="anywhere">
+          <b className={styles.name}>{songName}</b>
+          <span className="soft small">
+            kept as {placeInWords(song)} · {SLOT_COUNT - 1} to go
+          </span>
+        </p>
+      </div>
+    </Ticket>
   )
 }
 

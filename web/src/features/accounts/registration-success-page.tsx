@@ -9,6 +9,7 @@ import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { StageCard } from '../../ui/stage-card.tsx'
+import { Ticket } from '../../ui/ticket.tsx'
 import { ClosesIn } from './closes-in.tsx'
 import { placeInWords } from './kept-song-line.tsx'
 import { mailProviderOf } from './mail-provider.ts'
@@ -78,21 +79,21 @@ export function RegistrationSuccessPage() {
 function Waiting() {
   const [song] = useState(findKeptSong)
   const [invitation] = useState(keptInvitation)
+  const next = invitation ? (
+    <p className="soft small anywhere">
+      next: you join <b>{invitation.league}</b>
+    </p>
+  ) : (
+    song && (
+      <p className="soft small anywhere">
+        next: <b>your picks for {song.venue}</b>, with {song.songName} as {placeInWords(song)}.{' '}
+        <ClosesIn showId={song.showId} verb="picks close" />
+      </p>
+    )
+  )
   return (
-    <div className={styles.waiting}>
+    <Ticket stub={next}>
       <p className={styles.lamp}>waiting for your click</p>
-      {invitation ? (
-        <p className={styles.next}>
-          next: you join <b>{invitation.league}</b>
-        </p>
-      ) : (
-        song && (
-          <p className={styles.next}>
-            next: <b>your picks for {song.venue}</b>, with {song.songName} as {placeInWords(song)}.{' '}
-            <ClosesIn showId={song.showId} verb="picks close" />
-          </p>
-        )
-      )}
-    </div>
+    </Ticket>
   )
 }
