@@ -19,9 +19,10 @@ export function useFollowRegistration({ link, when = true }: Following): void {
   const isVisitor = useCurrentUser().user === null
   useQuery({
     queryKey: ['registration', link],
-    queryFn: async ({ signal }) => {
+    // Without a signal: the session has begun even if the page is left meanwhile.
+    queryFn: async () => {
       const body = link === undefined ? {} : { token: link }
-      const { user } = await request(accountEndpoints.followRegistration, { body, signal })
+      const { user } = await request(accountEndpoints.followRegistration, { body })
       if (!user) return false
       await startSession(queryClient, user)
       void toast({ title: 'Login successful' })
