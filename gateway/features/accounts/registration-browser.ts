@@ -1,9 +1,5 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import {
-  consumeToken,
-  findTokenUser,
-  isTokenOf,
-} from '@called-it/infra/postgres/queries/accounts/auth-tokens'
+import { consumeToken, findTokenUser, isLinkOf } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
 import { findPasswordHash, findUserById, type User } from '@called-it/infra/postgres/queries/accounts/users'
 
 /**
@@ -20,7 +16,7 @@ export async function consumeBrowserToken(
 ): Promise<{ user: User; passwordHash: string } | null> {
   const userId = await findTokenUser(db, 'log-in', token)
   if (userId === null) return null
-  if (link !== undefined && !(await isTokenOf(db, userId, link))) return null
+  if (link !== undefined && !(await isLinkOf(db, userId, link))) return null
   return db.transaction().execute(async (trx) => {
     const { outcome } = await consumeToken(trx, 'log-in', token)
     const [user, passwordHash] = [await findUserById(trx, userId), await findPasswordHash(trx, userId)]

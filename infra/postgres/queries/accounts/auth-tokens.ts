@@ -112,12 +112,13 @@ export async function findTokenUser(
   return row?.user_id ?? null
 }
 
-/** Whether a token was mailed to a user, however it has ended. */
-export async function isTokenOf(db: Database, userId: number, token: string): Promise<boolean> {
+/** Whether a verification link was mailed to a user, however it has ended. */
+export async function isLinkOf(db: Database, userId: number, token: string): Promise<boolean> {
   const row = await db
     .selectFrom('auth_tokens')
     .select('id')
     .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', 'verify-email')
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return row !== undefined
