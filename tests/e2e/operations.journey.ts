@@ -27,7 +27,7 @@ test('shows a failed run to another admin, who retries it and opens its job', as
   await logIn(one, DEMO_ADMIN)
   const two = await openBrowser(browser, watchConsole)
   await logIn(two, DEMO_ADMIN)
-  await two.goto('/admin')
+  await two.goto('/admin/system')
 
   const { id, venue } = await lastShow(one)
   const runs = two.getByRole('list', { name: 'last runs' }).getByRole('listitem', {

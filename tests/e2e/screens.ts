@@ -46,6 +46,11 @@ async function filledDashboard(page: Page): Promise<void> {
   await expectLoaded(page)
 }
 
+async function filledSystem(page: Page): Promise<void> {
+  await page.getByRole('list', { name: /^workers/ }).waitFor()
+  await expectLoaded(page)
+}
+
 async function filledPage(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
   await expectLoaded(page)
@@ -278,6 +283,7 @@ export const screens: readonly Screen[] = [
   }),
   admin('admin-dashboard', '/admin', filledDashboard, WIDE),
   admin('admin-reset-dialog', '/admin', filledDashboard, { act: opensBy('reset scores', question) }),
+  admin('admin-system', '/admin/system', filledSystem, WIDE),
   admin('admin-no-users', '/admin', filledDashboard, { act: searchNobody }),
   admin('test-tours', '/test-tours', showsRole('button', FETCH_SHOWS), {
     act: opensBy(FETCH_SHOWS, testShows),

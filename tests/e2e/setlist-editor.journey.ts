@@ -50,7 +50,7 @@ test('enters, corrects and scores a setlist, and updates a second admin', async 
     const row = admin.getByRole('listitem', { name: venue })
     await expect(row).toContainText('0 predictions · no setlist · from hand')
     expect(await fitsViewport(admin)).toBe(true)
-    await row.getByRole('link', { name: 'setlist desk' }).click()
+    await row.getByRole('link', { name: 'setlist editor' }).click()
     await expect(admin).toHaveURL(/\/admin\/shows\/\d+$/)
     showId = new URL(admin.url()).pathname.split('/').at(-1) ?? ''
     await expect(fan.getByText(venue).first()).toBeAttached()

@@ -5,6 +5,7 @@ import { useCurrentUser } from '../../lib/account/session.ts'
 import { hasCode } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useRefetchOnConnect } from '../../lib/events/use-refetch-soon.ts'
+import { useLiveEditor } from '../../lib/live/use-live-editor.ts'
 import { paths, readShowId } from '../../lib/paths.ts'
 import { useShow } from '../../lib/shows/use-shows.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -16,7 +17,6 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { UnknownShow } from '../../ui/unknown-show.tsx'
 import { LiveDesk } from './live-desk.tsx'
 import styles from './live-editor.module.css'
-import { useLiveEditor } from './use-live-editor.ts'
 
 /** For admins and live operators: what the band plays, song by song, for one thumb in a dark hall. */
 export function LiveEditorPage() {

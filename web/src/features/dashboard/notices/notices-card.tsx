@@ -50,7 +50,7 @@ export function NoticesCard() {
             {notices.reports > 0 && (
               <li className={clsx(styles.task, 'stack-2 anywhere')}>
                 <h3>
-                  <Link to={paths.adminReports}>{counted(notices.reports, 'report')} to decide</Link>
+                  <Link to={paths.adminPeople}>{counted(notices.reports, 'report')} to decide</Link>
                 </h3>
                 <p>Fans reported a name, an image or a league.</p>
               </li>
