@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
-import styles from './admin-head.module.css'
+import tabs from '../../ui/tabs.module.css'
+import styles from './dashboard.module.css'
 
 const PAGES = [
   { name: 'tonight', path: paths.admin },
@@ -14,9 +15,14 @@ export function AdminHead({ heading, current }: AdminHeadProps) {
   return (
     <div className={styles.head}>
       <h1>{heading}</h1>
-      <nav aria-label="admin pages" className={styles.pages}>
+      <nav aria-label="admin pages" className={tabs.list}>
         {PAGES.map(({ name, path }) => (
-          <Link key={name} to={path} aria-current={name === current ? 'page' : undefined}>
+          <Link
+            key={name}
+            to={path}
+            className={tabs.tab}
+            {...(name === current && { 'aria-current': 'page', 'data-state': 'active' })}
+          >
             {name}
           </Link>
         ))}

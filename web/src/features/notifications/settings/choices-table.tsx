@@ -1,6 +1,7 @@
 import type { NotificationSettings } from '@called-it/shared/contract/notification-settings'
 import { CHANNELS, type Channel } from '@called-it/shared/notifications/channels'
 import { Table } from '../../../ui/table.tsx'
+import tabs from '../../../ui/tabs.module.css'
 import { CHANNEL_LABELS, isOnIn, PRESETS, SECTIONS, type SettingRow } from './setting-rows.ts'
 import styles from './settings.module.css'
 import { type Choice, type Kind, useSetChoices } from './use-settings.ts'
@@ -23,23 +24,27 @@ export function ChoicesTable({ choices }: Pick<NotificationSettings, 'choices'>)
     ROWS.flatMap((row) => CHANNELS.map((channel) => make(row, channel)))
   return (
     <>
-      <fieldset className={styles.presets}>
+      <fieldset className={tabs.list}>
         <legend className="visually-hidden">what reaches you</legend>
-        {PRESETS.map((preset) => (
-          <button
-            key={preset}
-            type="button"
-            className={styles.preset}
-            aria-pressed={inEachCell(
-              (row, channel) => isRowOn(row, channel) === isOnIn(preset, row, channel),
-            ).every(Boolean)}
-            onClick={() =>
-              set(inEachCell((row, channel) => choose(row, channel, isOnIn(preset, row, channel))).flat())
-            }
-          >
-            {preset}
-          </button>
-        ))}
+        {PRESETS.map((preset) => {
+          const isChosen = inEachCell(
+            (row, channel) => isRowOn(row, channel) === isOnIn(preset, row, channel),
+          ).every(Boolean)
+          return (
+            <button
+              key={preset}
+              type="button"
+              className={tabs.tab}
+              aria-pressed={isChosen}
+              data-state={isChosen ? 'active' : undefined}
+              onClick={() =>
+                set(inEachCell((row, channel) => choose(row, channel, isOnIn(preset, row, channel))).flat())
+              }
+            >
+              {preset}
+            </button>
+          )
+        })}
       </fieldset>
       {SECTIONS.map(({ title, rows }) => (
         <Table

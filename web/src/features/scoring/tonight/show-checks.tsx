@@ -1,5 +1,6 @@
 import type { AdminShow } from '@called-it/shared/contract/catalogue'
 import type { SourceReading } from '@called-it/shared/contract/live-editing'
+import clsx from 'clsx'
 import { GitCompareArrows, Lock, type LucideIcon, Trophy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useRuns } from '../../../lib/api/runs.ts'
@@ -30,7 +31,7 @@ export function ShowChecks({ show, source }: ShowChecksProps) {
   const agrees = source !== null && !source.isAway && !source.differs
   return (
     <Card aria-label="lock, source and score">
-      <ul className={styles.checks}>
+      <ul className="stack">
         <Check
           Icon={Lock}
           isGood={!isOpen}
@@ -78,10 +79,8 @@ type CheckProps = {
 
 function Check({ Icon, isGood, title, text, children }: CheckProps) {
   return (
-    <li className={styles.check}>
-      <span className={styles.icon} data-good={isGood || undefined}>
-        <Icon aria-hidden size={20} />
-      </span>
+    <li className={clsx(styles.check, 'row-3 wraps')}>
+      <Icon aria-hidden size={22} className={isGood ? styles.good : 'soft'} />
       <div className={styles.words}>
         <p className="semibold">{title}</p>
         <p className="soft small">{text}</p>

@@ -6,6 +6,7 @@ import { paths } from '../../../lib/paths.ts'
 import { labelOfSet } from '../../../lib/shows/set-labels.ts'
 import { shortDate } from '../../../lib/shows/show-date.ts'
 import { useLiveShows, useUpcomingShows } from '../../../lib/shows/use-shows.ts'
+import { BigFact, BigFacts } from '../../../ui/big-facts.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
@@ -51,10 +52,6 @@ function ShowToday({ show }: { show: Show }) {
   const opensAt = Date.parse(show.starts_at ?? show.locks_at) - BEGINS_BEFORE_START_MS
   const isTonight = useServerNow(null, opensAt) >= opensAt || !show.is_open
   const last = editor?.performances.at(-1)
-  const facts = [
-    { label: 'picks in', count: details?.predictions },
-    { label: 'songs', count: editor?.performances.length },
-  ]
   return (
     <>
       <StageCard lit={isTonight} aria-label={isTonight ? 'tonight' : 'next show'} className={styles.stage}>
@@ -72,14 +69,12 @@ function ShowToday({ show }: { show: Show }) {
         <ButtonLink to={paths.liveEditor(show.id)} variant={isTonight ? 'main' : 'plain'} size="l">
           live editor
         </ButtonLink>
-        <dl className={styles.facts}>
-          {facts.map(({ label, count }) => (
-            <StageInset key={label} className={styles.fact}>
-              <dt className="soft small">{label}</dt>
-              <dd className="tabular">{count?.toLocaleString('en-US') ?? '–'}</dd>
-            </StageInset>
-          ))}
-        </dl>
+        <StageInset className={styles.facts}>
+          <BigFacts>
+            <BigFact label="picks in">{details?.predictions.toLocaleString('en-US') ?? '–'}</BigFact>
+            <BigFact label="songs">{editor?.performances.length ?? '–'}</BigFact>
+          </BigFacts>
+        </StageInset>
       </StageCard>
       {details ? (
         <ShowChecks show={details} source={editor?.source ?? null} />
