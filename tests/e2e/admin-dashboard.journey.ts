@@ -47,7 +47,7 @@ test('shows two admins the same state at once', async ({ browser, watchConsole }
     await expectToast(
       ben,
       'Update Failed',
-      'Another admin has changed the settings in the meantime. They stand as you see them now.',
+      'Another admin has changed the settings in the meantime. You see them as they are now.',
     )
     for (const page of [ada, ben]) {
       await expect(testMode(page)).not.toBeChecked()

@@ -232,7 +232,7 @@ export const screens: readonly Screen[] = [
   visitor('show-open', '/', openNextShow, WIDE),
   visitor('show-played', '/', openPlayedShow, WIDE),
   visitor('show-picks', '/', openPlayedShow, { act: opensBy("see everybody's picks", allPicks) }),
-  visitor('proof-none', '/', openProof('recent/multiple', 'There is no root for this show.'), WIDE),
+  visitor('proof-none', '/', openProof('recent/multiple', 'This show has no fingerprint.'), WIDE),
   visitor('proof-open', '/', openProof('upcoming', 'Picks are still open.')),
   visitor('proof-unknown', '/shows/0/proof', showsText('There is no such show.')),
   visitor('replay', '/', openReplay, WIDE),

@@ -50,14 +50,14 @@ function Closed({ show, isAdmin }: { show: Show; isAdmin: boolean }) {
           title={show.is_cancelled ? 'This show is cancelled.' : 'This show is scored, so it is closed here.'}
           action={
             <>
-              {isAdmin && <ButtonLink to={paths.setlistEditor(show.id)}>setlist desk</ButtonLink>}
+              {isAdmin && <ButtonLink to={paths.setlistEditor(show.id)}>setlist editor</ButtonLink>}
               <ButtonLink variant="quiet" to={paths.show(show.id)}>
-                page of the show
+                show page
               </ButtonLink>
             </>
           }
         >
-          {!show.is_cancelled && 'Its setlist is corrected on the setlist desk, and scored again there.'}
+          {!show.is_cancelled && 'Correct and rescore it in the setlist editor.'}
         </EmptyState>
       </Card>
     </Page>

@@ -69,7 +69,7 @@ function describeShow({ predictions, setlist, source, edited_by_hand }: AdminSho
   const revision = setlist
     ? `setlist ${setlist.revision}, ${setlist.origin === 'hand' ? 'by hand' : 'from the source'}`
     : 'no setlist'
-  return [counted(predictions, 'prediction'), revision, `from ${source}`, edited_by_hand && 'edited by hand']
+  return [counted(predictions, 'fan'), revision, `from ${source}`, edited_by_hand && 'edited by hand']
     .filter(Boolean)
     .join(' · ')
 }
