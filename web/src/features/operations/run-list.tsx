@@ -124,7 +124,7 @@ function RunRow({ run, show, isShowPending, isRepeated }: RunRowProps) {
 function Outcome({ run }: { run: Run }) {
   if (run.state === 'done') return <Badge tone="good">done</Badge>
   if (run.state === 'failed') return <Badge tone="danger">failed</Badge>
-  return <Badge tone="light">{run.state}</Badge>
+  return <Badge>{run.state}</Badge>
 }
 
 function describeWork({ kind, showId }: Run): string {

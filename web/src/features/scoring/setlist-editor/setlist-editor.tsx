@@ -112,7 +112,7 @@ export function SetlistEditor({ show, current, songs }: SetlistEditorProps) {
         <Card
           heading="setlist"
           note={describeOrigin(current)}
-          aside={draft.isChanged ? <Badge tone="light">not saved</Badge> : null}
+          aside={draft.isChanged ? <Badge>not saved</Badge> : null}
         >
           <SetEditor setlist={draft.setlist} onChange={draft.change} />
           <div className="buttons">
