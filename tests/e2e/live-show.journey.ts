@@ -272,7 +272,7 @@ test('plays a show for three fans on phones, entered on a fourth', async ({
 
   await test.step('enters and corrects songs by keyboard', async () => {
     await admin.bringToFront()
-    await admin.getByRole('link', { name: 'page of the show' }).focus()
+    await admin.getByRole('link', { name: 'show page' }).focus()
     await tabTo(admin, searchField(admin))
     await admin.keyboard.type(wrong)
     await expect(matchOf(admin, wrong)).toBeVisible()

@@ -46,6 +46,11 @@ async function filledDashboard(page: Page): Promise<void> {
   await expectLoaded(page)
 }
 
+async function filledSystem(page: Page): Promise<void> {
+  await page.getByRole('list', { name: /^workers/ }).waitFor()
+  await expectLoaded(page)
+}
+
 async function filledPage(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
   await expectLoaded(page)
@@ -227,7 +232,7 @@ export const screens: readonly Screen[] = [
   visitor('show-open', '/', openNextShow, WIDE),
   visitor('show-played', '/', openPlayedShow, WIDE),
   visitor('show-picks', '/', openPlayedShow, { act: opensBy("see everybody's picks", allPicks) }),
-  visitor('proof-none', '/', openProof('recent/multiple', 'There is no root for this show.'), WIDE),
+  visitor('proof-none', '/', openProof('recent/multiple', 'This show has no fingerprint.'), WIDE),
   visitor('proof-open', '/', openProof('upcoming', 'Picks are still open.')),
   visitor('proof-unknown', '/shows/0/proof', showsText('There is no such show.')),
   visitor('replay', '/', openReplay, WIDE),
@@ -278,6 +283,7 @@ export const screens: readonly Screen[] = [
   }),
   admin('admin-dashboard', '/admin', filledDashboard, WIDE),
   admin('admin-reset-dialog', '/admin', filledDashboard, { act: opensBy('reset scores', question) }),
+  admin('admin-system', '/admin/system', filledSystem, WIDE),
   admin('admin-no-users', '/admin', filledDashboard, { act: searchNobody }),
   admin('test-tours', '/test-tours', showsRole('button', FETCH_SHOWS), {
     act: opensBy(FETCH_SHOWS, testShows),

@@ -122,7 +122,7 @@ test.each([
   ['a new password', reset, ['/reset-password/token_-1', '30 minutes']],
   ['a new key', keyMade, ['API key', '/profile/keys', '/forgot-password']],
   ['a suspension', suspended, ['A rude name.', 'https://picks.example']],
-  ['the root of picks', root, ['2026-07-03, The Mill', '1234 in number', '0ab1', '/shows/3/proof']],
+  ['the root of picks', root, ['2026-07-03, The Mill', '1,234 cards', '0ab1', '/shows/3/proof']],
 ])('names the links and times in the mail of %s', (_, write, words) => {
   const { text, html } = write('Juniper')
   for (const part of [text, visible(html)]) for (const word of words) expect(part).toContain(word)

@@ -42,7 +42,9 @@ const FOR_USERS = {
 }
 const FOR_ADMINS = {
   admin: lazyExport(() => import('./dashboard.tsx')),
-  adminReports: lazyExport(() => import('../features/dashboard/reports/reports-page.tsx')),
+  adminPeople: lazyExport(() => import('../features/dashboard/people-page.tsx')),
+  adminSystem: lazyExport(() => import('./dashboard-system.tsx')),
+  adminReports: lazyExport(() => import('../features/dashboard/reports/reports-redirect.tsx')),
   adminWebhooks: lazyExport(() => import('../features/dashboard/webhooks/webhooks-page.tsx')),
   testTours: lazyExport(() => import('../features/test-tours/test-tours-page.tsx')),
   adminScoring: lazyExport(() => import('../features/scoring/scoring-page.tsx')),

@@ -35,6 +35,8 @@ export const patterns = {
   notificationSettings: '/notifications/settings',
   unsubscribe: '/unsubscribe/:token/:kind',
   admin: '/admin',
+  adminPeople: '/admin/people',
+  adminSystem: '/admin/system',
   adminReports: '/admin/reports',
   adminWebhooks: '/admin/webhooks',
   adminScoring: '/admin/scoring',
@@ -83,7 +85,8 @@ export const paths = {
   notifications: patterns.notifications,
   notificationSettings: patterns.notificationSettings,
   admin: patterns.admin,
-  adminReports: patterns.adminReports,
+  adminPeople: patterns.adminPeople,
+  adminSystem: patterns.adminSystem,
   adminWebhooks: patterns.adminWebhooks,
   adminScoring: patterns.adminScoring,
   /** Not a page of the client: use a plain link. */

@@ -17,6 +17,8 @@ const MAY_USE_IT = [
 test('keeps the accent to the components of one list', () => {
   const root = join(import.meta.dirname, '..')
   const files = globSync('**/*.css', { cwd: root }).filter((file) => !file.endsWith('tokens.css'))
-  const users = files.filter((file) => /var\(--light(-wash|-ink)?\)/.test(readFileSync(join(root, file), 'utf8')))
+  const users = files.filter((file) =>
+    /var\(--light(-wash|-ink)?\)/.test(readFileSync(join(root, file), 'utf8')),
+  )
   expect(users.toSorted()).toEqual(MAY_USE_IT)
 })

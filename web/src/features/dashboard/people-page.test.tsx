@@ -5,8 +5,8 @@ import { textsOf } from '@called-it/tests/support/web/texts-of'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 // Loaded before the tests, so that none waits for it.
-import '../../../ui/dialogs/index.ts'
-import { ReportsPage } from './reports-page.tsx'
+import '../../ui/dialogs/index.ts'
+import { PeoplePage } from './people-page.tsx'
 
 const { listReports, decideReport, listSuspended, liftSuspension, listBlockedWords, blockWord, unblockWord } =
   moderationEndpoints
@@ -44,9 +44,14 @@ function open(...routes: Parameters<typeof fakeApi>) {
     fake(listSuspended, { ok: { suspended: [fan] } }),
     fake(listBlockedWords, { ok: { words: ['heck'] } }),
   )
-  return { ...renderPage(<ReportsPage />), requests }
+  return { ...renderPage(<PeoplePage />), requests }
 }
 const region = (name: RegExp) => screen.findByRole('region', { name })
+
+test('has a notice to send beside the reports', async () => {
+  open()
+  expect(await region(/^send a notice/)).toBeTruthy()
+})
 
 test('lists what is reported with the decisions that fit it', async () => {
   open()

@@ -1,15 +1,17 @@
-import { LoadFailed } from '../../../ui/load-failed.tsx'
-import { Page } from '../../../ui/page.tsx'
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
-import { BlockedWords } from './blocked-words.tsx'
-import { ReportQueue } from './report-queue.tsx'
-import { SuspendedFans } from './suspended-fans.tsx'
-import { useBlockedWords, useReported, useSuspended } from './use-moderation.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { AdminHead } from './admin-head.tsx'
+import { SendNotice } from './notices/send-notice.tsx'
+import { BlockedWords } from './reports/blocked-words.tsx'
+import { ReportQueue } from './reports/report-queue.tsx'
+import { SuspendedFans } from './reports/suspended-fans.tsx'
+import { useBlockedWords, useReported, useSuspended } from './reports/use-moderation.ts'
 
-export function ReportsPage() {
+export function PeoplePage() {
   return (
-    <Page title="reports" hasSections>
-      <h1>reports</h1>
+    <Page title="people" hasSections>
+      <AdminHead heading="people" current="people" />
       <ReportSections />
     </Page>
   )
@@ -35,6 +37,7 @@ function ReportSections() {
       )}
       {words.data && <BlockedWords words={words.data} />}
       {!words.data && <LoadFailed title="The blocked words could not be loaded." onRetry={words.refetch} />}
+      <SendNotice />
     </>
   )
 }

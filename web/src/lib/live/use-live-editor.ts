@@ -1,10 +1,10 @@
 import { type LiveEditor, liveEditingEndpoints } from '@called-it/shared/contract/live-editing'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { isAccessDenied, request } from '../../lib/api/api.ts'
-import { queryKeys } from '../../lib/api/query-keys.ts'
-import { watchShow } from '../../lib/events/connection.ts'
-import { useServerEvent } from '../../lib/events/use-server-event.ts'
+import { isAccessDenied, request } from '../api/api.ts'
+import { queryKeys } from '../api/query-keys.ts'
+import { watchShow } from '../events/connection.ts'
+import { useServerEvent } from '../events/use-server-event.ts'
 
 /** Kept current by live events. Without jitter: a show has a handful of operators, who wait for each other. */
 export function useLiveEditor(showId: number): UseQueryResult<LiveEditor> & { refresh: () => void } {
