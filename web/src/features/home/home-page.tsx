@@ -56,9 +56,9 @@ function useIsLoaded(isRestPending: boolean): boolean {
   return isLoaded
 }
 
-type HomeProps = Pick<ReturnType<typeof usePhase>, 'phase' | 'code'> & { showId: number | null }
+type HomeProps = Pick<ReturnType<typeof usePhase>, 'phase' | 'code' | 'league'> & { showId: number | null }
 
-function Home({ showId, phase, code }: HomeProps) {
+function Home({ showId, phase, code, league }: HomeProps) {
   useCatalogueChanges()
   const isPhone = useMediaQuery(PHONE)
   const canPick = Boolean(useCurrentUser().user)
@@ -68,7 +68,7 @@ function Home({ showId, phase, code }: HomeProps) {
   const scoring = useScoring(showId)
   const picking = usePicking(isPhone && !scoring ? showId : null)
   const songCount = useSongs().data?.length
-  const card = code && <code.PhaseCard phase={phase} selectedShowId={showId} />
+  const card = code && <code.PhaseCard phase={phase} selectedShowId={showId} league={league} />
   // On a phone the builder comes first once it is open: above it the card would move it at the lock.
   const isBuilderFirst = isPhone && showId !== null
   const isSubmitAbove = !isPhone && phase.name === 'picking' && phase.show.id === showId

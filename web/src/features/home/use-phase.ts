@@ -3,6 +3,7 @@ import { useCurrentUserPredictions } from '../../lib/account/current-user-predic
 import { useCurrentUser } from '../../lib/account/session.ts'
 import { useServerNow } from '../../lib/api/server-clock.ts'
 import { lazyModule, useLazyModule } from '../../lib/lazy-module.ts'
+import { useOwnLeagues } from '../../lib/leagues/league-queries.ts'
 import { type HomePhase, phaseOfHome } from '../../lib/shows/phase-of-home.ts'
 import { useLiveShows, useRecentShows, useUpcomingShows } from '../../lib/shows/use-shows.ts'
 
@@ -17,6 +18,7 @@ export function usePhase() {
   const upcoming = useUpcomingShows()
   const recent = useRecentShows()
   const predictions = useCurrentUserPredictions()
+  const leagues = useOwnLeagues()
   const [hasFailed, setHasFailed] = useState(false)
   const phase: HomePhase = phaseOfHome({
     isVisitor: !user,
@@ -31,11 +33,12 @@ export function usePhase() {
   const code = useLazyModule(phaseCard, isWanted, () => setHasFailed(true))
   return {
     phase,
+    league: leagues?.[0] ?? null,
     code: isWanted ? code : null,
     isPending:
       isSessionPending ||
       [tonight, upcoming, recent].some((query) => query.isPending) ||
-      (user !== undefined && user !== null && predictions.isPending) ||
+      (Boolean(user) && (predictions.isPending || leagues === undefined)) ||
       (isWanted && code === null && !hasFailed),
   }
 }
