@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { ListMusic } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { useLocation, useMatch, useNavigate, useParams } from 'react-router-dom'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation, useMatch, useNavigate, useNavigationType, useParams } from 'react-router-dom'
 import { useCurrentUser } from '../../lib/account/session.ts'
 import { hasCode } from '../../lib/api/api.ts'
 import { PHONE } from '../../lib/browser/screen-sizes.ts'
@@ -16,7 +16,9 @@ import { Card } from '../../ui/card.tsx'
 import { useLazyDialog } from '../../ui/dialogs.tsx'
 import { toastFailure } from '../../ui/toast.ts'
 import { UnknownShow } from '../../ui/unknown-show.tsx'
+import { forgetSaved } from './builder/active-slot.ts'
 import { BuilderPanel } from './builder/builder-panel.tsx'
+import { useShowDraft } from './builder/draft-store.ts'
 import styles from './home.module.css'
 import { HomeFrame } from './home-frame.tsx'
 import { HomeSkeleton } from './home-skeleton.tsx'
@@ -88,22 +90,27 @@ function Home({ showId, tonight }: { showId: number | null; tonight: ReactNode }
   const songCount = useSongs().data?.length
   // Above the builder it would move that at the lock.
   const isTonightBelow = isPhone && showId !== null
+  const intro = (
+    <div key="intro" className={styles.intro}>
+      <WelcomeCard />
+      <div className={styles.next}>
+        {!isTonightBelow && tonight}
+        <UpcomingShows selectedShowId={showId} />
+      </div>
+    </div>
+  )
+  const stage = (
+    <div key="stage" className={clsx(styles.stage, scoring && styles.result)}>
+      {scoring ? (
+        <ScoreStage key={scoring.showId} scoring={scoring} />
+      ) : (
+        <BuilderPanel showId={showId} onChoose={picking?.open} />
+      )}
+    </div>
+  )
   return (
     <>
-      <div className={styles.intro}>
-        <WelcomeCard />
-        <div className={styles.next}>
-          {!isTonightBelow && tonight}
-          <UpcomingShows selectedShowId={showId} />
-        </div>
-      </div>
-      <div className={clsx(styles.stage, scoring && styles.result)}>
-        {scoring ? (
-          <ScoreStage scoring={scoring} />
-        ) : (
-          <BuilderPanel showId={showId} onChoose={picking?.open} />
-        )}
-      </div>
+      {isPhone && scoring ? [stage, intro] : [intro, stage]}
       {isPhone || scoring ? (
         picking?.parts
       ) : (
@@ -145,13 +152,20 @@ function ScoreStage({ scoring: { showId, test } }: { scoring: Scoring }) {
     if (test) closeTestScore()
     else void navigate(paths.prediction(showId))
   }
+  const navigation = useNavigationType()
+  // Home, builder and score view are one page, which begins again here. After going back the browser has scrolled.
+  useEffect(() => {
+    if (test === null && navigation === 'POP') return
+    scrollTo(0, 0)
+    document.querySelector('main')?.focus({ preventScroll: true })
+  }, [test, navigation])
   const code = useLazyModule(scoreViews, true, () => {
     toastFailure('That did not open', 'Check your connection and try again.')
     close()
   })
   return (
-    <ScoringPanel show={show}>
-      {code === null && <ScoreSkeleton onClose={close} />}
+    <ScoringPanel show={show} onClose={close}>
+      {code === null && <ScoreSkeleton />}
       {code && !test && <code.ScoreView showId={showId} onClose={close} />}
       {code && test && (
         <code.ScoreCard
@@ -177,14 +191,20 @@ function usePicking(showId: number | null) {
   const isPicking = state === PICKING
   const close = () => void navigate(-1)
   const code = useLazyDialog(pickSheet, { open: isPicking, onOpenChange: close }, showId !== null)
+  const { changed, savedAt } = useShowDraft(showId)
   if (showId === null || !isOpen) return null
-  const open = () => void navigate(paths.prediction(showId), { state: PICKING })
+  // Later it is to submit them, or nothing.
+  const isNew = !changed && savedAt === null
+  const open = () => {
+    forgetSaved()
+    void navigate(paths.prediction(showId), { state: PICKING })
+  }
   return {
     open,
     parts: (
       <>
         <div className={styles.dock} data-dock>
-          <Button variant="main" size="l" wide onClick={open}>
+          <Button variant={isNew ? 'main' : 'plain'} size="l" wide onClick={open}>
             <ListMusic aria-hidden /> add songs
           </Button>
         </div>

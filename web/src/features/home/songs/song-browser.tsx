@@ -5,6 +5,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useSite } from '../../../lib/api/site.ts'
 import { PHONE } from '../../../lib/browser/screen-sizes.ts'
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts'
+import { lazyModule, useLazyModule } from '../../../lib/lazy-module.ts'
 import { useChances } from '../../../lib/shows/chances.ts'
 import { useShow } from '../../../lib/shows/use-shows.ts'
 import { useTimeLeft } from '../../../lib/shows/use-time-left.ts'
@@ -12,6 +13,7 @@ import { FIRST_ORDER, sortSongs } from '../../../lib/songs/song-order.ts'
 import { useSongs } from '../../../lib/songs/songs.ts'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { SongOrders, SongSearch } from '../../../ui/song-search.tsx'
+import { forgetSaved, useHasJustSaved } from '../builder/active-slot.ts'
 import { useCanEditDraft } from '../builder/prediction-queries.ts'
 import { ORDER_KEYS, rankValue } from './chance-orders.ts'
 import { ChancesNote } from './chances-note.tsx'
@@ -19,6 +21,8 @@ import styles from './song-browser.module.css'
 import { SongList } from './song-list.tsx'
 import { SongsLoading } from './songs-loading.tsx'
 import { SuggestionTiles } from './suggestion-tiles.tsx'
+
+const savedPanel = lazyModule(() => import('../builder/saved-panel.tsx'))
 
 export type SongBrowserProps = {
   showId: number | null
@@ -49,6 +53,10 @@ export function SongBrowser({ showId, beside }: SongBrowserProps) {
   const disabled = !useCanEditDraft(showId)
   const isClosed = useTimeLeft(show) === null && show !== undefined
 
+  const isSaved = useHasJustSaved(showId) && !search
+  const savedCode = useLazyModule(savedPanel, isSaved, forgetSaved)
+  const saved = isSaved ? savedCode : null
+
   if (isPending) return <SongsLoading />
   if (isError) return <LoadFailed title="The songs could not be loaded." onRetry={refetch} />
   const searchField = <SongSearch search={search} onSearch={setSearch} />
@@ -69,7 +77,9 @@ export function SongBrowser({ showId, beside }: SongBrowserProps) {
   return (
     <div className={styles.panel} inert={disabled} data-dimmed={disabled || undefined}>
       {!isPhone && searchField}
-      {listed.length === 0 ? (
+      {saved && showId !== null ? (
+        <saved.SavedPanel showId={showId} />
+      ) : listed.length === 0 ? (
         <div className={styles.none}>
           {controls}
           <p className={styles.noMatch}>

@@ -1,17 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { bindPushDevice, unbindPushDevice } from '../../../lib/account/push-device.ts'
+import { takesPushes, turnPushesOn, unbindPushDevice } from '../../../lib/account/push-device.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { toastRequestFailure } from '../../../lib/api/request-toasts.ts'
 import { isIos } from '../../../lib/browser/ios.ts'
-import {
-  endPushSubscription,
-  findPushSubscription,
-  startPushSubscription,
-} from '../../../offline/push-subscription.ts'
+import { endPushSubscription, findPushSubscription } from '../../../offline/push-subscription.ts'
 import { Button } from '../../../ui/button.tsx'
 import { passFocusOn } from '../../../ui/focus-section.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import { toast } from '../../../ui/toast.ts'
 
 const deviceKey = [...queryKeys.notificationSettings, 'device']
 
@@ -19,11 +14,11 @@ export function PushSwitch({ pushKey }: { pushKey: string }) {
   const queryClient = useQueryClient()
   const device = useQuery({
     queryKey: deviceKey,
-    queryFn: async () => ({ isOn: (await findPushSubscription()) !== null }),
+    queryFn: async () => ({ isOn: await takesPushes() }),
   })
   const isOn = device.data?.isOn === true
   const change = useMutation({
-    mutationFn: () => (isOn ? turnOff() : turnOn(pushKey)),
+    mutationFn: async () => void (await (isOn ? turnOff() : turnPushesOn(pushKey))),
     onError: (error) => toastRequestFailure('Pushes were not changed', error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.notificationSettings }),
   })
@@ -44,14 +39,6 @@ export function PushSwitch({ pushKey }: { pushKey: string }) {
       {isOn ? 'turn pushes off here' : 'turn pushes on here'}
     </Button>
   )
-}
-
-async function turnOn(pushKey: string): Promise<void> {
-  const permission = await Notification.requestPermission()
-  if (permission === 'granted') return bindPushDevice(await startPushSubscription(pushKey))
-  if (permission === 'default') {
-    toast({ title: 'Pushes are still off', description: 'Press again and choose allow in your browser.' })
-  }
 }
 
 /** Ended here even if the server cannot be reached. */
