@@ -8,9 +8,7 @@ const SLOTS = { set1: [...SHARED_SLOTS], set2: SHARED_SLOTS.toReversed(), encore
 describe('text of a shared card', () => {
   test('has points, rank and venue, and a row of emoji for each set', () => {
     const result = { total: 63, rank: 3, players: 1_412, is_final: true, slots: SLOTS }
-    expect(
-      shareText('Called It', SHOW, result),
-    ).toBe(`Called It 63 · #3 of 1,412
+    expect(shareText('Called It', SHOW, result)).toBe(`Called It 63 · #3 of 1,412
 Oystershell Pier
 🟨🟩🟥🟦⬜⬛⬛⬛
 ⬛⬛⬛⬜🟦🟥🟩🟨

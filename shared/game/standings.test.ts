@@ -5,9 +5,9 @@ import {
   averageScore,
   compareStandings,
   medal,
+  medianOf,
   nameSortKey,
   rankBadge,
-  medianOf,
   rankByTotal,
   rankStandings,
   type Standing,
@@ -141,7 +141,14 @@ describe('ranks', () => {
 test.each([
   [[], 0],
   [[{ total: 7, players: 1 }], 7],
-  [[{ total: 30, players: 2 }, { total: 10, players: 1 }, { total: 0, players: 1 }], 10],
+  [
+    [
+      { total: 30, players: 2 },
+      { total: 10, players: 1 },
+      { total: 0, players: 1 },
+    ],
+    10,
+  ],
 ])('finds the middle of the totals %j: %i', (histogram, median) => {
   expect(medianOf(histogram)).toBe(median)
 })

@@ -146,7 +146,7 @@ async function openSharedCard(page: Page): Promise<void> {
   const { shows } = await (await page.request.get('/api/shows/recent/multiple')).json()
   const shared = await page.request.put(`/api/users/current/shows/${shows[1].id}/share`)
   await page.goto(`/s/${(await shared.json()).token}`)
-  await page.getByRole('link', { name: 'make your own picks' }).waitFor()
+  await page.getByRole('link', { name: /^(guess the next show|try it on this show)$/ }).waitFor()
   await expectLoaded(page)
 }
 

@@ -53,7 +53,7 @@ function OwnCard({ showId, onDeleted }: { showId: number; onDeleted: () => void 
   if (!card || !token) {
     return (
       <Loading label="Making the link..." className={styles.shared}>
-        <Skeleton shape="block" height="auto" className={styles.image} />
+        <Skeleton shape="block" height="auto" className={clsx(styles.image)} />
         <Skeleton shape="block" height="9.5rem" />
         <Skeleton shape="pill" height="52px" />
       </Loading>

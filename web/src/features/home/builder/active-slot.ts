@@ -89,8 +89,8 @@ export function emptySlot(showId: number, slot: SlotPlace): void {
 
 /** True from a save of the picks until they are changed or one of their slots is chosen. */
 export function useHasJustSaved(showId: number | null): boolean {
-  const { changed } = useShowDraft(showId)
-  return useActiveSlots(({ saved }) => saved !== null && saved === showId) && !changed
+  const { changed, savedAt } = useShowDraft(showId)
+  return useActiveSlots(({ saved }) => saved !== null && saved === showId) && savedAt !== null && !changed
 }
 
 export function noteSaved(showId: number): void {

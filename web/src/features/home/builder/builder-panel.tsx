@@ -13,7 +13,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ShowTimes } from '../shows/show-times.tsx'
 import { usePickShow } from '../shows/use-pick-show.ts'
-import { emptySlot, setActiveSlot, useActiveSlot } from './active-slot.ts'
+import { emptySlot, forgetSaved, setActiveSlot, useActiveSlot } from './active-slot.ts'
 import { Announcements } from './announcements.tsx'
 import styles from './builder.module.css'
 import { BuilderActions } from './builder-actions.tsx'
@@ -49,6 +49,7 @@ export function BuilderPanel({ showId, onChoose }: BuilderPanelProps) {
 
   useEffect(() => {
     if (showId !== null) scrollToSet('set1')
+    return forgetSaved
   }, [showId])
 
   return (

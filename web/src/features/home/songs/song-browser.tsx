@@ -53,13 +53,17 @@ export function SongBrowser({ showId, beside }: SongBrowserProps) {
   const disabled = !useCanEditDraft(showId)
   const isClosed = useTimeLeft(show) === null && show !== undefined
 
-  const isSaved = useHasJustSaved(showId) && !search
+  const isSaved = useHasJustSaved(showId)
   const savedCode = useLazyModule(savedPanel, isSaved, forgetSaved)
   const saved = isSaved ? savedCode : null
 
   if (isPending) return <SongsLoading />
   if (isError) return <LoadFailed title="The songs could not be loaded." onRetry={refetch} />
-  const searchField = <SongSearch search={search} onSearch={setSearch} />
+  const searchFor = (text: string) => {
+    forgetSaved()
+    setSearch(text)
+  }
+  const searchField = <SongSearch search={search} onSearch={searchFor} />
   const controls = (
     <>
       <div className={clsx(styles.controls, 'buttons')}>
