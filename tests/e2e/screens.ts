@@ -111,7 +111,7 @@ async function openLastScored(page: Page, part: 'replay' | 'practice'): Promise<
   await page.goto(`/shows/${shows[1].id}/${part}${part === 'replay' ? '?song=9' : ''}`)
   await page
     .getByRole('slider')
-    .or(page.getByRole('region', { name: 'song list' }))
+    .or(page.getByRole('region', { name: 'your picks' }))
     .waitFor()
 }
 
@@ -160,8 +160,16 @@ async function openCrowdedSharedCard(page: Page): Promise<void> {
 }
 
 async function submitPractice(page: Page): Promise<void> {
-  await page.getByRole('region', { name: 'song list' }).getByRole('button').first().click()
-  await page.getByRole('button', { name: 'submit' }).click()
+  const addSongs = page.getByRole('button', { name: 'add songs' })
+  if (await addSongs.isVisible()) await addSongs.click()
+  await page
+    .getByRole('button', { name: /^add (?!songs)/ })
+    .first()
+    .click()
+  await page
+    .getByRole('button', { name: /^submit/ })
+    .filter({ visible: true })
+    .click()
   await page.getByRole('slider').press('End')
 }
 

@@ -6,8 +6,8 @@ import { SET_LABELS } from '../lib/shows/set-labels.ts'
 import { CATEGORY_ICONS } from './category-icons.ts'
 import { CATEGORY_LABELS } from './category-labels.ts'
 import { hueClass, SetHue } from './hue.tsx'
+import tiles from './night/tile.module.css'
 import styles from './pick-tiles.module.css'
-import tiles from './tile.module.css'
 
 /** How each pick did, without its song. */
 export function PickTiles({ slots }: { slots: SharedSlots }) {

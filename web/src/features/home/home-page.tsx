@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { ListMusic } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useLocation, useMatch, useNavigate, useNavigationType, useParams } from 'react-router-dom'
+import { useMatch, useNavigate, useNavigationType, useParams } from 'react-router-dom'
 import { useCurrentUser } from '../../lib/account/session.ts'
 import { hasCode } from '../../lib/api/api.ts'
 import { PHONE } from '../../lib/browser/screen-sizes.ts'
@@ -19,6 +19,7 @@ import { UnknownShow } from '../../ui/unknown-show.tsx'
 import { forgetSaved } from './builder/active-slot.ts'
 import { BuilderPanel } from './builder/builder-panel.tsx'
 import { useShowDraft } from './builder/draft-store.ts'
+import { usePicking } from './builder/use-picking.ts'
 import styles from './home.module.css'
 import { HomeFrame } from './home-frame.tsx'
 import { HomeSkeleton } from './home-skeleton.tsx'
@@ -86,7 +87,7 @@ function Home({ showId, tonight }: { showId: number | null; tonight: ReactNode }
   // One chunk with the other lazy parts of the builder.
   useLoadWhenIdle(scoreViews, canPick)
   const scoring = useScoring(showId)
-  const picking = usePicking(isPhone && !scoring ? showId : null)
+  const picking = usePickSheet(isPhone && !scoring ? showId : null)
   const songCount = useSongs().data?.length
   // Above the builder it would move that at the lock.
   const isTonightBelow = isPhone && showId !== null
@@ -180,24 +181,22 @@ function ScoreStage({ scoring: { showId, test } }: { scoring: Scoring }) {
   )
 }
 
-const PICKING = 'picking'
-
-/** On a phone the songs have a page of their own, which going back closes. */
-function usePicking(showId: number | null) {
+function usePickSheet(showId: number | null) {
   const { data: show } = useShow(showId)
   const isOpen = useTimeLeft(show) !== null
-  const { state }: { state: unknown } = useLocation()
-  const navigate = useNavigate()
-  const isPicking = state === PICKING
-  const close = () => void navigate(-1)
-  const code = useLazyDialog(pickSheet, { open: isPicking, onOpenChange: close }, showId !== null)
   const { changed, savedAt } = useShowDraft(showId)
+  const picking = usePicking()
+  const code = useLazyDialog(
+    pickSheet,
+    { open: picking.isOpen, onOpenChange: picking.close },
+    showId !== null,
+  )
   if (showId === null || !isOpen) return null
   // Later it is to submit them, or nothing.
   const isNew = !changed && savedAt === null
   const open = () => {
     forgetSaved()
-    void navigate(paths.prediction(showId), { state: PICKING })
+    picking.open()
   }
   return {
     open,
@@ -208,7 +207,7 @@ function usePicking(showId: number | null) {
             <ListMusic aria-hidden /> add songs
           </Button>
         </div>
-        {code && <code.PickSheet showId={showId} open={isPicking} onOpenChange={close} />}
+        {code && <code.PickSheet showId={showId} open={picking.isOpen} onOpenChange={picking.close} />}
       </>
     ),
   }

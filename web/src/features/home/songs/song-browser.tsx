@@ -1,4 +1,3 @@
-import type { Song } from '@called-it/shared/contract/songs'
 import { songSearch } from '@called-it/shared/game/song-search'
 import clsx from 'clsx'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -18,7 +17,7 @@ import { useCanEditDraft } from '../builder/prediction-queries.ts'
 import { ORDER_KEYS, rankValue } from './chance-orders.ts'
 import { ChancesNote } from './chances-note.tsx'
 import styles from './song-browser.module.css'
-import { SongList } from './song-list.tsx'
+import { type ListedSong, SongList } from './song-list.tsx'
 import { SongsLoading } from './songs-loading.tsx'
 import { SuggestionTiles } from './suggestion-tiles.tsx'
 
@@ -26,12 +25,16 @@ const savedPanel = lazyModule(() => import('../builder/saved-panel.tsx'))
 
 export type SongBrowserProps = {
   showId: number | null
+  /** Of a draft for practice; else those of the catalogue, with their chances. */
+  practice?: readonly ListedSong[] | undefined
   /** Beside the search on a phone, where that is below the songs. */
   beside?: ReactNode
 }
 
-export function SongBrowser({ showId, beside }: SongBrowserProps) {
-  const { data: songs, isPending, isError, refetch } = useSongs()
+export function SongBrowser({ showId: draftId, practice, beside }: SongBrowserProps) {
+  const catalogue = useSongs()
+  const songs: readonly ListedSong[] | undefined = practice ?? catalogue.data
+  const showId = practice ? null : draftId
   const nicknames = useSite().data?.nicknames
   const { data: show } = useShow(showId)
   // A past show may have none, and then the list would move.
@@ -50,15 +53,21 @@ export function SongBrowser({ showId, beside }: SongBrowserProps) {
   )
   const listed = useMemo(() => find(search), [find, search])
   const mostPlays = useMemo(() => mostPlaysOf(songs ?? []), [songs])
-  const disabled = !useCanEditDraft(showId)
+  const canEdit = useCanEditDraft(showId)
+  const disabled = !practice && !canEdit
   const isClosed = useTimeLeft(show) === null && show !== undefined
 
   const isSaved = useHasJustSaved(showId)
   const savedCode = useLazyModule(savedPanel, isSaved, forgetSaved)
   const saved = isSaved ? savedCode : null
 
-  if (isPending) return <SongsLoading />
-  if (isError) return <LoadFailed title="The songs could not be loaded." onRetry={refetch} />
+  if (!songs) {
+    return catalogue.isError ? (
+      <LoadFailed title="The songs could not be loaded." onRetry={catalogue.refetch} />
+    ) : (
+      <SongsLoading />
+    )
+  }
   const searchFor = (text: string) => {
     forgetSaved()
     setSearch(text)
@@ -95,7 +104,7 @@ export function SongBrowser({ showId, beside }: SongBrowserProps) {
           songs={listed}
           listing={`${order.key} ${order.descending} ${search}`}
           mostPlays={mostPlays}
-          showId={showId}
+          showId={draftId}
           chances={chances}
           suggestions={suggestions}
           controls={controls}
@@ -111,6 +120,6 @@ export function SongBrowser({ showId, beside }: SongBrowserProps) {
   )
 }
 
-function mostPlaysOf(songs: readonly Song[]): number {
+function mostPlaysOf(songs: readonly ListedSong[]): number {
   return songs.reduce((most, song) => Math.max(most, song.times_played), 1)
 }

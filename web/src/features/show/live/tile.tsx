@@ -3,7 +3,7 @@ import clsx from 'clsx'
 import { memo, useState } from 'react'
 import { CATEGORY_ICONS } from '../../../ui/category-icons.ts'
 import { hueClass } from '../../../ui/hue.tsx'
-import styles from '../../../ui/tile.module.css'
+import styles from '../../../ui/night/tile.module.css'
 import type { CardSlot } from './card-slots.ts'
 
 type TileProps = { slot: CardSlot; hasNumber?: boolean; size?: 's' | 'm' }

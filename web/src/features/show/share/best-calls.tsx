@@ -5,10 +5,10 @@ import { SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
 import type { UseQueryResult } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { UNKNOWN_SONG } from '../../../lib/shows/filled-slots.ts'
+import { SET_LABELS } from '../../../lib/shows/set-labels.ts'
 import { Card } from '../../../ui/card.tsx'
 import { CategoryIcon } from '../../../ui/category-icon.tsx'
 import { Loading, SkeletonBlocks } from '../../../ui/skeleton.tsx'
-import { setInWords } from '../live/song-words.ts'
 import styles from './share-page.module.css'
 
 const SHOWN = 3
@@ -65,8 +65,9 @@ function bestOf(picks: readonly ExactPick[], { performances, players, points = P
 }
 
 function placeOf({ set, position, isSpecial }: ExactPick): string {
-  if (!isSpecial || set === 'encore') return `${setInWords(set)}, song ${position}`
-  return position === 1 ? `opener of ${setInWords(set)}` : `closer of ${setInWords(set)}`
+  const name = SET_LABELS[set].toLowerCase()
+  if (!isSpecial || set === 'encore') return `${name}, song ${position}`
+  return `${position === 1 ? 'opener' : 'closer'} of ${name}`
 }
 
 function holdersOf(exact: number, players: number): string {
