@@ -21,6 +21,9 @@ type OwnLink = {
   keep: () => void
 }
 
+/** Shows whose link is open: it may have been closed and opened again while it was made. */
+const opened = new Set<number>()
+
 /** The link to the own card, made when this is mounted. A new one that nobody got is deleted again with it. */
 export function useOwnLink(showId: number): OwnLink {
   const isUnused = useRef(false)
@@ -28,7 +31,10 @@ export function useOwnLink(showId: number): OwnLink {
     isUnused.current = false
   }
   const input = { params: { showId } }
+  // One after the other.
+  const scope = { id: `share-${showId}` }
   const making = useMutation({
+    scope,
     mutationFn: async () => {
       const link = await request(shareEndpoints.shareCard, input)
       isUnused.current = link.is_new
@@ -36,14 +42,19 @@ export function useOwnLink(showId: number): OwnLink {
     },
   })
   const deleting = useMutation({
+    scope,
     mutationFn: () => request(shareEndpoints.revokeShare, input),
     onSuccess: keep,
   })
   const change = useRef({ make: making.mutateAsync, remove: deleting.mutate })
   useEffect(() => {
     const { make, remove } = change.current
+    opened.add(showId)
     const made = make().catch(() => {})
-    return () => void made.then(() => isUnused.current && remove())
-  }, [])
+    return () => {
+      opened.delete(showId)
+      void made.then(() => isUnused.current && !opened.has(showId) && remove())
+    }
+  }, [showId])
   return { making, deleting, keep }
 }
