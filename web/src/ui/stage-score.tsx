@@ -2,9 +2,9 @@ import type { SharedSlots } from '@called-it/shared/game/shared-slots'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { Glow } from './glow.tsx'
+import styles from './night/score-hero.module.css'
 import { PickTiles } from './pick-tiles.tsx'
 import { StageCard, StageInset } from './stage-card.tsx'
-import styles from './stage-score.module.css'
 
 type StageScoreProps = {
   label: string
@@ -31,12 +31,12 @@ export function StageScore({ label, head, total, unit, standing, slots, legend, 
           <b className={styles.total}>
             <Glow value={total}>{total.toLocaleString('en-US')}</Glow>
           </b>{' '}
-          <span className={styles.unit}>{unit}</span>
+          <span className={clsx(styles.label, 'row-2')}>{unit}</span>
         </p>
         {standing && (
           <p className={styles.place}>
             <b className={styles.rank}>#{standing.rank.toLocaleString('en-US')}</b>{' '}
-            <span className={clsx(styles.unit, 'tabular')}>
+            <span className={clsx(styles.label, 'row-2')}>
               of {standing.players.toLocaleString('en-US')}
               {standing.median !== undefined && ` · median ${standing.median}`}
             </span>

@@ -249,7 +249,7 @@ describe('home: scoring mode', () => {
   ])('comes before the shows on a phone only: %d px, %s', async (width, isFirst) => {
     open(width, `/prediction/${SHOW}/score`, openShow(SHOW, '2126-04-17'))
     const scoring = await screen.findByRole('region', { name: /Scoring$/ })
-    const shows = screen.getByRole('region', { name: /^upcoming shows/ })
+    const shows = screen.getByRole('region', { name: /^spring tour 2025/ })
     const order = scoring.compareDocumentPosition(shows) & Node.DOCUMENT_POSITION_FOLLOWING
     expect(order !== 0).toBe(isFirst)
   })

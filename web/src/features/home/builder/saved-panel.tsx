@@ -60,7 +60,7 @@ export function SavedPanel({ showId }: { showId: number }) {
           share that I picked
         </ShareButton>
       </StageCard>
-      <div className={styles.rows}>
+      <div>
         <LeagueRow />
         <StartSwitch />
         <button type="button" className={clsx(styles.row, 'row-3')} onClick={() => leave(forgetSaved)}>

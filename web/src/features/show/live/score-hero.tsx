@@ -3,10 +3,10 @@ import clsx from 'clsx'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OwnCard } from '../../../lib/live/own-card.ts'
+import styles from '../../../ui/night/score-hero.module.css'
 import { StageCard } from '../../../ui/stage-card.tsx'
 import { CountedNumber } from './counted-number.tsx'
 import type { LiveStage } from './live-stage.ts'
-import styles from './score-hero.module.css'
 
 type ScoreHeroProps = {
   /** A practice card is on no board. */
