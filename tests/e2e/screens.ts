@@ -116,7 +116,7 @@ async function openLastScored(page: Page, part: 'replay' | 'practice'): Promise<
   await page.goto(`/shows/${shows[1].id}/${part}${part === 'replay' ? '?song=9' : ''}`)
   await page
     .getByRole('slider')
-    .or(page.getByRole('region', { name: 'song list' }))
+    .or(page.getByRole('region', { name: 'your picks' }))
     .waitFor()
 }
 
@@ -151,7 +151,7 @@ async function openSharedCard(page: Page): Promise<void> {
   const { shows } = await (await page.request.get('/api/shows/recent/multiple')).json()
   const shared = await page.request.put(`/api/users/current/shows/${shows[1].id}/share`)
   await page.goto(`/s/${(await shared.json()).token}`)
-  await page.getByRole('link', { name: 'make your own picks' }).waitFor()
+  await page.getByRole('link', { name: /^(guess the next show|try it on this show)$/ }).waitFor()
   await expectLoaded(page)
 }
 
@@ -165,8 +165,16 @@ async function openCrowdedSharedCard(page: Page): Promise<void> {
 }
 
 async function submitPractice(page: Page): Promise<void> {
-  await page.getByRole('region', { name: 'song list' }).getByRole('button').first().click()
-  await page.getByRole('button', { name: 'submit' }).click()
+  const addSongs = page.getByRole('button', { name: 'add songs' })
+  if (await addSongs.isVisible()) await addSongs.click()
+  await page
+    .getByRole('button', { name: /^add (?!songs)/ })
+    .first()
+    .click()
+  await page
+    .getByRole('button', { name: /^submit/ })
+    .filter({ visible: true })
+    .click()
   await page.getByRole('slider').press('End')
 }
 

@@ -111,7 +111,7 @@ test('enters, corrects and scores a setlist, and updates a second admin', async 
 
   await test.step('saves a correction of the second admin, which the fan sees at once', async () => {
     await fan.goto(`/prediction/${showId}/score`)
-    await expect(fan.getByTestId('total-score')).toHaveText('30pts')
+    await expect(fan.getByTestId('total-score')).toHaveText('30 points')
     await addToSet(admin, 'Set 2', [four])
     await second.getByRole('button', { name: `move ${two} up` }).click()
     await second.getByRole('button', { name: 'preview the scores' }).click()
@@ -119,9 +119,9 @@ test('enters, corrects and scores a setlist, and updates a second admin', async 
     await saveSetlist(second)
     await second.getByRole('button', { name: 'Rescore' }).click()
     await expect(second.getByText('Rescoring Complete').first()).toBeVisible()
-    await expect(fan.getByRole('region', { name: 'Corrections' })).toContainText(
-      `${one} moved to set 1, slot 2`,
-    )
+    const corrections = fan.getByRole('region', { name: 'Corrections' })
+    await corrections.getByText('corrections').click()
+    await expect(corrections).toContainText(`${one} moved to set 1, slot 2`)
     await fan.goto(`/shows/${showId}`)
     await expect(fan.getByRole('region', { name: 'corrections' })).toContainText('by an admin')
   })

@@ -257,6 +257,17 @@ describe('home: scoring mode', () => {
     expect(screen.queryByText('not saved yet')).toBeNull()
   })
 
+  test.each([
+    [375, true],
+    [1440, false],
+  ])('comes before the shows on a phone only: %d px, %s', async (width, isFirst) => {
+    open(width, `/prediction/${SHOW}/score`, openShow(SHOW, '2126-04-17'))
+    const scoring = await screen.findByRole('region', { name: /Scoring$/ })
+    const shows = screen.getByRole('region', { name: /^spring tour 2025/ })
+    const order = scoring.compareDocumentPosition(shows) & Node.DOCUMENT_POSITION_FOLLOWING
+    expect(order !== 0).toBe(isFirst)
+  })
+
   test('lets nothing change the picks of a closed show', async () => {
     open(1440, `/prediction/${SHOW}`, openShow(SHOW, '2126-04-17', { is_open: false }))
     expect(await screen.findByText('8 of 8 songs')).toBeDefined()

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { ListMusic } from 'lucide-react'
-import { useState } from 'react'
-import { useLocation, useMatch, useNavigate, useParams } from 'react-router-dom'
+import { useEffect, useState } from 'react'
+import { useMatch, useNavigate, useNavigationType, useParams } from 'react-router-dom'
 import { useCurrentUser } from '../../lib/account/session.ts'
 import { hasCode } from '../../lib/api/api.ts'
 import { PHONE } from '../../lib/browser/screen-sizes.ts'
@@ -16,7 +16,10 @@ import { Card } from '../../ui/card.tsx'
 import { useLazyDialog } from '../../ui/dialogs.tsx'
 import { toastFailure } from '../../ui/toast.ts'
 import { UnknownShow } from '../../ui/unknown-show.tsx'
+import { forgetSaved } from './builder/active-slot.ts'
 import { BuilderPanel } from './builder/builder-panel.tsx'
+import { useShowDraft } from './builder/draft-store.ts'
+import { usePicking } from './builder/use-picking.ts'
 import styles from './home.module.css'
 import { HomeFrame } from './home-frame.tsx'
 import { HomeSkeleton } from './home-skeleton.tsx'
@@ -66,28 +69,36 @@ function Home({ showId, phase, code, league }: HomeProps) {
   // One chunk with the other lazy parts of the builder.
   useLoadWhenIdle(scoreViews, canPick)
   const scoring = useScoring(showId)
-  const picking = usePicking(isPhone && !scoring ? showId : null)
+  const picking = usePickSheet(isPhone && !scoring ? showId : null)
   const songCount = useSongs().data?.length
   const card = code && <code.PhaseCard phase={phase} selectedShowId={showId} league={league} />
   // On a phone the builder comes first once it is open: above it the card would move it at the lock.
   const isBuilderFirst = isPhone && showId !== null
   const isSubmitAbove = !isPhone && phase.name === 'picking' && phase.show.id === showId
+  const stage = (
+    <div
+      key="stage"
+      className={clsx(styles.stage, scoring && styles.result, isBuilderFirst && styles.first)}
+    >
+      {scoring ? (
+        <ScoreStage key={scoring.showId} scoring={scoring} />
+      ) : (
+        <BuilderPanel showId={showId} onChoose={picking?.open} isSubmitAbove={isSubmitAbove} />
+      )}
+    </div>
+  )
+  const intro = [
+    <div key="welcome" className={styles.welcome}>
+      <WelcomeCard />
+      {!canPick && <TryPractice />}
+    </div>,
+    <div key="next" className={styles.next}>
+      <UpcomingShows selectedShowId={showId} />
+    </div>,
+  ]
   return (
     <HomeFrame phase={!isBuilderFirst && card}>
-      <div className={styles.welcome}>
-        <WelcomeCard />
-        {!canPick && <TryPractice />}
-      </div>
-      <div className={styles.next}>
-        <UpcomingShows selectedShowId={showId} />
-      </div>
-      <div className={clsx(styles.stage, scoring && styles.result)}>
-        {scoring ? (
-          <ScoreStage scoring={scoring} />
-        ) : (
-          <BuilderPanel showId={showId} onChoose={picking?.open} isSubmitAbove={isSubmitAbove} />
-        )}
-      </div>
+      {isBuilderFirst ? [stage, ...intro] : [...intro, stage]}
       {isPhone || scoring ? (
         picking?.parts
       ) : (
@@ -129,13 +140,20 @@ function ScoreStage({ scoring: { showId, test } }: { scoring: Scoring }) {
     if (test) closeTestScore()
     else void navigate(paths.prediction(showId))
   }
+  const navigation = useNavigationType()
+  // Home, builder and score view are one page, which begins again here. After going back the browser has scrolled.
+  useEffect(() => {
+    if (test === null && navigation === 'POP') return
+    scrollTo(0, 0)
+    document.querySelector('main')?.focus({ preventScroll: true })
+  }, [test, navigation])
   const code = useLazyModule(scoreViews, true, () => {
     toastFailure('That did not open', 'Check your connection and try again.')
     close()
   })
   return (
-    <ScoringPanel show={show}>
-      {code === null && <ScoreSkeleton onClose={close} />}
+    <ScoringPanel show={show} onClose={close}>
+      {code === null && <ScoreSkeleton />}
       {code && !test && <code.ScoreView showId={showId} onClose={close} />}
       {code && test && (
         <code.ScoreCard
@@ -150,29 +168,33 @@ function ScoreStage({ scoring: { showId, test } }: { scoring: Scoring }) {
   )
 }
 
-const PICKING = 'picking'
-
-/** On a phone the songs have a page of their own, which going back closes. */
-function usePicking(showId: number | null) {
+function usePickSheet(showId: number | null) {
   const { data: show } = useShow(showId)
   const isOpen = useTimeLeft(show) !== null
-  const { state }: { state: unknown } = useLocation()
-  const navigate = useNavigate()
-  const isPicking = state === PICKING
-  const close = () => void navigate(-1)
-  const code = useLazyDialog(pickSheet, { open: isPicking, onOpenChange: close }, showId !== null)
+  const { changed, savedAt } = useShowDraft(showId)
+  const picking = usePicking()
+  const code = useLazyDialog(
+    pickSheet,
+    { open: picking.isOpen, onOpenChange: picking.close },
+    showId !== null,
+  )
   if (showId === null || !isOpen) return null
-  const open = () => void navigate(paths.prediction(showId), { state: PICKING })
+  // Later it is to submit them, or nothing.
+  const isNew = !changed && savedAt === null
+  const open = () => {
+    forgetSaved()
+    picking.open()
+  }
   return {
     open,
     parts: (
       <>
         <div className={styles.dock} data-dock>
-          <Button variant="main" size="l" wide onClick={open}>
+          <Button variant={isNew ? 'main' : 'plain'} size="l" wide onClick={open}>
             <ListMusic aria-hidden /> add songs
           </Button>
         </div>
-        {code && <code.PickSheet showId={showId} open={isPicking} onOpenChange={close} />}
+        {code && <code.PickSheet showId={showId} open={picking.isOpen} onOpenChange={picking.close} />}
       </>
     ),
   }

@@ -64,7 +64,6 @@ export const queryKeys = {
   /** With the own shows of one who hides the picks. */
   playerShows: (userId: number) => [...personal, 'player-shows', userId],
   playerPicks: (showId: number, userId: number) => [...personal, 'player-picks', showId, userId],
-  ownShare: (showId: number) => [...personal, 'own-shares', showId],
   follows: [...personal, 'follows'],
   /** Prefix of the rows around the fan, of every board. */
   arounds: [...personal, 'arounds'],

@@ -22,11 +22,13 @@ type ActiveSlots = {
   readonly chosen: Readonly<Record<number, Chosen>>
   /** What screen readers announce. */
   readonly announced: string
+  /** The show whose picks were saved last, until a slot is chosen. */
+  readonly saved: number | null
 }
 
-const useActiveSlots = create<ActiveSlots>(() => ({ chosen: {}, announced: '' }))
+const useActiveSlots = create<ActiveSlots>(() => ({ chosen: {}, announced: '', saved: null }))
 
-onUserLeave(() => useActiveSlots.setState({ chosen: {}, announced: '' }))
+onUserLeave(() => useActiveSlots.setState({ chosen: {}, announced: '', saved: null }))
 
 /**
  * The slot that the next song goes to: the chosen one until another song fills it, then the next empty one. Null when the
@@ -47,6 +49,7 @@ function findActive(slots: ShowDraft['slots'], chosen: Chosen | undefined): Slot
 
 export function setActiveSlot(showId: number, slot: SlotPlace): void {
   choose(showId, slot)
+  forgetSaved()
   const song = songAt(slotsOf(showId), slot)
   announce(`The next song goes to ${placeInWords(slot)}${song ? `, in place of ${song.name}` : ''}.`)
 }
@@ -82,6 +85,20 @@ export function emptySlot(showId: number, slot: SlotPlace): void {
   useDraftStore.getState().change(showId, (slots) => removeSong(slots, slot.set, slot.position))
   choose(showId, slot)
   offerUndo(showId, `${song.name} removed`, `put ${song.name} back`, (slots) => fillSlot(slots, slot, song))
+}
+
+/** True from a save of the picks until they are changed or one of their slots is chosen. */
+export function useHasJustSaved(showId: number | null): boolean {
+  const { changed, savedAt } = useShowDraft(showId)
+  return useActiveSlots(({ saved }) => saved !== null && saved === showId) && savedAt !== null && !changed
+}
+
+export function noteSaved(showId: number): void {
+  useActiveSlots.setState({ saved: showId })
+}
+
+export function forgetSaved(): void {
+  useActiveSlots.setState({ saved: null })
 }
 
 /** The text of the live region. */

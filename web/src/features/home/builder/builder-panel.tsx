@@ -1,5 +1,3 @@
-import { moveSong, type SlotPlace } from '@called-it/shared/game/draft'
-import { SET_NAMES } from '@called-it/shared/game/setlist'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { useCurrentUser } from '../../../lib/account/session.ts'
@@ -13,17 +11,17 @@ import { Card } from '../../../ui/card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ShowTimes } from '../shows/show-times.tsx'
 import { usePickShow } from '../shows/use-pick-show.ts'
-import { emptySlot, setActiveSlot, useActiveSlot } from './active-slot.ts'
+import { forgetSaved } from './active-slot.ts'
 import { Announcements } from './announcements.tsx'
 import styles from './builder.module.css'
 import { BuilderActions } from './builder-actions.tsx'
 import { builderHeading } from './builder-heading.ts'
 import { ClosedLines } from './closed-lines.tsx'
-import { useDraftStore, useShowDraft } from './draft-store.ts'
+import { DraftSets } from './draft-sets.tsx'
+import { useShowDraft } from './draft-store.ts'
 import { useAdoptedPrediction, useCanEditDraft } from './prediction-queries.ts'
 import { SaveState } from './save-state.tsx'
 import { scrollToSet } from './scroll-to-set.ts'
-import { SetSlots } from './set-slots.tsx'
 
 type BuilderPanelProps = {
   showId: number | null
@@ -37,20 +35,14 @@ export function BuilderPanel({ showId, onChoose, isSubmitAbove = false }: Builde
   const { data: show } = useShow(showId)
   const saved = useAdoptedPrediction(showId)
   const draft = useShowDraft(showId)
-  const active = useActiveSlot(showId)
-  const change = useDraftStore((store) => store.change)
   const timeLeft = useTimeLeft(show)
   const isOpen = show === undefined || timeLeft !== null
   const notice = show && noticeInWords({ ...show, is_open: isOpen })
   const canEdit = useCanEditDraft(showId)
-  const activate = (slot: SlotPlace) => {
-    if (showId === null || !canEdit) return
-    setActiveSlot(showId, slot)
-    onChoose?.()
-  }
 
   useEffect(() => {
     if (showId !== null) scrollToSet('set1')
+    return forgetSaved
   }, [showId])
 
   return (
@@ -78,22 +70,7 @@ export function BuilderPanel({ showId, onChoose, isSubmitAbove = false }: Builde
           There was an error loading the setlist. Please try again.
         </Notice>
       )}
-      <div className={styles.sets} inert={isOpen && !canEdit} data-dimmed={showId === null || undefined}>
-        {SET_NAMES.map((set) => (
-          <SetSlots
-            key={set}
-            set={set}
-            draft={draft}
-            isOpen={isOpen}
-            active={canEdit && active?.set === set ? active.position : null}
-            onActivate={(position) => activate({ set, position })}
-            onRemove={(position) => showId !== null && emptySlot(showId, { set, position })}
-            onMove={(from, to) =>
-              showId !== null && change(showId, (slots) => moveSong(slots, set, from, to))
-            }
-          />
-        ))}
-      </div>
+      <DraftSets showId={showId} draft={draft} isOpen={isOpen} canEdit={canEdit} onChoose={onChoose} />
       <Announcements />
       <BuilderActions
         showId={showId}

@@ -1,10 +1,10 @@
-import type { Song } from '@called-it/shared/contract/songs'
 import { songSearch } from '@called-it/shared/game/song-search'
 import clsx from 'clsx'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useSite } from '../../../lib/api/site.ts'
 import { PHONE } from '../../../lib/browser/screen-sizes.ts'
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts'
+import { lazyModule, useLazyModule } from '../../../lib/lazy-module.ts'
 import { useChances } from '../../../lib/shows/chances.ts'
 import { useShow } from '../../../lib/shows/use-shows.ts'
 import { useTimeLeft } from '../../../lib/shows/use-time-left.ts'
@@ -12,22 +12,29 @@ import { FIRST_ORDER, sortSongs } from '../../../lib/songs/song-order.ts'
 import { useSongs } from '../../../lib/songs/songs.ts'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { SongOrders, SongSearch } from '../../../ui/song-search.tsx'
+import { forgetSaved, useHasJustSaved } from '../builder/active-slot.ts'
 import { useCanEditDraft } from '../builder/prediction-queries.ts'
 import { ORDER_KEYS, rankValue } from './chance-orders.ts'
 import { ChancesNote } from './chances-note.tsx'
 import styles from './song-browser.module.css'
-import { SongList } from './song-list.tsx'
+import { type ListedSong, SongList } from './song-list.tsx'
 import { SongsLoading } from './songs-loading.tsx'
 import { SuggestionTiles } from './suggestion-tiles.tsx'
 
+const savedPanel = lazyModule(() => import('../builder/saved-panel.tsx'))
+
 export type SongBrowserProps = {
   showId: number | null
+  /** Of a draft for practice; else those of the catalogue, with their chances. */
+  practice?: readonly ListedSong[] | undefined
   /** Beside the search on a phone, where that is below the songs. */
   beside?: ReactNode
 }
 
-export function SongBrowser({ showId, beside }: SongBrowserProps) {
-  const { data: songs, isPending, isError, refetch } = useSongs()
+export function SongBrowser({ showId: draftId, practice, beside }: SongBrowserProps) {
+  const catalogue = useSongs()
+  const songs: readonly ListedSong[] | undefined = practice ?? catalogue.data
+  const showId = practice ? null : draftId
   const nicknames = useSite().data?.nicknames
   const { data: show } = useShow(showId)
   // A past show may have none, and then the list would move.
@@ -46,12 +53,26 @@ export function SongBrowser({ showId, beside }: SongBrowserProps) {
   )
   const listed = useMemo(() => find(search), [find, search])
   const mostPlays = useMemo(() => mostPlaysOf(songs ?? []), [songs])
-  const disabled = !useCanEditDraft(showId)
+  const canEdit = useCanEditDraft(showId)
+  const disabled = !practice && !canEdit
   const isClosed = useTimeLeft(show) === null && show !== undefined
 
-  if (isPending) return <SongsLoading />
-  if (isError) return <LoadFailed title="The songs could not be loaded." onRetry={refetch} />
-  const searchField = <SongSearch search={search} onSearch={setSearch} />
+  const isSaved = useHasJustSaved(showId)
+  const savedCode = useLazyModule(savedPanel, isSaved, forgetSaved)
+  const saved = isSaved ? savedCode : null
+
+  if (!songs) {
+    return catalogue.isError ? (
+      <LoadFailed title="The songs could not be loaded." onRetry={catalogue.refetch} />
+    ) : (
+      <SongsLoading />
+    )
+  }
+  const searchFor = (text: string) => {
+    forgetSaved()
+    setSearch(text)
+  }
+  const searchField = <SongSearch search={search} onSearch={searchFor} />
   const controls = (
     <>
       <div className={clsx(styles.controls, 'buttons')}>
@@ -69,7 +90,9 @@ export function SongBrowser({ showId, beside }: SongBrowserProps) {
   return (
     <div className={styles.panel} inert={disabled} data-dimmed={disabled || undefined}>
       {!isPhone && searchField}
-      {listed.length === 0 ? (
+      {saved && showId !== null ? (
+        <saved.SavedPanel showId={showId} />
+      ) : listed.length === 0 ? (
         <div className={styles.none}>
           {controls}
           <p className={styles.noMatch}>
@@ -81,7 +104,7 @@ export function SongBrowser({ showId, beside }: SongBrowserProps) {
           songs={listed}
           listing={`${order.key} ${order.descending} ${search}`}
           mostPlays={mostPlays}
-          showId={showId}
+          showId={draftId}
           chances={chances}
           suggestions={suggestions}
           controls={controls}
@@ -97,6 +120,6 @@ export function SongBrowser({ showId, beside }: SongBrowserProps) {
   )
 }
 
-function mostPlaysOf(songs: readonly Song[]): number {
+function mostPlaysOf(songs: readonly ListedSong[]): number {
   return songs.reduce((most, song) => Math.max(most, song.times_played), 1)
 }

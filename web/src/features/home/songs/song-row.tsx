@@ -1,5 +1,4 @@
 import { counted } from '@called-it/shared/contract/counted'
-import type { Song } from '@called-it/shared/contract/songs'
 import clsx from 'clsx'
 import { Check, Plus } from 'lucide-react'
 import { memo, useRef } from 'react'
@@ -10,10 +9,11 @@ import { isDoubleTap, noteTap } from './double-tap.ts'
 import { RowChance } from './row-chance.tsx'
 import { SetButtons } from './set-buttons.tsx'
 import { SongFacts } from './song-facts.tsx'
+import type { ListedSong } from './song-list.tsx'
 import styles from './songs.module.css'
 
 type SongRowProps = {
-  song: Song
+  song: ListedSong
   /** Plays relative to the most played song, 0 to 1. */
   share: number
   /** Where the card has it, as in `S1 6`. */

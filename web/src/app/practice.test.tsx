@@ -1,16 +1,19 @@
 import { liveShowEndpoints } from '@called-it/shared/contract/live-shows'
 import { replayEndpoints } from '@called-it/shared/contract/replays'
 import { showEndpoints } from '@called-it/shared/contract/shows'
+import { siteEndpoints } from '@called-it/shared/contract/site'
+import { songEndpoints } from '@called-it/shared/contract/songs'
 import { POINTS } from '@called-it/shared/game/points'
-import { playedShow, visitor } from '@called-it/tests/support/web/factories'
+import { playedShow, site, visitor } from '@called-it/tests/support/web/factories'
 import { failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { livePerformance, liveShowOf } from '@called-it/tests/support/web/live-show-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
+import { onScreen } from '@called-it/tests/support/web/screen'
 import { textsOf } from '@called-it/tests/support/web/texts-of'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { clearUserData } from '../../../lib/account/user-storage.ts'
-import { PracticePage } from './practice-page.tsx'
+import { clearUserData } from '../lib/account/user-storage.ts'
+import { Practice } from './practice.tsx'
 
 const { correctSpecial: SPECIAL } = POINTS
 
@@ -34,56 +37,55 @@ function openPractice(...routes: Parameters<typeof fakeApi>) {
   const requests = fakeApi(
     ...routes,
     visitor,
+    fake(siteEndpoints.getSite, { ok: site }),
+    fake(songEndpoints.listSongs, {
+      ok: { songs: songs.map((song) => ({ ...song, slug: `song-${song.id}` })) },
+    }),
     fake(showEndpoints.getShow, { ok: playedShow(5, '2026-06-20') }),
     practice,
     fake(liveShowEndpoints.getLiveShow, played),
   )
-  const page = renderPage(<PracticePage />, { at: '/shows/5/practice', pattern: '/shows/:showId/practice' })
+  const page = renderPage(<Practice />, { at: '/shows/5/practice', pattern: '/shows/:showId/practice' })
   return { requests, ...page }
 }
 
 const slotsOf = (set: string) => textsOf(screen.getByRole('list', { name: set }), 'listitem')
+const add = async (name: string) =>
+  within(await screen.findByRole('region', { name: 'song list' })).findByRole('button', {
+    name: `add ${name}`,
+  })
+const submit = (count: number) => screen.getByRole('button', { name: `submit ${count}/19` })
 
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: query.includes('reduced-motion'),
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }))
+  clearUserData()
+  onScreen({ width: 1440, reducedMotion: true })
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
 })
 
 describe('practice on a past show', () => {
-  test('fills the chosen set, then the next one, and keeps the card over a reload', async () => {
+  test('fills slots as the builder does, and keeps them over a reload', async () => {
     const page = openPractice()
-    const list = await screen.findByRole('region', { name: 'song list' })
-    const [first] = within(list).getAllByRole('button')
-    expect(first?.textContent).toBe('Song 140 plays · last show · Jun 1, 2026')
-    for (const song of within(list).getAllByRole('button').slice(0, 9)) await page.user.click(song)
+    for (const { name } of songs.slice(0, 9)) await page.user.click(await add(name))
     expect(slotsOf('Set 1')).toEqual(songs.slice(0, 8).map(({ name, id }) => `${id}${name}`))
-    expect(slotsOf('Set 2').slice(0, 2)).toEqual(['1Song 9', '2tap a song to put it here'])
+    expect(slotsOf('Set 2')[0]).toBe('1Song 9')
     await page.user.click(screen.getByRole('button', { name: 'remove Song 3' }))
-    await page.user.click(screen.getByRole('button', { name: 'Encore 0/3' }))
-    await page.user.click(within(list).getAllByRole('button')[11] ?? list)
-    expect(screen.getByText('9 songs of 19 · counts nowhere')).toBeDefined()
+    expect(submit(8)).toBeDefined()
 
     page.unmount()
     openPractice()
-    expect((await screen.findAllByRole('button', { name: /^remove/ })).length).toBe(9)
-    expect(slotsOf('Set 1')[2]).toMatch(/^3/)
-    expect(slotsOf('Encore')[0]).toBe('1Song 12')
+    expect((await screen.findAllByRole('button', { name: /^remove/ })).length).toBe(8)
+    expect(slotsOf('Set 1')[3]).toBe('4Song 4')
   })
 
-  test('asks for the result after the card is submitted, and not before', async () => {
+  test('asks for the result after the picks are submitted, and not before', async () => {
     const { user, requests } = openPractice(failOnce(liveShowEndpoints.getLiveShow, played))
-    const list = await screen.findByRole('region', { name: 'song list' })
-    expect(screen.getByRole('button', { name: 'submit' })).toHaveProperty('disabled', true)
-    const [opener, second] = within(list).getAllByRole('button')
-    if (!opener || !second) throw new Error('there are no songs')
-    await user.click(opener)
-    await user.click(second)
-    expect(requests.filter((request) => /live|setlist|breakdown|replay|crowd/.test(request))).toEqual([])
+    await user.click(await add('Song 1'))
+    await user.click(await add('Song 2'))
+    expect(
+      requests.filter((request) => /live|setlist|breakdown|replay|crowd|chances|shows\/-/.test(request)),
+    ).toEqual([])
 
-    await user.click(screen.getByRole('button', { name: 'submit' }))
+    await user.click(submit(2))
     await user.click(await screen.findByRole('button', { name: 'try again' }))
     const slider = await screen.findByRole('slider', { name: 'song' })
     expect(slider.getAttribute('aria-valuetext')).toBe('song 1 of 2: Song 1, set 1')
@@ -97,29 +99,28 @@ describe('practice on a past show', () => {
     expect(slotsOf('Set 1').slice(0, 2)).toEqual(['1Song 1', '2Song 2'])
     await user.click(screen.getByRole('button', { name: 'clear' }))
     expect(screen.queryByRole('button', { name: /^remove/ })).toBeNull()
-    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'your card' }))
+    expect(submit(0)).toHaveProperty('disabled', true)
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'your picks' }))
   })
 
-  test('searches and sorts the songs', async () => {
+  test('has the songs on a page of their own on a phone', async () => {
+    onScreen({ width: 375, reducedMotion: true })
     const { user } = openPractice()
-    await user.type(await screen.findByRole('searchbox', { name: 'Search songs' }), '1')
-    const names = () =>
-      within(screen.getByRole('region', { name: 'song list' }))
-        .getAllByRole('button')
-        .map(({ firstChild }) => firstChild?.textContent)
-    expect(names()).toEqual(['Song 1', 'Song 10', 'Song 11', 'Song 12'])
-    await user.click(screen.getByRole('button', { name: 'Plays descending' }))
-    expect(names()).toEqual(['Song 12', 'Song 11', 'Song 10', 'Song 1'])
+    await user.click(await screen.findByRole('button', { name: 'add songs' }))
+    await screen.findByRole('dialog', { name: 'Hall 5' })
+    await user.click(await add('Song 1'))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'submit 1/19' }))
+    expect(await screen.findByRole('slider', { name: 'song' })).toBeDefined()
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('forgets the card when the user leaves', async () => {
+  test('forgets the picks when the user leaves', async () => {
     const { user } = openPractice()
-    const list = await screen.findByRole('region', { name: 'song list' })
-    await user.click(within(list).getAllByRole('button')[0] ?? list)
-    expect(localStorage.length).toBe(1)
-    clearUserData()
-    expect(await screen.findByText('0 songs of 19 · counts nowhere')).toBeDefined()
-    expect(localStorage.length).toBe(0)
+    await user.click(await add('Song 1'))
+    expect(submit(1)).toBeDefined()
+    act(() => clearUserData())
+    expect(submit(0)).toBeDefined()
+    expect(JSON.stringify(localStorage)).not.toContain('Song 1')
   })
 
   test('says when a show is none to practice on', async () => {
