@@ -76,10 +76,7 @@ function Home({ showId, phase, code, league }: HomeProps) {
   const isBuilderFirst = isPhone && showId !== null
   const isSubmitAbove = !isPhone && phase.name === 'picking' && phase.show.id === showId
   const stage = (
-    <div
-      key="stage"
-      className={clsx(styles.stage, scoring && styles.result, isBuilderFirst && styles.first)}
-    >
+    <div key="stage" className={clsx(styles.stage, scoring && styles.result, isBuilderFirst && styles.first)}>
       {scoring ? (
         <ScoreStage key={scoring.showId} scoring={scoring} />
       ) : (

@@ -10,7 +10,6 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { NotificationSettingsPage } from './settings-page.tsx'
-import { StartsSwitch } from './starts-switch.tsx'
 
 const {
   getNotificationSettings,
@@ -256,33 +255,5 @@ describe('pushes on this device', () => {
     fakeApi(settings)
     renderPage(<NotificationSettingsPage />)
     expect(await screen.findByText(/Add to Home Screen/)).toBeTruthy()
-  })
-})
-
-describe('switch for the first song', () => {
-  const starts = () => screen.findByRole('switch', { name: 'tell me when it starts' })
-
-  test('turns pushes on on this device, and the push of the first song', async () => {
-    const { device } = fakePush()
-    const off = saved().choices.map((choice) => ({ ...choice, push: false }))
-    const choice = fake(setNotificationChoice, { ok: saved() })
-    fakeApi(
-      fake(getNotificationSettings, () => ({ ok: saved({ choices: off }) })),
-      fake(subscribeToPush, { ok: { devices: 1 } }),
-      choice,
-    )
-    const { user } = renderPage(<StartsSwitch />)
-    await waitFor(async () => expect((await starts()).getAttribute('aria-busy')).toBeNull())
-    await user.click(await starts())
-    const on = { kind: 'first-song', channel: 'push', is_on: true }
-    await waitFor(() => expect(choice.bodies).toEqual([{ choices: [on] }]))
-    expect(device.isOn).toBe(true)
-  })
-
-  test('is left out where the device gets no pushes', async () => {
-    fakePush({ permission: 'denied' })
-    fakeApi(settings)
-    renderPage(<StartsSwitch />)
-    expect(screen.queryByRole('switch')).toBeNull()
   })
 })
