@@ -25,7 +25,7 @@ export function RunList() {
   const [showsAll, setShowsAll] = useState(false)
   const runs = data?.runs ?? []
   const shown = showsAll ? runs : runs.slice(0, FEW_RUNS)
-  const { shows } = useShowDetails([...new Set(shown.flatMap(({ showId }) => showId ?? []))])
+  const { shows, deleted } = useShowDetails([...new Set(shown.flatMap(({ showId }) => showId ?? []))])
   return (
     <section aria-labelledby="operations-runs">
       <h3 id="operations-runs" className={styles.title}>
@@ -47,6 +47,7 @@ export function RunList() {
             key={run.id}
             run={run}
             show={run.showId === null ? undefined : shows.get(run.showId)}
+            isDeleted={run.showId !== null && deleted.has(run.showId)}
             isRepeated={runs.some(
               ({ id, kind, subject }) => id > run.id && kind === run.kind && subject === run.subject,
             )}
@@ -69,10 +70,11 @@ type RunRowProps = {
   run: Run
   /** Undefined if the run is about no show, or the show is unknown or not loaded yet. */
   show: Show | undefined
+  isDeleted: boolean
   isRepeated: boolean
 }
 
-function RunRow({ run, show, isRepeated }: RunRowProps) {
+function RunRow({ run, show, isDeleted, isRepeated }: RunRowProps) {
   const retry = useRetryRun()
   const what = describeWork(run)
   return (
@@ -83,7 +85,9 @@ function RunRow({ run, show, isRepeated }: RunRowProps) {
         </p>
         {run.showId !== null && (
           // An empty line until the show is loaded, so that nothing below moves.
-          <p className="small">{show ? `${show.venue}, ${plainDate(show.showdate)}` : '\u00a0'}</p>
+          <p className="small">
+            {show ? `${show.venue}, ${plainDate(show.showdate)}` : isDeleted ? 'a deleted show' : '\u00a0'}
+          </p>
         )}
         <p className="soft small tabular">
           {requesterOf(run)} · <time dateTime={run.createdAt}>{formatInstant(run.createdAt)}</time>

@@ -17,7 +17,8 @@ export type DialogProps = {
   focusFirst?: () => void
   /** Buttons, always visible at the bottom. */
   footer?: ReactNode
-  size?: 'm' | 'l'
+  /** `sheet`: at the lower edge of a phone. */
+  size?: 'm' | 'l' | 'sheet'
   children: ReactNode
 }
 
@@ -53,7 +54,7 @@ export function Dialog({
           onKeyDown={closeByEscape(onOpenChange)}
           onPointerDownOutside={keepOpen}
           {...(description ? {} : { 'aria-describedby': undefined })}
-          className={clsx(styles.dialog, size === 'l' && styles.large)}
+          className={clsx(styles.dialog, size !== 'm' && styles[size])}
         >
           <div className={styles.header}>
             <div>
