@@ -208,8 +208,7 @@ const openAllPicks = async (page: Page) => {
   await page.getByRole('heading', { name: "everybody's picks" }).click()
   await page.getByRole('list', { name: "everybody's picks" }).waitFor()
 }
-/** A sheet on phones. */
-const showMore = (page: Page) => page.getByRole('dialog').or(page.getByRole('menu'))
+const showMore = (page: Page) => page.getByRole('link', { name: /^proof of the picks/ })
 const menu = (page: Page) => page.getByRole('menu')
 const question = (page: Page) => page.getByRole('alertdialog')
 const testShows = (page: Page) => page.getByText(/^show id \d/)

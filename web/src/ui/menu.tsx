@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -42,37 +41,14 @@ export function MenuItem({
   )
 }
 
-type MenuLinkProps = {
-  icon?: ReactNode
-  to: string
-  /** No page of the client. */
-  isFile?: boolean | undefined
-  children: ReactNode
-}
-
-export function MenuLink({ icon, to, isFile = false, children }: MenuLinkProps) {
+export function MenuLink({ icon, to, children }: { icon?: ReactNode; to: string; children: ReactNode }) {
   return (
     <DropdownMenu.Item asChild>
-      <Link to={to} reloadDocument={isFile} className={styles.item}>
+      <Link to={to} className={styles.item}>
         {icon}
         {children}
       </Link>
     </DropdownMenu.Item>
-  )
-}
-
-type MenuSwitchProps = {
-  checked: boolean
-  onCheckedChange: (checked: boolean) => void
-  children: ReactNode
-}
-
-export function MenuSwitch({ children, ...rest }: MenuSwitchProps) {
-  return (
-    <DropdownMenu.CheckboxItem {...rest} className={styles.item}>
-      <Check aria-hidden data-on={rest.checked || undefined} className={styles.check} />
-      {children}
-    </DropdownMenu.CheckboxItem>
   )
 }
 

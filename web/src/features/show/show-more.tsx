@@ -13,16 +13,12 @@ import {
   Rss,
   Trophy,
 } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { copyText } from '../../lib/browser/copy-text.ts'
-import { PHONE } from '../../lib/browser/screen-sizes.ts'
-import { useMediaQuery } from '../../lib/hooks/use-media-query.ts'
 import { paths } from '../../lib/paths.ts'
 import { useTours } from '../../lib/shows/tours.ts'
-import { Dialog } from '../../ui/dialogs.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu, MenuItem, MenuLink, MenuSwitch } from '../../ui/menu.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { canKeepScreenOn, useWakeLock } from './live/use-wake-lock.ts'
 import styles from './show-more.module.css'
@@ -64,67 +60,42 @@ function copyFrame({ tour_id }: Show): void {
   void copyText(`<iframe src="${href}" title="leaderboard" width="360" height="480"></iframe>`)
 }
 
-const EMBED = 'embed this board'
-const SCREEN = 'keep the screen on'
-
 /** What else there is of a show: a sheet on phones, a menu beside its button elsewhere. */
 export function ShowMore({ show, isLive = false }: { show: Show; isLive?: boolean }) {
-  const isPhone = useMediaQuery(PHONE)
+  const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const [isLit, setIsLit] = useState(false)
   useWakeLock(isLive && isLit)
-  const hasScreen = isLive && canKeepScreenOn()
-  const icon = <Ellipsis aria-hidden />
-  if (!isPhone) {
-    return (
-      <Menu
-        trigger={
-          <IconButton label="more" look="bare">
-            {icon}
-          </IconButton>
-        }
-      >
-        {hasScreen && (
-          <MenuSwitch checked={isLit} onCheckedChange={setIsLit}>
-            {SCREEN}
-          </MenuSwitch>
-        )}
-        {rowsOf(show).map(({ label, Icon, to, isFile }) => (
-          <MenuLink key={label} icon={<Icon aria-hidden />} to={to} isFile={isFile}>
-            {label}
-          </MenuLink>
-        ))}
-        <MenuItem icon={<Code aria-hidden />} onSelect={() => copyFrame(show)}>
-          {EMBED}
-        </MenuItem>
-      </Menu>
-    )
-  }
   return (
     <>
-      <IconButton label="more" look="bare" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        {icon}
+      <IconButton label="more" look="bare" popoverTarget={id}>
+        <Ellipsis aria-hidden />
       </IconButton>
-      <Dialog title={show.venue} size="sheet" open={isOpen} onOpenChange={setIsOpen}>
-        {hasScreen && <Switch label={SCREEN} checked={isLit} onCheckedChange={setIsLit} />}
-        <Rows show={show} onCopied={() => setIsOpen(false)} />
-      </Dialog>
+      <section
+        id={id}
+        popover="auto"
+        aria-label="more"
+        className={styles.more}
+        onToggle={({ newState }) => setIsOpen(newState === 'open')}
+      >
+        <h2 className="anywhere">{show.venue}</h2>
+        {isLive && canKeepScreenOn() && (
+          <Switch label="keep the screen on" checked={isLit} onCheckedChange={setIsLit} />
+        )}
+        {isOpen && <Rows show={show} popoverId={id} />}
+      </section>
     </>
   )
 }
 
-function Rows({ show, onCopied }: { show: Show; onCopied: () => void }) {
+function Rows({ show, popoverId }: { show: Show; popoverId: string }) {
   const tour = useTours().data?.find(({ id }) => id === show.tour_id)
   return (
     <ul className={styles.rows}>
       {rowsOf(show).map(({ label, note = label === 'season' ? tour?.name : undefined, Icon, to, isFile }) => (
         <li key={label}>
           <Link to={to} reloadDocument={isFile === true} className={styles.row}>
-            <Icon aria-hidden className={styles.icon} />
-            <span className="anywhere fills">
-              <b className="semibold">{label}</b>
-              {note && <span className={styles.note}>{note}</span>}
-            </span>
+            <RowWords label={label} note={note} Icon={Icon} />
             <ChevronRight aria-hidden />
           </Link>
         </li>
@@ -132,19 +103,26 @@ function Rows({ show, onCopied }: { show: Show; onCopied: () => void }) {
       <li>
         <button
           type="button"
+          popoverTarget={popoverId}
+          popoverTargetAction="hide"
           className={styles.row}
-          onClick={() => {
-            copyFrame(show)
-            onCopied()
-          }}
+          onClick={() => copyFrame(show)}
         >
-          <Code aria-hidden className={styles.icon} />
-          <span className="anywhere fills">
-            <b className="semibold">{EMBED}</b>
-            <span className={styles.note}>copies a frame for your site</span>
-          </span>
+          <RowWords label="embed this board" note="copies a frame for your site" Icon={Code} />
         </button>
       </li>
     </ul>
+  )
+}
+
+function RowWords({ label, note, Icon }: Pick<Row, 'label' | 'Icon'> & { note: string | undefined }) {
+  return (
+    <>
+      <Icon aria-hidden className={styles.icon} />
+      <span className="anywhere fills">
+        <b className="semibold">{label}</b>
+        {note && <span className={styles.note}>{note}</span>}
+      </span>
+    </>
   )
 }

@@ -17,8 +17,7 @@ export type DialogProps = {
   focusFirst?: () => void
   /** Buttons, always visible at the bottom. */
   footer?: ReactNode
-  /** `sheet`: at the lower edge of a phone. */
-  size?: 'm' | 'l' | 'sheet'
+  size?: 'm' | 'l'
   children: ReactNode
 }
 
@@ -54,7 +53,7 @@ export function Dialog({
           onKeyDown={closeByEscape(onOpenChange)}
           onPointerDownOutside={keepOpen}
           {...(description ? {} : { 'aria-describedby': undefined })}
-          className={clsx(styles.dialog, size !== 'm' && styles[size])}
+          className={clsx(styles.dialog, size === 'l' && styles.large)}
         >
           <div className={styles.header}>
             <div>

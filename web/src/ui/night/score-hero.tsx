@@ -15,17 +15,18 @@ type ScoreHeroProps = {
       | { rank: null }
     )
   stage: LiveStage
+  id?: string
   label?: string
   /** Takes the place of the words below the number for a moment. Announced by the page. */
   loud?: { words: string; isLead: boolean } | null
   children?: ReactNode
 }
 
-export function ScoreHero({ own, stage, label = 'your score', loud = null, children }: ScoreHeroProps) {
+export function ScoreHero({ own, stage, id, label = 'your score', loud = null, children }: ScoreHeroProps) {
   const { score, lastGain, revision } = own
   const Icon = loud?.isLead ? Crown : Sparkles
   return (
-    <StageCard id="score" aria-label={label} className={styles.hero} data-lead={loud?.isLead || undefined}>
+    <StageCard id={id} aria-label={label} className={styles.hero} data-lead={loud?.isLead || undefined}>
       <div className={styles.numbers}>
         <p>
           <span className={styles.total}>

@@ -52,7 +52,7 @@ export function LeagueNight({ league, show, live }: LeagueNightProps) {
   const shown = isWhole ? rows : rows?.filter(({ isOwn }, index) => isOwn || index < SHOWN)
   const failed = page.isError ? page : cards.isError ? cards : null
   return (
-    <Card id="league" heading={league.name} note={present.length > 0 && `${present.length} here now`}>
+    <Card heading={league.name} note={present.length > 0 && `${present.length} here now`}>
       <div ref={ref}>
         {shown ? (
           <PointsTable caption="the league tonight" rows={shown} />
@@ -100,7 +100,7 @@ function rankCards(
 /** In the place of the league, for a fan without one. */
 export function NoLeague() {
   return (
-    <Card id="league" heading="play with friends">
+    <Card heading="play with friends">
       <p className="soft">In a league you see each other's points, song by song.</p>
       <p className="apart">
         <ButtonLink to={paths.leagues}>start or join a league</ButtonLink>

@@ -71,6 +71,7 @@ export function LiveNight({ show, live }: LiveNightProps) {
       >
         {own && slots && (
           <ScoreHero
+            id="score"
             own={stage === 'locked' ? { ...own, rank: null } : own}
             stage={stage}
             loud={shoutOf(loud)}
@@ -89,8 +90,12 @@ export function LiveNight({ show, live }: LiveNightProps) {
         <SongFeed live={live} stage={stage} hits={hits} isNewestFirst={isNight} />
         <div className={styles.boards}>
           {live.players > 0 && <ShowBoard show={show} live={live} own={own} />}
-          {league && <LeagueNight league={league} show={show} live={live} />}
-          {user && league === null && <NoLeague />}
+          {user && (
+            <div id="league">
+              {league && <LeagueNight league={league} show={show} live={live} />}
+              {league === null && <NoLeague />}
+            </div>
+          )}
         </div>
       </div>
       <LiveAnnouncer live={live} stage={stage} own={own} hits={hits} moments={found} />

@@ -73,7 +73,7 @@ describe('page of a shared card', () => {
       fake(getShare, () => ({ ok: sharedCard({ result: sharedResult({ total, is_final: false }) }) })),
       fake(liveShowEndpoints.getLiveShow, { ok: live }),
     )
-    expect(await screen.findByText('points, as it stands')).toBeDefined()
+    expect(await screen.findByText('points so far')).toBeDefined()
     total = 25
     act(() => deliver('live:changed', liveStep(5)))
     expect(await screen.findByText('22 points behind the machine')).toBeDefined()
