@@ -68,7 +68,7 @@ export function ShowMore({ show, isLive = false }: { show: Show; isLive?: boolea
   useWakeLock(isLive && isLit)
   return (
     <>
-      <IconButton label="more" look="bare" popoverTarget={id}>
+      <IconButton label="more" look="bare" className={styles.button} popoverTarget={id}>
         <Ellipsis aria-hidden />
       </IconButton>
       <section

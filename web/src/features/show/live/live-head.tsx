@@ -1,14 +1,11 @@
 import type { Show } from '@called-it/shared/contract/shows'
-import type { LiveStage } from '../../../lib/live/live-stage.ts'
+import { isOver, type LiveStage } from '../../../lib/live/live-stage.ts'
 import { STAGES } from '../../../lib/live/phase-in-words.ts'
 import { nearDate } from '../../../lib/shows/show-date.ts'
-import { noticeInWords } from '../../../lib/shows/show-notice.ts'
-import { Notice } from '../../../ui/notice.tsx'
 import { ShowMore } from '../show-more.tsx'
 import styles from './live-head.module.css'
 
 export function LiveHead({ show, stage }: { show: Show; stage: LiveStage }) {
-  const notice = stage === 'locked' && noticeInWords({ ...show, is_open: false })
   return (
     <section aria-label="show" className={styles.head}>
       <div className="anywhere fills">
@@ -18,12 +15,7 @@ export function LiveHead({ show, stage }: { show: Show; stage: LiveStage }) {
       <p className={styles.lamp} data-stage={stage}>
         {STAGES[stage]}
       </p>
-      <ShowMore show={show} isLive={stage === 'live' || stage === 'break' || stage === 'locked'} />
-      {notice && (
-        <Notice role="status" className={styles.notice}>
-          {notice}
-        </Notice>
-      )}
+      <ShowMore show={show} isLive={!isOver(stage)} />
     </section>
   )
 }

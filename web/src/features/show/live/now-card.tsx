@@ -11,6 +11,7 @@ import type { OwnHits } from '../../../lib/live/paid-performances.ts'
 import { lastPlayedInWords, pickedInWords, placeInWords, setInWords } from '../../../lib/live/song-words.ts'
 import { paths } from '../../../lib/paths.ts'
 import { UNKNOWN_SONG } from '../../../lib/shows/filled-slots.ts'
+import { noticeInWords } from '../../../lib/shows/show-notice.ts'
 import { startInWords } from '../../../lib/shows/venue-time.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { ShareButton } from '../../../ui/share.tsx'
@@ -31,12 +32,14 @@ type NowCardProps = {
 export function NowCard({ show, live, stage, own, hits, bustOut }: NowCardProps) {
   const newest = newestOf(live)
   if (stage === 'locked' || !newest) {
+    const notice = noticeInWords({ ...show, is_open: false })
     return (
       <Poster
         kick="picks are closed"
         aside={show.starts_at !== null && startInWords(show)}
         title="the band is not on yet"
       >
+        {notice && <p role="status">{notice}</p>}
         <p className="soft">
           {own
             ? `Your card is in with ${counted(countPicks(own.picks), 'song')}. It fills in here, song by song.`
@@ -80,16 +83,18 @@ function OverCard({ show, live, stage, own, hits }: Omit<NowCardProps, 'bustOut'
       title={place || played}
     >
       {!own && <BestCall live={live} hits={hits} />}
-      <p className="soft">
-        {place && `${played}. `}
-        {live.players > 0
-          ? `best ${numbers(live.top[0]?.[0] ?? 0)}, median ${numbers(medianOf(live))}.`
-          : 'Nobody has picked this show.'}
-      </p>
+      {!(isFinal && !own && live.players > 0) && (
+        <p className="soft">
+          {place && `${played}. `}
+          {live.players > 0
+            ? `best ${numbers(live.top[0]?.[0] ?? 0)}, median ${numbers(medianOf(live))}.`
+            : 'Nobody has picked this show.'}
+        </p>
+      )}
       {isFinal && (
         <div className={clsx(styles.buttons, 'buttons')}>
           {own && <ShareButton variant="main" size="l" showId={show.id} />}
-          <ButtonLink size="l" to={paths.replay(show.id)}>
+          <ButtonLink size={own ? 'l' : 'm'} to={paths.replay(show.id)}>
             replay
           </ButtonLink>
         </div>
