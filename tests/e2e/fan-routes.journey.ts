@@ -79,9 +79,10 @@ for (const viewport of [
         const played = page.getByRole('region', { name: 'recent shows' })
         await played.getByRole('heading', { level: 3 }).getByRole('link').first().click()
         await page.waitForURL(/\/shows\/\d+$/)
-        await expect(page.getByRole('region', { name: 'setlist' })).toContainText('Set 1')
-        await expect(page.getByRole('region', { name: 'most picked songs' })).toBeVisible()
-        await page.getByRole('button', { name: "see everybody's picks" }).click()
+        await expect(page.getByRole('region', { name: /^songs / })).toContainText('set 1')
+        await page.getByRole('heading', { name: 'most picked songs' }).click()
+        await expect(page.getByRole('region', { name: 'what was picked' })).toContainText('of the cards')
+        await page.getByRole('heading', { name: "everybody's picks" }).click()
         await expect(
           page.getByRole('list', { name: "everybody's picks" }).getByRole('listitem').first(),
         ).toBeVisible()

@@ -105,7 +105,7 @@ const openLiveEditor = async (page: Page) => {
 }
 const openNextShow = opensShow('upcoming', (page) => page.getByRole('link', { name: 'pick setlist' }))
 const openPlayedShow = opensShow('recent/multiple', (page) =>
-  page.getByRole('region', { name: 'most picked songs' }),
+  page.getByRole('heading', { name: 'most picked songs' }),
 )
 
 const openReplay = (page: Page) => openLastScored(page, 'replay')
@@ -217,7 +217,11 @@ const scoring = showsRole('button', /Score Show|Rescore/)
 
 const FETCH_SHOWS = 'Fetch Tour 1 Shows'
 const setlistDialog = (page: Page) => page.getByRole('dialog').getByText(/Set 1/)
-const allPicks = (page: Page) => page.getByRole('list', { name: "everybody's picks" })
+const openAllPicks = async (page: Page) => {
+  await page.getByRole('heading', { name: "everybody's picks" }).click()
+  await page.getByRole('list', { name: "everybody's picks" }).waitFor()
+}
+const showMore = (page: Page) => page.getByRole('link', { name: /^proof of the picks/ })
 const menu = (page: Page) => page.getByRole('menu')
 const question = (page: Page) => page.getByRole('alertdialog')
 const testShows = (page: Page) => page.getByText(/^show id \d/)
@@ -239,7 +243,8 @@ export const screens: readonly Screen[] = [
   ...seasonScreens,
   visitor('show-open', '/', openNextShow, WIDE),
   visitor('show-played', '/', openPlayedShow, WIDE),
-  visitor('show-picks', '/', openPlayedShow, { act: opensBy("see everybody's picks", allPicks) }),
+  visitor('show-picks', '/', openPlayedShow, { act: openAllPicks }),
+  visitor('show-more', '/', openPlayedShow, { act: opensBy('more', showMore) }),
   visitor('proof-none', '/', openProof('recent/multiple', 'This show has no fingerprint.'), WIDE),
   visitor('proof-open', '/', openProof('upcoming', 'Picks are still open.')),
   visitor('proof-unknown', '/shows/0/proof', showsText('There is no such show.')),

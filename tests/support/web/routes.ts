@@ -13,6 +13,8 @@ export const toursAre = (...tours: ListedTour[]) => fake(tourEndpoints.listTours
 export const leaguesAre = (...leagues: League[]) => fake(leagueEndpoints.listLeagues, { ok: { leagues } })
 
 /** Of the user who is logged in. */
+export const leaguesAre = (...leagues: League[]) => fake(leagueEndpoints.listLeagues, { ok: { leagues } })
+
 export const predictionsAre = (...predictions: Prediction[]) =>
   fake(predictionEndpoints.listPredictions, { ok: { predictions } })
 

@@ -129,11 +129,15 @@ function formatNumber(number: number): string {
 
 const BAR_HEIGHT_PX = 96
 
-/** Empty while loading and after a failure, because the scorecard is complete without it. */
+const scrollToNewest = (bars: HTMLElement | null): void => {
+  if (bars) bars.scrollLeft = bars.scrollWidth
+}
+
+/** From left to right in time, scrolled to the newest. Empty while loading and after a failure, because the scorecard is complete without it. */
 function ShowByShow({ tourId }: { tourId: number }) {
   const scores = new Map(useCurrentUserPredictions().data?.map(({ show_id, score }) => [show_id, score]))
   const shows = useQuery(tourShowsQuery(tourId)).data ?? []
-  const scoredShows = shows.flatMap((show) => {
+  const scoredShows = shows.toReversed().flatMap((show) => {
     const score = scores.get(show.id) ?? null
     return score === null ? [] : [{ show, score }]
   })
@@ -143,7 +147,7 @@ function ShowByShow({ tourId }: { tourId: number }) {
   return (
     <section aria-label="show by show" className={styles.showByShow}>
       <h3 className={styles.label}>show by show</h3>
-      <ol className={clsx(styles.bars, 'scroll-area')}>
+      <ol ref={scrollToNewest} className={clsx(styles.bars, 'scroll-area')}>
         {scoredShows.map(({ show, score }) => (
           <li key={show.id}>
             <Link to={paths.score(show.id)} className={styles.show} title={show.venue}>

@@ -22,8 +22,14 @@ export function ShowBoard({ show, live, own }: ShowBoardProps) {
     </>
   )
   return (
-    <Card heading="board" note={stageOf(show, live) === 'final' ? 'final' : 'as it stands'}>
-      {show.tour_id === null ? (
+    <Card
+      id="board"
+      heading="board"
+      note={live.viewers > 0 && `${live.viewers.toLocaleString('en-US')} watching`}
+    >
+      {stageOf(show, live) === 'locked' ? (
+        <p className="soft">It starts with the first song.</p>
+      ) : show.tour_id === null ? (
         ofShow
       ) : (
         <Tabs

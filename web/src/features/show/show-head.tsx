@@ -12,6 +12,7 @@ import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ShareButton } from '../../ui/share.tsx'
 import styles from './show-head.module.css'
+import { ShowMore } from './show-more.tsx'
 import type { ShowPhase } from './use-show-phase.ts'
 
 type ShowHeadProps = { show: Show; phase: ShowPhase }
@@ -22,7 +23,10 @@ export function ShowHead({ show, phase }: ShowHeadProps) {
     <Card aria-label="show" className={styles.head}>
       <div className={clsx(styles.facts, 'anywhere')}>
         <p className="soft">{longDate(show.showdate)}</p>
-        <h1 className={styles.venue}>{show.venue}</h1>
+        <div className="row">
+          <h1 className={clsx(styles.venue, 'fills')}>{show.venue}</h1>
+          <ShowMore show={show} />
+        </div>
         <p className="soft">{show.location}</p>
         <p className="soft small tabular">
           {(show.starts_at !== null || phase === 'open') && startInWords(show)}

@@ -10,14 +10,13 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
-import { TakeAlong } from '../../ui/take-along.tsx'
 import { EditorLink } from './editor-link.tsx'
 import { LiveHead } from './live/live-head.tsx'
+import styles from './live/live-night.module.css'
 import { LiveNight } from './live/live-night.tsx'
 import { LiveNightSkeleton } from './live/live-night-skeleton.tsx'
 import { PickedSoFar } from './picked-so-far.tsx'
 import { Reveal } from './reveal.tsx'
-import { SeasonLink } from './season-link.tsx'
 import { ShowHead } from './show-head.tsx'
 import { ShowOfAddress } from './show-of-address.tsx'
 import { useShowPhase } from './use-show-phase.ts'
@@ -51,7 +50,6 @@ function LoadedShow({ show: newest }: { show: Show }) {
           </EmptyState>
         </Card>
       )}
-      <TakeAlong tourId={show.tour_id} />
     </Page>
   )
 }
@@ -62,20 +60,20 @@ function ClosedShow({ show }: { show: Show }) {
   useLiveSystemCards(show, data)
   const live = useStillWhileTouched(data)
   const stage = live ? stageOf(show, live) : stageOfPhase(show.phase)
-  const hasSongs = live !== undefined && live.performances.length > 0
   return (
     <>
-      <LiveHead show={show} live={live} stage={stage} />
+      <LiveHead show={show} stage={stage} />
       <EditorLink show={show} />
-      {live && <LiveNight show={show} live={live} />}
-      {!live && isError && (
-        <Card>
-          <LoadFailed title="The show as it stands could not be loaded." onRetry={refetch} />
-        </Card>
-      )}
-      {!live && !isError && <LiveNightSkeleton stage={stage} />}
-      <Reveal show={show} isClosed hasSetlistText={stage === 'final' || !hasSongs} />
-      {show.is_scored && show.tour_id !== null && <SeasonLink show={show} />}
+      <div className={styles.live}>
+        {live && <LiveNight show={show} live={live} />}
+        {!live && isError && (
+          <Card>
+            <LoadFailed title="The show as it stands could not be loaded." onRetry={refetch} />
+          </Card>
+        )}
+        {!live && !isError && <LiveNightSkeleton stage={stage} />}
+        <Reveal show={show} isClosed live={live} isFolded={stage !== 'locked'} />
+      </div>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { counted } from '@called-it/shared/contract/counted'
 import type { LivePerformance, LiveShow } from '@called-it/shared/contract/live-shows'
 import type { Hit } from '@called-it/shared/game/scoring'
 import { SET_LABELS } from '../shows/set-labels.ts'
@@ -37,9 +38,14 @@ export function hitInWords(hit: Hit, paidBy: Pick<LivePerformance, 'set' | 'posi
   return paidBy ? `${place}, came ${ordinal(paidBy.position)}` : place
 }
 
-/** `34 %` of the players. */
-export function shareInWords({ players }: Pick<LivePerformance, 'players'>, live: Pick<LiveShow, 'players'>) {
-  return inPercent(shareOf(players, live.players))
+/** As in `10 % picked it · 1 in the right slot`. */
+export function pickedInWords(
+  { players, exact }: Pick<LivePerformance, 'players' | 'exact'>,
+  live: Pick<LiveShow, 'players'>,
+): string {
+  if (players === 0) return 'nobody picked it'
+  const share = `${inPercent(shareOf(players, live.players))} picked it`
+  return exact === 0 ? share : `${share} · ${exact.toLocaleString('en-US')} in the right slot`
 }
 
 export function shareOf(players: number, all: number): number {
@@ -56,6 +62,8 @@ export function holdersInWords({ holders, players }: Pick<LivePerformance, 'hold
   ])
 }
 
-export function gapInWords(gap: number | null): string {
-  return gap === null ? 'first time' : `gap ${gap.toLocaleString('en-US')}`
+/** As in `last played 16 shows ago`. */
+export function lastPlayedInWords(gap: number | null): string {
+  if (gap === null) return 'first time ever'
+  return gap === 0 ? 'again tonight' : `last played ${counted(gap, 'show')} ago`
 }

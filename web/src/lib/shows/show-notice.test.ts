@@ -21,8 +21,9 @@ describe('notice of a show', () => {
 
   test('goes once it no longer matters', () => {
     expect(noticeInWords({ ...noticed('reopened'), is_open: false })).toBeNull()
-    expect(noticeInWords({ ...noticed('locked-early'), is_open: false })).not.toBeNull()
-    expect(noticeInWords({ ...noticed('locked-early'), is_open: false, phase: 'live' })).toBeNull()
+    const locked = { ...noticed('locked-early'), is_open: false, phase: 'locked' as const }
+    expect(noticeInWords(locked)).not.toBeNull()
+    expect(noticeInWords({ ...locked, phase: 'live' })).toBeNull()
     expect(noticeInWords({ ...noticed('locked-early'), is_scored: true })).toBeNull()
     expect(noticeInWords(openShow(1, '2026-06-20'))).toBeNull()
   })

@@ -11,9 +11,7 @@ const SENTENCES: Record<ShowNotice['kind'], (show: Show) => string> = {
   cancelled: () => 'This show is cancelled.',
 }
 
-const HAS_BEGUN: readonly Show['phase'][] = ['live', 'ended', 'final']
-
-/** They matter until the lock. */
+/** Until the lock; that an admin has closed them, until the band plays. */
 const ABOUT_OPEN_PICKS: readonly ShowNotice['kind'][] = ['lock-moved', 'lock-kept', 'reopened']
 
 /** What has happened to the lock of a show, and why; null if nothing has, or it no longer matters. */
@@ -21,7 +19,7 @@ export function noticeInWords(show: Show): string | null {
   const { notice } = show
   if (notice === null || (show.is_scored && notice.kind !== 'cancelled')) return null
   if (!show.is_open && ABOUT_OPEN_PICKS.includes(notice.kind)) return null
-  if (notice.kind === 'locked-early' && HAS_BEGUN.includes(show.phase)) return null
+  if (notice.kind === 'locked-early' && (show.phase === 'live' || show.phase === 'ended')) return null
   const sentence = SENTENCES[notice.kind](show)
   return notice.reason === null ? sentence : `${sentence} ${notice.reason}`
 }

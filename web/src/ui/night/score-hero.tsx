@@ -1,6 +1,6 @@
 import { counted } from '@called-it/shared/contract/counted'
 import clsx from 'clsx'
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { ArrowDown, ArrowUp, Crown, Sparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { LiveStage } from '../../lib/live/live-stage.ts'
 import type { OwnCard } from '../../lib/live/own-card.ts'
@@ -15,14 +15,18 @@ type ScoreHeroProps = {
       | { rank: null }
     )
   stage: LiveStage
+  id?: string
   label?: string
+  /** Takes the place of the words below the number for a moment. Announced by the page. */
+  loud?: { words: string; isLead: boolean } | null
   children?: ReactNode
 }
 
-export function ScoreHero({ own, stage, label = 'your score', children }: ScoreHeroProps) {
+export function ScoreHero({ own, stage, id, label = 'your score', loud = null, children }: ScoreHeroProps) {
   const { score, lastGain, revision } = own
+  const Icon = loud?.isLead ? Crown : Sparkles
   return (
-    <StageCard aria-label={label} className={styles.hero} data-final={stage === 'final' || undefined}>
+    <StageCard id={id} aria-label={label} className={styles.hero} data-lead={loud?.isLead || undefined}>
       <div className={styles.numbers}>
         <p>
           <span className={styles.total}>
@@ -34,8 +38,15 @@ export function ScoreHero({ own, stage, label = 'your score', children }: ScoreH
             )}
           </span>{' '}
           <span className={clsx(styles.label, 'row-2')}>
-            {score.total === 1 ? 'point' : 'points'}
-            {stage === 'final' ? ', final' : ', as it stands'}
+            <span className={clsx(loud && 'visually-hidden')}>
+              {score.total === 1 ? 'point' : 'points'}
+              {stage === 'final' ? ', final' : ' so far'}
+            </span>
+            {loud && (
+              <span aria-hidden className={clsx(styles.loud, 'row-2')}>
+                <Icon /> {loud.words}
+              </span>
+            )}
           </span>
         </p>
         {own.rank !== null && <Place {...own} />}

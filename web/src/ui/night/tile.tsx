@@ -1,6 +1,6 @@
 import type { Hit } from '@called-it/shared/game/scoring'
 import clsx from 'clsx'
-import { memo, useState } from 'react'
+import { type CSSProperties, memo, useState } from 'react'
 import type { CardSlot } from '../../lib/live/card-slots.ts'
 import { CATEGORY_ICONS } from '../category-icons.ts'
 import { hueClass } from '../hue.tsx'
@@ -10,17 +10,19 @@ type TileProps = { slot: CardSlot; hasNumber?: boolean; size?: 's' | 'm' }
 
 /** One slot as a mark: colour, fill and shape say the same. Decorative: its words are beside it. */
 export const Tile = memo(function Tile({
-  slot: { hit, state, name, potential },
+  slot: { position, hit, state, name, potential },
   hasNumber = false,
   size = 'm',
 }: TileProps) {
   const kind = hit?.category ?? (name === null ? 'empty' : potential > 0 ? 'open' : 'miss')
   const isNew = useHasChanged(kind)
+  const place: CSSProperties & Record<'--place', number> = { '--place': position }
   return (
     <span
       key={kind}
       aria-hidden
       className={clsx(styles.tile, styles[size], styles[kind], hit && hueClass(hit.category))}
+      style={place}
       data-new={isNew || undefined}
       data-provisional={(hit && state === 'provisional') || undefined}
     >

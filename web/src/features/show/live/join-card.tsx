@@ -9,7 +9,7 @@ type JoinCardProps = { isVisitor: boolean; stage: LiveStage }
 /** In the place of the score, for those who have none. */
 export function JoinCard({ isVisitor, stage }: JoinCardProps) {
   return (
-    <aside aria-label="play along" className={styles.join}>
+    <aside id="join" aria-label="play along" className={styles.join}>
       <Ticket aria-hidden className={styles.icon} />
       {isVisitor ? (
         <>

@@ -6,22 +6,20 @@ import styles from './live-night.module.css'
 const ROWS = 8
 
 export function LiveNightSkeleton({ stage }: { stage: LiveStage }) {
-  const hasBegun = stage !== 'locked'
   return (
-    <Loading label="Loading the show as it stands...">
+    <Loading label="Loading the show as it stands..." className={styles.live}>
+      <div className={styles.bar}>
+        <Skeleton shape="pill" height="54px" />
+      </div>
       <div className={styles.night} data-dark={!isOver(stage) || undefined}>
         <Skeleton shape="block" height="236px" />
-        {hasBegun && (
-          <>
-            <Skeleton shape="block" height="236px" />
-            <Card heading="songs">
-              <SkeletonBlocks count={ROWS} height="50px" />
-            </Card>
-            <Card heading="board">
-              <SkeletonBlocks count={ROWS} height="50px" />
-            </Card>
-          </>
-        )}
+        <Skeleton shape="block" height="256px" />
+        <Card heading="songs">
+          <SkeletonBlocks count={ROWS} height="50px" />
+        </Card>
+        <Card heading="board">
+          <SkeletonBlocks count={ROWS} height="50px" />
+        </Card>
       </div>
     </Loading>
   )

@@ -26,8 +26,9 @@ export function MyCard({ slots, live, stage, aside }: MyCardProps) {
   const called = SET_NAMES.flatMap((set) => slots[set]).filter(({ hit }) => hit !== null).length
   return (
     <Card
-      heading="my card"
-      note={`${called} of ${counted(live.performances.length, 'song')} called`}
+      id="card"
+      heading="card"
+      note={`${called} of ${live.performances.length} called`}
       aside={aside}
       className={styles.card}
       data-own-card
