@@ -9,10 +9,10 @@ export function useRefetchSoon(queryKey: QueryKey): () => void {
   return () => refetchSoon(queryClient, queryKey)
 }
 
-/** After every connect, to fetch what live events have missed. */
+/** After a connect, to fetch what live events have missed. */
 export function useRefetchOnConnect(queryKey: QueryKey): void {
   const refetch = useEffectEvent(useRefetchSoon(queryKey))
-  useEffect(() => onConnected(() => refetch()), [])
+  useEffect(() => onConnected((isCurrent) => !isCurrent && refetch()), [])
 }
 
 /** After each score or correction of a show too. */
