@@ -43,7 +43,11 @@ import type { ShowPages } from './show-pages/show-page.ts'
 
 type AccountParts = Parameters<typeof accountRoutes>[0]
 type OwnParts = Pick<AccountParts, 'limits' | 'passwords' | 'passwordRules'> &
-  Pick<CrowdParts, 'crowds'> & { liveShows: LiveShowParts & ViewerParts; showPages: ShowPages; builds: Builds }
+  Pick<CrowdParts, 'crowds'> & {
+    liveShows: LiveShowParts & ViewerParts
+    showPages: ShowPages
+    builds: Builds
+  }
 
 /** One for each endpoint: a missing one does not compile. */
 export function createHandlers(

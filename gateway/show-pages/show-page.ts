@@ -1,13 +1,9 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { findSetlist } from '@called-it/infra/postgres/queries/catalogue/setlists'
 import { phaseOfShow, type Show } from '@called-it/infra/postgres/queries/catalogue/shows'
+import { OPENERS } from '@called-it/shared/contract/chances'
 import { topics } from '@called-it/shared/contract/events'
-import {
-  type LikelyOpeners,
-  OPENERS,
-  type PageTopics,
-  type ShowPage,
-} from '@called-it/shared/contract/show-pages'
+import type { LikelyOpeners, PageTopics, ShowPage } from '@called-it/shared/contract/show-pages'
 import { readChances } from '../features/chances/show-chances.ts'
 import { readSystemCards } from '../features/chances/system-cards.ts'
 import { readCorrections } from '../features/corrections/service.ts'

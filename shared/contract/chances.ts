@@ -53,6 +53,9 @@ export type ChancePage = z.output<typeof chancePage>
 /** For each slot. Pages show the first of them that are not on the card yet. */
 export const SUGGESTED_SONGS = 24
 
+/** The most likely first songs that a show's page begins with. */
+export const OPENERS = 4
+
 /** A card of the machine or the crowd. */
 export const systemCard = z.object({
   player: z.enum(['machine', 'crowd']),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { songChance, systemCard } from './chances.ts'
+import { OPENERS, songChance, systemCard } from './chances.ts'
 import { correction } from './corrections.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { instant, version } from './fields.ts'
@@ -7,8 +7,6 @@ import { liveShow } from './live-shows.ts'
 import { crowd } from './show-picks.ts'
 import { show, showEndpoints, showParams, showPhase } from './shows.ts'
 import { listedTour } from './tours.ts'
-
-export const OPENERS = 4
 
 /** The songs most likely as opener, the likeliest to be played first. */
 const likelyOpeners = z.object({

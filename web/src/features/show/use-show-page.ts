@@ -1,5 +1,5 @@
 import { type ShowPage, showPageEndpoints } from '@called-it/shared/contract/show-pages'
-import type { Show } from '@called-it/shared/contract/shows'
+import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
 import type { Config } from '@called-it/shared/contract/site'
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { use, useEffect, useState } from 'react'
@@ -8,7 +8,6 @@ import { queryKeys } from '../../lib/api/query-keys.ts'
 import { readClockFrom } from '../../lib/api/server-clock.ts'
 import { EventConnectionContext } from '../../lib/events/connection.ts'
 import { refetchSoon } from '../../lib/events/refetch-soon.ts'
-import { liveShowsQuery, upcomingShowsQuery } from '../../lib/shows/show-queries.ts'
 
 /**
  * Fetches all public parts of a show's page in one response, each of which its own query then has. Where that fails, they
@@ -52,12 +51,14 @@ function openShowPage(queryClient: QueryClient, showId: number): Promise<ShowPag
   })
   // The header asks for them meanwhile.
   void queryClient.prefetchQuery({
-    ...upcomingShowsQuery,
-    queryFn: (context) => page.then(({ upcoming }) => upcoming).catch(() => upcomingShowsQuery.queryFn(context)),
+    queryKey: queryKeys.upcomingShows,
+    queryFn: async () =>
+      (await page.catch(() => null))?.upcoming ?? (await request(showEndpoints.listUpcomingShows)).shows,
   })
   void queryClient.prefetchQuery({
-    ...liveShowsQuery,
-    queryFn: (context) => page.then(({ tonight }) => tonight).catch(() => liveShowsQuery.queryFn(context)),
+    queryKey: queryKeys.liveShows,
+    queryFn: async () =>
+      (await page.catch(() => null))?.tonight ?? (await request(showEndpoints.listLiveShows)).shows,
   })
   return page
 }
@@ -66,9 +67,9 @@ function seedQueries(queryClient: QueryClient, showId: number, page: ShowPage): 
   queryClient.setQueryData<Show>(queryKeys.show(showId), (held) =>
     held && held.version > page.show.version ? held : page.show,
   )
+  queryClient.setQueryData(queryKeys.showStatus(showId), page.status)
+  if (page.phase === 'open') queryClient.setQueryData(queryKeys.openers(showId), page.openers)
   const parts: readonly (readonly [QueryKey, unknown])[] = [
-    [queryKeys.showStatus(showId), page.status],
-    [queryKeys.openers(showId), page.openers],
     [queryKeys.crowd(showId), page.crowd],
     [queryKeys.systemCards(showId), page.system_cards],
     [queryKeys.setlist(showId), page.setlist],

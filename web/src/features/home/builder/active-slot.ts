@@ -1,5 +1,5 @@
 import { fillSlot, nextEmptySlot, removeSong, type SlotPlace, songAt } from '@called-it/shared/game/draft'
-import { SET_SIZES } from '@called-it/shared/game/setlist'
+import { countPicks, SET_SIZES } from '@called-it/shared/game/setlist'
 import { create } from 'zustand'
 import { onUserLeave } from '../../../lib/account/user-storage.ts'
 import { SET_LABELS } from '../../../lib/shows/set-labels.ts'
@@ -22,11 +22,13 @@ type ActiveSlots = {
   readonly chosen: Readonly<Record<number, Chosen>>
   /** What screen readers announce. */
   readonly announced: string
+  /** The song that a newcomer picked before signing up, while it is the only one. */
+  readonly kept: { readonly showId: number; readonly slot: SlotPlace } | null
 }
 
-const useActiveSlots = create<ActiveSlots>(() => ({ chosen: {}, announced: '' }))
+const useActiveSlots = create<ActiveSlots>(() => ({ chosen: {}, announced: '', kept: null }))
 
-onUserLeave(() => useActiveSlots.setState({ chosen: {}, announced: '' }))
+onUserLeave(() => useActiveSlots.setState({ chosen: {}, announced: '', kept: null }))
 
 /**
  * The slot that the next song goes to: the chosen one until another song fills it, then the next empty one. Null when the
@@ -82,6 +84,17 @@ export function emptySlot(showId: number, slot: SlotPlace): void {
   useDraftStore.getState().change(showId, (slots) => removeSong(slots, slot.set, slot.position))
   choose(showId, slot)
   offerUndo(showId, `${song.name} removed`, `put ${song.name} back`, (slots) => fillSlot(slots, slot, song))
+}
+
+export function noteKeptPick(showId: number, slot: SlotPlace): void {
+  useActiveSlots.setState({ kept: { showId, slot } })
+}
+
+/** Its slot; null once a second song is picked. */
+export function useKeptPick(showId: number): SlotPlace | null {
+  const { slots } = useShowDraft(showId)
+  const kept = useActiveSlots((store) => store.kept)
+  return kept?.showId === showId && countPicks(slots) === 1 ? kept.slot : null
 }
 
 /** The text of the live region. */

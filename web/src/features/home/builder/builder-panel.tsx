@@ -2,7 +2,9 @@ import { moveSong, type SlotPlace } from '@called-it/shared/game/draft'
 import { SET_NAMES } from '@called-it/shared/game/setlist'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
+import { hasFirstPick } from '../../../lib/account/first-pick.ts'
 import { useCurrentUser } from '../../../lib/account/session.ts'
+import { lazyModule, useLazyModule } from '../../../lib/lazy-module.ts'
 import { paths } from '../../../lib/paths.ts'
 import { longDate } from '../../../lib/shows/show-date.ts'
 import { noticeInWords } from '../../../lib/shows/show-notice.ts'
@@ -25,6 +27,8 @@ import { SaveState } from './save-state.tsx'
 import { scrollToSet } from './scroll-to-set.ts'
 import { SetSlots } from './set-slots.tsx'
 
+const firstPick = lazyModule(() => import('./kept-pick.tsx'))
+
 type BuilderPanelProps = {
   showId: number | null
   /** When a slot is chosen for the next song. */
@@ -34,6 +38,7 @@ type BuilderPanelProps = {
 export function BuilderPanel({ showId, onChoose }: BuilderPanelProps) {
   const { data: show } = useShow(showId)
   const saved = useAdoptedPrediction(showId)
+  const keptPick = useLazyModule(firstPick, showId !== null && hasFirstPick(showId))
   const draft = useShowDraft(showId)
   const active = useActiveSlot(showId)
   const change = useDraftStore((store) => store.change)
@@ -64,6 +69,9 @@ export function BuilderPanel({ showId, onChoose }: BuilderPanelProps) {
           {show && isOpen && <ShowTimes show={show} />}
           {show && !isOpen && <ClosedLines show={show} notice={notice ?? null} />}
         </div>
+      )}
+      {showId !== null && keptPick && (
+        <keptPick.KeptPick showId={showId} saved={saved.data} onPlaced={onChoose} />
       )}
       {isOpen && notice && <Notice role="status">{notice}</Notice>}
       {saved.isError && (

@@ -1,20 +1,21 @@
 import type { Song } from '@called-it/shared/contract/songs'
 import { songSearch } from '@called-it/shared/game/song-search'
 import clsx from 'clsx'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, use, useMemo, useState } from 'react'
 import { useSite } from '../../../lib/api/site.ts'
 import { PHONE } from '../../../lib/browser/screen-sizes.ts'
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts'
 import { useChances } from '../../../lib/shows/chances.ts'
 import { useShow } from '../../../lib/shows/use-shows.ts'
 import { useTimeLeft } from '../../../lib/shows/use-time-left.ts'
-import { FIRST_ORDER, sortSongs } from '../../../lib/songs/song-order.ts'
+import { FIRST_ORDER, type SongOrder, sortSongs } from '../../../lib/songs/song-order.ts'
 import { useSongs } from '../../../lib/songs/songs.ts'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { SongOrders, SongSearch } from '../../../ui/song-search.tsx'
 import { useCanEditDraft } from '../builder/prediction-queries.ts'
-import { ORDER_KEYS, rankValue } from './chance-orders.ts'
+import { LIKELIEST_FIRST, ORDER_KEYS, PHONE_ORDER_KEYS, rankValue } from './chance-orders.ts'
 import { ChancesNote } from './chances-note.tsx'
+import { FirstPickContext } from './pick-song.ts'
 import styles from './song-browser.module.css'
 import { SongList } from './song-list.tsx'
 import { SongsLoading } from './songs-loading.tsx'
@@ -24,9 +25,11 @@ export type SongBrowserProps = {
   showId: number | null
   /** Beside the search on a phone, where that is below the songs. */
   beside?: ReactNode
+  /** In place of search and `beside` below the songs: the search is above them then. */
+  dock?: ReactNode
 }
 
-export function SongBrowser({ showId, beside }: SongBrowserProps) {
+export function SongBrowser({ showId, beside, dock }: SongBrowserProps) {
   const { data: songs, isPending, isError, refetch } = useSongs()
   const nicknames = useSite().data?.nicknames
   const { data: show } = useShow(showId)
@@ -35,7 +38,9 @@ export function SongBrowser({ showId, beside }: SongBrowserProps) {
   const chances = useChances(isScored ? null : showId)
   const isPhone = useMediaQuery(PHONE)
   const [search, setSearch] = useState('')
-  const [order, setOrder] = useState(FIRST_ORDER)
+  const [chosen, setOrder] = useState<SongOrder | null>(null)
+  const order = chosen ?? (isPhone && chances ? LIKELIEST_FIRST : FIRST_ORDER)
+  const orderKeys = isPhone ? PHONE_ORDER_KEYS : ORDER_KEYS
   const find = useMemo(
     () =>
       songSearch(
@@ -46,7 +51,8 @@ export function SongBrowser({ showId, beside }: SongBrowserProps) {
   )
   const listed = useMemo(() => find(search), [find, search])
   const mostPlays = useMemo(() => mostPlaysOf(songs ?? []), [songs])
-  const disabled = !useCanEditDraft(showId)
+  const canEdit = useCanEditDraft(showId)
+  const disabled = use(FirstPickContext) === null && !canEdit
   const isClosed = useTimeLeft(show) === null && show !== undefined
 
   if (isPending) return <SongsLoading />
@@ -55,7 +61,7 @@ export function SongBrowser({ showId, beside }: SongBrowserProps) {
   const controls = (
     <>
       <div className={clsx(styles.controls, 'buttons')}>
-        <SongOrders keys={chances ? ORDER_KEYS : undefined} order={order} onOrder={setOrder} />
+        <SongOrders keys={chances ? orderKeys : undefined} order={order} onOrder={setOrder} />
       </div>
       {chances !== null && (
         <p className={clsx(styles.note, 'soft small')}>{chances && <ChancesNote chances={chances} />}</p>
@@ -68,7 +74,7 @@ export function SongBrowser({ showId, beside }: SongBrowserProps) {
   )
   return (
     <div className={styles.panel} inert={disabled} data-dimmed={disabled || undefined}>
-      {!isPhone && searchField}
+      {(!isPhone || dock) && searchField}
       {listed.length === 0 ? (
         <div className={styles.none}>
           {controls}
@@ -87,10 +93,14 @@ export function SongBrowser({ showId, beside }: SongBrowserProps) {
           controls={controls}
         />
       )}
-      {isPhone && (
+      {(isPhone || dock) && (
         <div className={styles.dock}>
-          {searchField}
-          {beside}
+          {dock ?? (
+            <>
+              {searchField}
+              {beside}
+            </>
+          )}
         </div>
       )}
     </div>
