@@ -103,7 +103,7 @@ const openLiveEditor = async (page: Page) => {
     .waitFor()
   await expectLoaded(page)
 }
-const openNextShow = opensShow('upcoming', (page) => page.getByRole('link', { name: 'pick setlist' }))
+const openNextShow = opensShow('upcoming', (page) => page.getByRole('button', { name: 'make my picks' }))
 const openPlayedShow = opensShow('recent/multiple', (page) =>
   page.getByRole('heading', { name: 'most picked songs' }),
 )

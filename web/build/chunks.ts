@@ -11,6 +11,7 @@ const PACKAGES: readonly (readonly [chunk: string, module: RegExp])[] = [
   ['tabs', /@radix-ui|ui.tabs\.tsx/],
   ['forms', /react-hook-form|@hookform/],
   ['combobox', /downshift|prop-types|@babel.runtime|compute-scroll|ui.song-combobox\.tsx/],
+  ['songs', /ui.(chance|song-tile|first-question)\.tsx|shows.openers\.ts|songs.pick-song\.ts/],
   ['ui', /src.(ui(?!.night)|app|features.home.shows)\/.*\.css/],
 ]
 
@@ -24,7 +25,7 @@ const PARTS: readonly (readonly [part: string, entry: RegExp])[] = [
   ['admin', /features\/(dashboard|scoring|song-catalogue|test-tours)\/|app\/dashboard/],
   ['editor', /features\/live-editor\//],
   ['account', /features\/(accounts|api-keys|notifications)\//],
-  ['show', /features\/show\/|app\/practice/],
+  ['show', /features\/show\/|app\/(practice|show-page)/],
   ['leagues', /features\/leagues\//],
   ['boards', /features\/leaderboard\/|app\/boards-page/],
   ['records', /features\/(player|season|song|my-predictions)\//],

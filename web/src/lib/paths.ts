@@ -64,8 +64,8 @@ export const paths = {
   showRankings: (showId: number) => `${patterns.leaderboard}?tab=shows&show=${showId}`,
   tourRankings: (tourId: number) => `${patterns.leaderboard}?tab=tours&tour=${tourId}`,
   show: (showId: number) => `/shows/${showId}`,
-  /** The page of the show with its picking sheet open. */
-  sheet: (showId: number) => `/shows/${showId}?sheet=1`,
+  /** With the picking sheet for visitors. */
+  showSheet: (showId: number) => `/shows/${showId}?sheet=1`,
   liveEditor: (showId: number) => `/shows/${showId}/live`,
   proof: (showId: number) => `/shows/${showId}/proof`,
   replay: (showId: number) => `/shows/${showId}/replay`,

@@ -54,7 +54,7 @@ function Welcome() {
           )}
         </p>
         <div className={clsx(styles.actions, 'buttons')}>
-          <ButtonLink variant="main" size="l" to={next ? paths.sheet(next.id) : paths.practiceShows}>
+          <ButtonLink variant="main" size="l" to={next ? paths.showSheet(next.id) : paths.practiceShows}>
             {next ? 'pick setlist' : 'try a past show'}
           </ButtonLink>
           <ButtonLink variant="quiet" to={paths.leaderboard}>

@@ -15,6 +15,10 @@ export const queryKeys = {
   /** Tonight's. */
   liveShows: ['shows', 'live'],
   show: (showId: number) => ['shows', 'one', showId],
+  /** The response that its page begins with. */
+  showPage: (showId: number) => ['show-pages', showId],
+  /** The songs most likely as opener. */
+  openers: (showId: number) => ['openers', showId],
   showDetails: (showId: number) => ['shows', 'details', showId],
   showStatus: (showId: number) => ['shows', 'status', showId],
   /** A show that runs, kept current by events. */

@@ -1,5 +1,5 @@
 import { fillSlot, nextEmptySlot, removeSong, type SlotPlace, songAt } from '@called-it/shared/game/draft'
-import { SET_SIZES } from '@called-it/shared/game/setlist'
+import { countPicks, SET_SIZES } from '@called-it/shared/game/setlist'
 import { create } from 'zustand'
 import { onUserLeave } from '../../../lib/account/user-storage.ts'
 import { SET_LABELS } from '../../../lib/shows/set-labels.ts'
@@ -24,11 +24,15 @@ type ActiveSlots = {
   readonly announced: string
   /** The show whose picks were saved last, until a slot is chosen. */
   readonly saved: number | null
+  /** The song that a newcomer picked before signing up, while it is the only one. */
+  readonly kept: { readonly showId: number; readonly slot: SlotPlace } | null
 }
 
-const useActiveSlots = create<ActiveSlots>(() => ({ chosen: {}, announced: '', saved: null }))
+const NOTHING: ActiveSlots = { chosen: {}, announced: '', saved: null, kept: null }
 
-onUserLeave(() => useActiveSlots.setState({ chosen: {}, announced: '', saved: null }))
+const useActiveSlots = create<ActiveSlots>(() => NOTHING)
+
+onUserLeave(() => useActiveSlots.setState(NOTHING))
 
 /**
  * The slot that the next song goes to: the chosen one until another song fills it, then the next empty one. Null when the
@@ -99,6 +103,17 @@ export function noteSaved(showId: number): void {
 
 export function forgetSaved(): void {
   useActiveSlots.setState({ saved: null })
+}
+
+export function noteKeptPick(showId: number, slot: SlotPlace): void {
+  useActiveSlots.setState({ kept: { showId, slot } })
+}
+
+/** Its slot; null once a second song is picked. */
+export function useKeptPick(showId: number): SlotPlace | null {
+  const { slots } = useShowDraft(showId)
+  const kept = useActiveSlots((store) => store.kept)
+  return kept?.showId === showId && countPicks(slots) === 1 ? kept.slot : null
 }
 
 /** The text of the live region. */

@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
+import { hasFirstPick } from '../../../lib/account/first-pick.ts'
 import { useCurrentUser } from '../../../lib/account/session.ts'
+import { lazyModule, useLazyModule } from '../../../lib/lazy-module.ts'
 import { paths } from '../../../lib/paths.ts'
 import { longDate } from '../../../lib/shows/show-date.ts'
 import { noticeInWords } from '../../../lib/shows/show-notice.ts'
@@ -23,6 +25,8 @@ import { useAdoptedPrediction, useCanEditDraft } from './prediction-queries.ts'
 import { SaveState } from './save-state.tsx'
 import { scrollToSet } from './scroll-to-set.ts'
 
+const firstPick = lazyModule(() => import('./kept-pick.tsx'))
+
 type BuilderPanelProps = {
   showId: number | null
   /** When a slot is chosen for the next song. */
@@ -34,6 +38,7 @@ type BuilderPanelProps = {
 export function BuilderPanel({ showId, onChoose, isSubmitAbove = false }: BuilderPanelProps) {
   const { data: show } = useShow(showId)
   const saved = useAdoptedPrediction(showId)
+  const keptPick = useLazyModule(firstPick, showId !== null && hasFirstPick(showId))
   const draft = useShowDraft(showId)
   const timeLeft = useTimeLeft(show)
   const isOpen = show === undefined || timeLeft !== null
@@ -58,6 +63,9 @@ export function BuilderPanel({ showId, onChoose, isSubmitAbove = false }: Builde
           {show && isOpen && <ShowTimes show={show} />}
           {show && !isOpen && <ClosedLines show={show} notice={notice ?? null} />}
         </div>
+      )}
+      {showId !== null && keptPick && (
+        <keptPick.KeptPick showId={showId} saved={saved.data} onPlaced={onChoose} />
       )}
       {isOpen && notice && <Notice role="status">{notice}</Notice>}
       {saved.isError && (

@@ -1,6 +1,6 @@
 import { songSearch } from '@called-it/shared/game/song-search'
 import clsx from 'clsx'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, use, useMemo, useState } from 'react'
 import { useSite } from '../../../lib/api/site.ts'
 import { PHONE } from '../../../lib/browser/screen-sizes.ts'
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts'
@@ -8,14 +8,15 @@ import { lazyModule, useLazyModule } from '../../../lib/lazy-module.ts'
 import { useChances } from '../../../lib/shows/chances.ts'
 import { useShow } from '../../../lib/shows/use-shows.ts'
 import { useTimeLeft } from '../../../lib/shows/use-time-left.ts'
-import { FIRST_ORDER, sortSongs } from '../../../lib/songs/song-order.ts'
+import { FIRST_ORDER, type SongOrder, sortSongs } from '../../../lib/songs/song-order.ts'
 import { useSongs } from '../../../lib/songs/songs.ts'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { SongOrders, SongSearch } from '../../../ui/song-search.tsx'
 import { forgetSaved, useHasJustSaved } from '../builder/active-slot.ts'
 import { useCanEditDraft } from '../builder/prediction-queries.ts'
-import { ORDER_KEYS, rankValue } from './chance-orders.ts'
+import { LIKELIEST_FIRST, ORDER_KEYS, PHONE_ORDER_KEYS, rankValue } from './chance-orders.ts'
 import { ChancesNote } from './chances-note.tsx'
+import { FirstPickContext } from './pick-song.ts'
 import styles from './song-browser.module.css'
 import { type ListedSong, SongList } from './song-list.tsx'
 import { SongsLoading } from './songs-loading.tsx'
@@ -29,9 +30,11 @@ export type SongBrowserProps = {
   practice?: readonly ListedSong[] | undefined
   /** Beside the search on a phone, where that is below the songs. */
   beside?: ReactNode
+  /** In place of search and `beside` below the songs: the search is above them then. */
+  dock?: ReactNode
 }
 
-export function SongBrowser({ showId: draftId, practice, beside }: SongBrowserProps) {
+export function SongBrowser({ showId: draftId, practice, beside, dock }: SongBrowserProps) {
   const catalogue = useSongs()
   const songs: readonly ListedSong[] | undefined = practice ?? catalogue.data
   const showId = practice ? null : draftId
@@ -42,7 +45,9 @@ export function SongBrowser({ showId: draftId, practice, beside }: SongBrowserPr
   const chances = useChances(isScored ? null : showId)
   const isPhone = useMediaQuery(PHONE)
   const [search, setSearch] = useState('')
-  const [order, setOrder] = useState(FIRST_ORDER)
+  const [chosen, setOrder] = useState<SongOrder | null>(null)
+  const order = chosen ?? (isPhone && chances ? LIKELIEST_FIRST : FIRST_ORDER)
+  const orderKeys = isPhone ? PHONE_ORDER_KEYS : ORDER_KEYS
   const find = useMemo(
     () =>
       songSearch(
@@ -54,7 +59,8 @@ export function SongBrowser({ showId: draftId, practice, beside }: SongBrowserPr
   const listed = useMemo(() => find(search), [find, search])
   const mostPlays = useMemo(() => mostPlaysOf(songs ?? []), [songs])
   const canEdit = useCanEditDraft(showId)
-  const disabled = !practice && !canEdit
+  const isFirstPick = use(FirstPickContext) !== null
+  const disabled = !practice && !isFirstPick && !canEdit
   const isClosed = useTimeLeft(show) === null && show !== undefined
 
   const isSaved = useHasJustSaved(showId)
@@ -76,7 +82,7 @@ export function SongBrowser({ showId: draftId, practice, beside }: SongBrowserPr
   const controls = (
     <>
       <div className={clsx(styles.controls, 'buttons')}>
-        <SongOrders keys={chances ? ORDER_KEYS : undefined} order={order} onOrder={setOrder} />
+        <SongOrders keys={chances ? orderKeys : undefined} order={order} onOrder={setOrder} />
       </div>
       {chances !== null && (
         <p className={clsx(styles.note, 'soft small')}>{chances && <ChancesNote chances={chances} />}</p>
@@ -89,7 +95,7 @@ export function SongBrowser({ showId: draftId, practice, beside }: SongBrowserPr
   )
   return (
     <div className={styles.panel} inert={disabled} data-dimmed={disabled || undefined}>
-      {!isPhone && searchField}
+      {(!isPhone || dock) && searchField}
       {saved && showId !== null ? (
         <saved.SavedPanel showId={showId} />
       ) : listed.length === 0 ? (
@@ -110,10 +116,14 @@ export function SongBrowser({ showId: draftId, practice, beside }: SongBrowserPr
           controls={controls}
         />
       )}
-      {isPhone && (
+      {(isPhone || dock) && (
         <div className={styles.dock}>
-          {searchField}
-          {beside}
+          {dock ?? (
+            <>
+              {searchField}
+              {beside}
+            </>
+          )}
         </div>
       )}
     </div>

@@ -4,8 +4,8 @@ import { Check, Plus } from 'lucide-react'
 import { memo, useRef } from 'react'
 import type { Chances } from '../../../lib/shows/chances.ts'
 import { playsInWords } from '../../../lib/words/plays-in-words.ts'
-import { addToActiveSlot } from '../builder/active-slot.ts'
 import { isDoubleTap, noteTap } from './double-tap.ts'
+import { usePickSong } from './pick-song.ts'
 import { RowChance } from './row-chance.tsx'
 import { SetButtons } from './set-buttons.tsx'
 import { SongFacts } from './song-facts.tsx'
@@ -33,6 +33,7 @@ export const SongRow = memo(function SongRow({
   isExpanded,
   onExpand,
 }: SongRowProps) {
+  const pickSong = usePickSong(showId)
   const toggle = useRef<HTMLButtonElement>(null)
   const close = () => {
     // The set buttons are about to unmount.
@@ -49,7 +50,7 @@ export const SongRow = memo(function SongRow({
           type="button"
           className={styles.add}
           aria-label={`add ${song.name}`}
-          onClick={(tap) => showId !== null && !isDoubleTap(tap) && addToActiveSlot(showId, song)}
+          onClick={(tap) => !isDoubleTap(tap) && pickSong(song)}
         >
           <Plus aria-hidden />
         </button>
