@@ -8,9 +8,12 @@ const MAY_USE_IT = [
   'app/not-found-page.module.css',
   'app/strip.module.css',
   'features/home/phase/phase-stage.module.css',
+  'features/overlay/show-overlay.module.css',
+  'features/show/live/live-head.module.css',
   'ui/base.css',
   'ui/button.module.css',
   'ui/empty-state.module.css',
+  'ui/night/score-hero.module.css',
   'ui/stage-card.module.css',
 ]
 
