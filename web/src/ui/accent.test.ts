@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 
 /** The accent is for what there is to do, and for light: the stage, its lamp, drawings. Selection is ink. */
 const MAY_USE_IT = [
-  'app/not-found-page.module.css',
   'app/strip.module.css',
   'features/home/phase/phase-stage.module.css',
   'features/overlay/show-overlay.module.css',
