@@ -21,7 +21,7 @@ export function sessionOf(
       if (replaced && replaced.userId !== user.id) await sessions.endStored(request)
       await authentication.logIn(request, response, user, passwordHash)
       sessions.setFlag(response)
-      sessions.registration.clear(response)
+      sessions.registration.clear(request, response)
       const oldest = await sessions.endOldest(user.id)
       return { replaced, oldest: oldest.map((sessionHash) => ({ userId: user.id, sessionHash })) }
     },
@@ -29,7 +29,7 @@ export function sessionOf(
     async logOut() {
       const ended = nameSession(request)
       await sessions.end(request, response)
-      sessions.registration.clear(response)
+      sessions.registration.clear(request, response)
       response.set('Clear-Site-Data', '"cache"')
       return ended
     },

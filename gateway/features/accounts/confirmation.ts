@@ -62,11 +62,11 @@ export async function verifyEmail(
   if (password !== undefined) await checkClaim(parts, claim, origin, password)
   return changeAndPublish(db, publisher, async (trx, changed) => {
     await holdAddress(trx, claim.email)
-    const isOnlyOne = (await countRegistrations(trx, claim.email)) === 1
+    const isOneOfSeveral = (await countRegistrations(trx, claim.email)) > 1
     const { showId } = claim
-    if (password === undefined && !isOnlyOne) return { passwordNeeded: true, showId }
+    if (password === undefined && isOneOfSeveral) return { passwordNeeded: true, showId }
     const userId =
-      (await confirmRegistration(trx, 'verify-email', token, { letsBrowserIn: isOnlyOne })) ??
+      (await confirmRegistration(trx, 'verify-email', token, { letsBrowserIn: !isOneOfSeveral })) ??
       (await confirmUser(trx, token))
     await insertAuditEntry(trx, accountEntry(userId, origin, 'verified'))
     if (claim.invitation !== null) {

@@ -77,7 +77,6 @@ describe('login', () => {
 
   test('leads to the show of the kept song', async () => {
     fakeApi(fake(accountEndpoints.login, { ok: ann }))
-    rememberReturnPath('/profile')
     keepSong({ showId: 12, venue: 'The Mill', songId: 3, songName: 'Bring the Ladder', set: 'set1', slot: 1 })
     const { user, address } = openPage()
     expect(screen.getByRole('heading', { name: 'save your picks for The Mill' })).toBeDefined()

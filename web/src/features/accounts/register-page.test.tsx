@@ -53,7 +53,7 @@ describe('register', () => {
     const register = fake(accountEndpoints.register, { ok: { message: 'sent' } })
     fakeApi(register)
     const { user, address } = renderPage(<RegisterPage />, { at: '/register', pattern: '/register' })
-    expect(document.activeElement).toBe(fieldOf('Email'))
+    await waitFor(() => expect(document.activeElement).toBe(fieldOf('Email')))
     await user.keyboard('ann@example.test{Enter}Ann Alder{Enter}a long password{Enter}')
     await waitFor(() => expect(address()).toBe('/registration-success?email=ann%40example.test'))
     expect(register.bodies).toEqual([

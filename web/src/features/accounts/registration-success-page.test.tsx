@@ -2,7 +2,7 @@ import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { ann, visitor } from '@called-it/tests/support/web/factories'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { keepInvitation } from '../../lib/account/kept-invitation.ts'
 import { keepSong } from '../../lib/account/kept-song.ts'
@@ -85,6 +85,6 @@ describe('check your mail', () => {
     const { address } = openPage('ann@example.test')
     expect(screen.getByText('Row F')).toBeDefined()
     await act(() => vi.advanceTimersByTimeAsync(4_000))
-    await waitFor(() => expect(address()).toBe('/join/HKPT46'))
+    expect(address()).toBe('/join/HKPT46')
   })
 })

@@ -21,15 +21,14 @@ type GoingOn = {
 
 /**
  * For a page that waits for a login: goes on as soon as this browser has a session, which another tab may have opened.
- * The league that the visitor has joined comes first, then the show of the kept song.
+ * The league that the visitor has joined comes first, the show of the kept song where no path is kept for this user.
  */
 export function useGoOn({ hasLoggedIn = false, withSession = false, when = true }: GoingOn = {}): void {
   const navigate = useNavigate()
   // A frozen tab may have missed the message of the other one.
   const { data: user } = useQuery({ ...currentUserQuery, refetchOnWindowFocus: 'always' })
-  // The other tab may take them.
-  const [pathBefore] = useState(keptReturnPath)
-  const [songBefore] = useState(findKeptSong)
+  // The other tab may take it.
+  const [keptBefore] = useState(keptReturnPath)
   const wasVisitor = useRef(false)
   const userId = user?.id
   useEffect(() => {
@@ -39,13 +38,12 @@ export function useGoOn({ hasLoggedIn = false, withSession = false, when = true 
     if (!when || userId === undefined || !(wasVisitor.current || hasLoggedIn || withSession)) return
     const timer = setTimeout(() => {
       if (!hasLoggedIn) restartEvents()
-      const path = pathAfterLogin(userId, keptReturnPath() ?? pathBefore)
-      const song = findKeptSong() ?? songBefore
-      const invitation = keptInvitation()?.invitation
+      const [invitation, song] = [keptInvitation()?.invitation, findKeptSong()]
+      const otherwise = song ? paths.prediction(song.showId) : paths.home
+      const path = pathAfterLogin(userId, keptReturnPath() ?? keptBefore, otherwise)
       forgetReturnPath()
-      const picks = song && paths.prediction(song.showId)
-      navigate(invitation ? paths.invitation(invitation) : (picks ?? path), { replace: true })
+      navigate(invitation ? paths.invitation(invitation) : path, { replace: true })
     }, NAVIGATE_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [when, userId, hasLoggedIn, withSession, pathBefore, songBefore, navigate])
+  }, [when, userId, hasLoggedIn, withSession, keptBefore, navigate])
 }
