@@ -24,7 +24,7 @@ const PARTS: readonly (readonly [part: string, entry: RegExp])[] = [
   ['admin', /features\/(dashboard|scoring|song-catalogue|test-tours)\/|app\/dashboard/],
   ['editor', /features\/live-editor\//],
   ['account', /features\/(accounts|api-keys|notifications)\//],
-  ['show', /features\/show\/|app\/practice/],
+  ['show', /features\/show\/|app\/practice-page/],
   ['leagues', /features\/leagues\//],
   ['boards', /features\/leaderboard\//],
   ['records', /features\/(player|season|song|my-predictions)\//],
