@@ -25,7 +25,7 @@ const PARTS: readonly (readonly [part: string, entry: RegExp])[] = [
   ['admin', /features\/(dashboard|scoring|song-catalogue|test-tours)\/|app\/dashboard/],
   ['editor', /features\/live-editor\//],
   ['account', /features\/(accounts|api-keys|notifications)\//],
-  ['show', /features\/show\/|app\/(practice|show-page)/],
+  ['show', /features\/show\/|app\/(practice-page|show-page)/],
   ['leagues', /features\/leagues\//],
   ['boards', /features\/leaderboard\/|app\/boards-page/],
   ['records', /features\/(player|season|song|my-predictions)\//],

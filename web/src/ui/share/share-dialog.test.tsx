@@ -62,10 +62,10 @@ describe('dialog to share a card', () => {
   })
 
   test.each([
-    ['deletes a new link that nobody got', { isNew: true, copies: false }, true],
-    ['keeps a new link that was copied', { isNew: true, copies: true }, false],
-    ['keeps a link of before', { isNew: false, copies: false }, false],
-  ])('%s when it is closed', async (_, { isNew, copies }, isDeleted) => {
+    [true, false, true],
+    [true, true, false],
+    [false, false, false],
+  ])('deletes only an unused link: new %s, copied %s, deleted %s', async (isNew, copies, isDeleted) => {
     const { user, requests } = await openDialog({ isNew })
     await screen.findByRole('img')
     if (copies) await press(user, 'copy link')

@@ -124,9 +124,8 @@ describe('score view', () => {
         },
       }),
     )
-    const [names] = (await screen.findAllByRole('list')).filter((list) =>
-      list.textContent?.startsWith('Second'),
-    )
+    await screen.findByText('+10')
+    const [names] = screen.getAllByRole('list').filter((list) => list.textContent?.startsWith('Second'))
     expect(names?.textContent).toBe('Second+10FirstThird')
   })
 

@@ -13,7 +13,7 @@ import { textsOf } from '@called-it/tests/support/web/texts-of'
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearUserData } from '../lib/account/user-storage.ts'
-import { Practice } from './practice.tsx'
+import { Practice } from './practice-page.tsx'
 
 const { correctSpecial: SPECIAL } = POINTS
 
