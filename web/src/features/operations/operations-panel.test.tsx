@@ -125,6 +125,7 @@ describe('operations', () => {
     const done = await rowOf('scoring show 11')
     done.getByText(/by Ada Admin · .* took 1\.4 s/)
     done.getByText('40 fans')
+    await done.findByText('a show that is gone')
     const last = await rowOf('scoring show 10')
     last.getByText(/by the system/)
     last.getByText('Setlist not found for this show')

@@ -51,7 +51,7 @@ export function YearChart({ years, plays }: { years: Years; plays: number }) {
       </ol>
       {stored < plays && (
         <p className="soft small">
-          {stored.toLocaleString('en-US')} of {counted(plays, 'play')}: those with a stored setlist
+          {stored.toLocaleString('en-US')} of {counted(plays, 'play')}, those whose setlist we have
         </p>
       )}
       <div className="visually-hidden">

@@ -72,7 +72,7 @@ describe('page of a song', () => {
       ['2025', '0'],
       ['2026', '2'],
     ])
-    expect(screen.getByText('6 of 1,204 plays: those with a stored setlist')).toBeDefined()
+    expect(screen.getByText('6 of 1,204 plays, those whose setlist we have')).toBeDefined()
     expect(factsOf('gaps')).toEqual(['3', '40'])
     expect(screen.getByText('The last gaps, oldest first: 3, 40, 2, 5.')).toBeDefined()
     expect(rowsOf('sets')).toEqual(['set 2 75 % 6', 'other sets 25 % 2'])

@@ -18,7 +18,7 @@ export function NoticesCard() {
   const { data: notices, isPending, isError, refetch } = useNotices()
   const count = notices ? countOf(notices) : 0
   return (
-    <Card heading="needs attention">
+    <Card heading="needs attention" className={clsx(count > 0 && styles.attention)}>
       {isPending && (
         <Loading label="Loading notices..." className={styles.summary}>
           <Skeleton width="10rem" height="1lh" />

@@ -6,7 +6,7 @@ import { ANNOUNCEMENT_KINDS } from '@called-it/shared/notifications/labels'
 import { failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { fakePush, stubNavigator } from '@called-it/tests/support/web/fake-push'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { NotificationSettingsPage } from './settings-page.tsx'
@@ -26,7 +26,7 @@ const saved = (changed: Partial<NotificationSettings> = {}): NotificationSetting
   ...{ time_zone: 'Europe/Berlin', quiet_from: 23, quiet_until: 8, push_key: 'B-key', devices: 0 },
   ...changed,
 })
-const changed = z.object({ kind: z.string(), channel: z.string(), is_on: z.boolean() })
+const changedChoice = z.object({ kind: z.string(), channel: z.string(), is_on: z.boolean() })
 const settings = fake(getNotificationSettings, () => ({ ok: saved() }))
 const boxOf = (name: string) => screen.findByRole('checkbox', { name })
 const mailOfScore = () => boxOf('my final score: email')
@@ -69,7 +69,7 @@ describe('notification settings', () => {
       await user.click(await boxOf(name))
     }
     expect(choice.bodies).toHaveLength(1)
-    window.dispatchEvent(new Event('pagehide'))
+    act(() => void window.dispatchEvent(new Event('pagehide')))
     await waitFor(() =>
       expect(choice.bodies[1]).toEqual({
         choices: [
@@ -84,12 +84,13 @@ describe('notification settings', () => {
     ['all', ANNOUNCEMENT_KINDS.length],
     ['important', 6],
     ['none', 0],
-  ])('sets the preset %s for every kind', async (name, mailsAndPushes) => {
+  ])('sets the preset %s for every kind', async (name, pushes) => {
     let { choices } = saved()
     fakeApi(
       fake(getNotificationSettings, () => ({ ok: saved({ choices }) })),
       fake(setNotificationChoice, ({ body }) => {
-        for (const { kind, channel, is_on } of z.object({ choices: z.array(changed) }).parse(body).choices) {
+        for (const { kind, channel, is_on } of z.object({ choices: z.array(changedChoice) }).parse(body)
+          .choices) {
           choices = choices.map((held) => (held.kind === kind ? { ...held, [channel]: is_on } : held))
         }
         return { ok: saved({ choices }) }
@@ -99,8 +100,8 @@ describe('notification settings', () => {
     const preset = await screen.findByRole('button', { name })
     expect(preset.getAttribute('aria-pressed')).toBe('false')
     await user.click(preset)
-    await waitFor(() => expect(choices.filter(({ push }) => push)).toHaveLength(mailsAndPushes))
-    expect(preset.getAttribute('aria-pressed')).toBe('true')
+    await waitFor(() => expect(preset.getAttribute('aria-pressed')).toBe('true'))
+    await waitFor(() => expect(choices.filter(({ push }) => push)).toHaveLength(pushes))
     expect(choices.every(({ page }) => page === (name !== 'none'))).toBe(true)
   })
 
