@@ -11,7 +11,6 @@ const PACKAGES: readonly (readonly [chunk: string, module: RegExp])[] = [
   ['tabs', /@radix-ui|ui.tabs\.tsx/],
   ['forms', /react-hook-form|@hookform/],
   ['combobox', /downshift|prop-types|@babel.runtime|compute-scroll|ui.song-combobox\.tsx/],
-  ['songs', /ui.(chance|song-tile|first-question)\.tsx|shows.openers\.ts|songs.pick-song\.ts/],
   ['ui', /src.(ui(?!.night)|app|features.home.shows)\/.*\.css/],
 ]
 
