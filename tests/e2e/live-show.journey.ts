@@ -1,5 +1,6 @@
 import type { PlayerPicks } from '@called-it/shared/contract/show-picks'
 import type { Browser, Page } from '@playwright/test'
+import { expectFewRequests } from './api-requests.ts'
 import { audit, untilStill } from './audit.ts'
 import { addByTouch, expectSaved, openPicking, type SetLabel } from './builder.ts'
 import { expect, test } from './console-watch.ts'
@@ -168,7 +169,7 @@ test('plays a show for three fans on phones, entered on a fourth', async ({
       await mark(fan.page)
     }
     await visitor.goto(`/shows/${showId}`)
-    await expect(visitor.getByText('All picks are secret for now.')).toBeVisible()
+    await expect(visitor.getByRole('button', { name: 'make my picks' })).toBeVisible()
     await mark(visitor)
   })
 
@@ -203,6 +204,13 @@ test('plays a show for three fans on phones, entered on a fourth', async ({
     await expectNight('live')
     await expect(visitor.getByText('An admin has closed the picks.')).toHaveCount(0)
     await expectEntered(admin, night.sets)
+  })
+
+  await test.step('asks for the live show at most five times', async () => {
+    for (const page of [visitor, ann.page]) {
+      await expectFewRequests(page, `/shows/${showId}`)
+      await mark(page)
+    }
   })
 
   await test.step('keeps three taps without a connection through a reload, and sends each once', async () => {
@@ -277,7 +285,7 @@ test('plays a show for three fans on phones, entered on a fourth', async ({
 
   await test.step('enters and corrects songs by keyboard', async () => {
     await admin.bringToFront()
-    await admin.getByRole('link', { name: 'page of the show' }).focus()
+    await admin.getByRole('link', { name: 'show page' }).focus()
     await tabTo(admin, searchField(admin))
     await admin.keyboard.type(wrong)
     await expect(matchOf(admin, wrong)).toBeVisible()

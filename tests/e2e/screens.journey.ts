@@ -39,6 +39,18 @@ function fetchAfterPaint(): void {
   }
 }
 
+/** Filled primary buttons in view, those of the page not while a dialog is open. */
+const primariesOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isInView = (element: Element) => {
+      const { top, bottom, width } = element.getBoundingClientRect()
+      return width > 0 && top < innerHeight && bottom > 0
+    }
+    const dialog = document.querySelector('[role="dialog"], [role="alertdialog"]')
+    const primaries = (dialog ?? document).querySelectorAll('[data-primary]:not([inert] *)')
+    return Array.from(primaries).flatMap((each) => (isInView(each) ? (each.textContent ?? '') : []))
+  })
+
 // A trace of all screens would take longer than the screens.
 test.use({ trace: 'off' })
 
@@ -74,12 +86,14 @@ for (const { width, theme } of LOOKS) {
           }
           expect.soft(await audit(page, theme), screen.name).toEqual([])
           expect.soft(await overflowOf(page), `${screen.name} is too wide`).toBe(0)
+          expect.soft((await primariesOf(page)).length, `primary buttons of ${screen.name}`).toBeLessThan(2)
           // A dialog is in the middle of the viewport.
           await screenshot(page, `${screen.name}-${width}-${theme}`, { fullPage: screen.act === undefined })
           if (isThorough || !screen.hasWideLayout) return
           await page.setViewportSize(WIDE)
           await untilStill(page)
           expect.soft(await overflowOf(page), `${screen.name} is too wide at ${WIDE.width} px`).toBe(0)
+          expect.soft((await primariesOf(page)).length, `primary buttons of ${screen.name}`).toBeLessThan(2)
           await page.setViewportSize({ width, height: HEIGHTS[width] })
         })
       }

@@ -46,6 +46,11 @@ async function filledDashboard(page: Page): Promise<void> {
   await expectLoaded(page)
 }
 
+async function filledSystem(page: Page): Promise<void> {
+  await page.getByRole('list', { name: /^workers/ }).waitFor()
+  await expectLoaded(page)
+}
+
 async function filledPage(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
   await expectLoaded(page)
@@ -98,7 +103,7 @@ const openLiveEditor = async (page: Page) => {
     .waitFor()
   await expectLoaded(page)
 }
-const openNextShow = opensShow('upcoming', (page) => page.getByRole('link', { name: 'pick setlist' }))
+const openNextShow = opensShow('upcoming', (page) => page.getByRole('button', { name: 'make my picks' }))
 const openPlayedShow = opensShow('recent/multiple', (page) =>
   page.getByRole('heading', { name: 'most picked songs' }),
 )
@@ -111,7 +116,7 @@ async function openLastScored(page: Page, part: 'replay' | 'practice'): Promise<
   await page.goto(`/shows/${shows[1].id}/${part}${part === 'replay' ? '?song=9' : ''}`)
   await page
     .getByRole('slider')
-    .or(page.getByRole('region', { name: 'song list' }))
+    .or(page.getByRole('region', { name: 'your picks' }))
     .waitFor()
 }
 
@@ -146,7 +151,7 @@ async function openSharedCard(page: Page): Promise<void> {
   const { shows } = await (await page.request.get('/api/shows/recent/multiple')).json()
   const shared = await page.request.put(`/api/users/current/shows/${shows[1].id}/share`)
   await page.goto(`/s/${(await shared.json()).token}`)
-  await page.getByRole('link', { name: 'make your own picks' }).waitFor()
+  await page.getByRole('link', { name: /^(guess the next show|try it on this show)$/ }).waitFor()
   await expectLoaded(page)
 }
 
@@ -160,8 +165,16 @@ async function openCrowdedSharedCard(page: Page): Promise<void> {
 }
 
 async function submitPractice(page: Page): Promise<void> {
-  await page.getByRole('region', { name: 'song list' }).getByRole('button').first().click()
-  await page.getByRole('button', { name: 'submit' }).click()
+  const addSongs = page.getByRole('button', { name: 'add songs' })
+  if (await addSongs.isVisible()) await addSongs.click()
+  await page
+    .getByRole('button', { name: /^add (?!songs)/ })
+    .first()
+    .click()
+  await page
+    .getByRole('button', { name: /^submit/ })
+    .filter({ visible: true })
+    .click()
   await page.getByRole('slider').press('End')
 }
 
@@ -232,7 +245,7 @@ export const screens: readonly Screen[] = [
   visitor('show-played', '/', openPlayedShow, WIDE),
   visitor('show-picks', '/', openPlayedShow, { act: openAllPicks }),
   visitor('show-more', '/', openPlayedShow, { act: opensBy('more', showMore) }),
-  visitor('proof-none', '/', openProof('recent/multiple', 'There is no root for this show.'), WIDE),
+  visitor('proof-none', '/', openProof('recent/multiple', 'This show has no fingerprint.'), WIDE),
   visitor('proof-open', '/', openProof('upcoming', 'Picks are still open.')),
   visitor('proof-unknown', '/shows/0/proof', showsText('There is no such show.')),
   visitor('replay', '/', openReplay, WIDE),
@@ -248,8 +261,8 @@ export const screens: readonly Screen[] = [
   visitor('register', '/register', showsRole('heading', /sign up|register|account/i)),
   visitor(
     'registration-success',
-    '/registration-success?email=fan%40demo.example',
-    showsText('fan@demo.example'),
+    '/registration-success?email=ana.koval%40gmail.com',
+    showsText('ana.koval@gmail.com'),
   ),
   visitor('verify-email-unknown', '/verify-email/unknown', showsRole('link', 'Resend Verification')),
   visitor('resend-verification', '/resend-verification', showsLabel('Email')),
@@ -283,6 +296,7 @@ export const screens: readonly Screen[] = [
   }),
   admin('admin-dashboard', '/admin', filledDashboard, WIDE),
   admin('admin-reset-dialog', '/admin', filledDashboard, { act: opensBy('reset scores', question) }),
+  admin('admin-system', '/admin/system', filledSystem, WIDE),
   admin('admin-no-users', '/admin', filledDashboard, { act: searchNobody }),
   admin('test-tours', '/test-tours', showsRole('button', FETCH_SHOWS), {
     act: opensBy(FETCH_SHOWS, testShows),

@@ -95,7 +95,9 @@ test.runIf(isLongRun)('starts what follows from five shows in a row within 5 s',
   await sql`ANALYZE`.execute(db)
   for (const id of showIds) await enqueueScoring(db, id)
   const jobs = await followJobs()
-  const late = jobs.filter((job) => secondsIdle(job, jobs) > MAX_WAIT_SECONDS)
+  // A sweep comes by the clock and waits for nothing but a place.
+  const following = jobs.filter(({ job }) => job !== 'sweep')
+  const late = following.filter((job) => secondsIdle(job, jobs) > MAX_WAIT_SECONDS)
   expect(late).toEqual([])
   expect(jobs.map(({ job }) => job)).toEqual(
     expect.arrayContaining(['award-badges', 'sum-above-expectation', 'send-announcement', 'build-season']),

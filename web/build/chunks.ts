@@ -11,6 +11,7 @@ const PACKAGES: readonly (readonly [chunk: string, module: RegExp])[] = [
   ['tabs', /@radix-ui|ui.tabs\.tsx/],
   ['forms', /react-hook-form|@hookform/],
   ['combobox', /downshift|prop-types|@babel.runtime|compute-scroll|ui.song-combobox\.tsx/],
+  ['songs', /ui.(chance|song-tile|first-question)\.tsx|shows.openers\.ts|songs.pick-song\.ts/],
   ['ui', /src.(ui(?!.night)|app|features.home.shows)\/.*\.css/],
 ]
 
@@ -20,13 +21,13 @@ const PARTS: readonly (readonly [part: string, entry: RegExp])[] = [
   ['fan', /app\/(fan-parts|account-menu)/],
   ['dialogs', /ui\/(dialogs\/index|toaster)/],
   ['home', /features\/home\/(carousel|shows)\//],
-  ['builder', /features\/home\/(builder|scoring)\//],
+  ['builder', /features\/home\/(builder|scoring|practice)\//],
   ['admin', /features\/(dashboard|scoring|song-catalogue|test-tours)\/|app\/dashboard/],
   ['editor', /features\/live-editor\//],
   ['account', /features\/(accounts|api-keys|notifications)\//],
-  ['show', /features\/show\//],
+  ['show', /features\/show\/|app\/(practice|show-page)/],
   ['leagues', /features\/leagues\//],
-  ['boards', /features\/leaderboard\//],
+  ['boards', /features\/leaderboard\/|app\/boards-page/],
   ['records', /features\/(player|season|song|my-predictions)\//],
 ]
 /** One chunk each; the pages of the other parts have one each beside what they share. */

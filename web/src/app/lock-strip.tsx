@@ -1,5 +1,5 @@
 import type { Show } from '@called-it/shared/contract/shows'
-import { SLOT_COUNT } from '@called-it/shared/game/setlist'
+import { countPicks, SLOT_COUNT } from '@called-it/shared/game/setlist'
 import { useCurrentUserPredictions } from '../lib/account/current-user-predictions.ts'
 import { useCurrentUser } from '../lib/account/session.ts'
 import { paths } from '../lib/paths.ts'
@@ -14,7 +14,7 @@ export function LockStrip({ show }: { show: Show }) {
   const left = useCountdown(Date.parse(show.locks_at))
   if (left === null) return null
   const picks = predictions?.find(({ show_id }) => show_id === show.id)?.setlist
-  const count = picks && [...picks.set1, ...picks.set2, ...picks.encore].filter(Boolean).length
+  const count = picks && countPicks(picks)
   const state = count === undefined ? 'you have no picks yet' : `${count} of ${SLOT_COUNT} in`
   return (
     <StripLink

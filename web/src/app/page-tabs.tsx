@@ -46,7 +46,7 @@ function useTargets(): Readonly<Record<Tab, string>> {
   // Read only where a page has loaded them.
   const { data: [next] = [] } = useQuery({ ...upcomingShowsQuery, enabled: false })
   const isVisitor = user === null
-  const sheet = next ? paths.sheet(next.id) : paths.practiceShows
+  const sheet = next ? paths.showSheet(next.id) : paths.practiceShows
   return {
     shows: paths.home,
     picks: isVisitor ? sheet : paths.myPredictions,

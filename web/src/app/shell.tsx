@@ -31,6 +31,7 @@ export function Shell() {
   const overlay = useLazyModule(showOverlay, isCovered)
   const isLoggedIn = Boolean(useCurrentUser().user)
   const fan = useLazyModule(fanParts, isLoggedIn)
+  useSessionMark()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cleanup is for the page that is left
   useEffect(() => () => dismissFailure('navigation'), [pathname])
   return (
@@ -52,6 +53,14 @@ export function Shell() {
       {overlay && <overlay.ShowOverlay open={isCovered} />}
     </>
   )
+}
+
+/** For styles: index.html sets it before the first paint. */
+function useSessionMark() {
+  const { user } = useCurrentUser()
+  useEffect(() => {
+    if (user !== undefined) document.documentElement.toggleAttribute('data-session', user !== null)
+  }, [user])
 }
 
 function pageOf(pathname: string): string {

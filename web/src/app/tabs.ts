@@ -31,6 +31,8 @@ export const TAB_OF_PAGE: Readonly<Record<(typeof patterns)[keyof typeof pattern
   [patterns.notificationSettings]: 'you',
   [patterns.unsubscribe]: 'you',
   [patterns.admin]: 'you',
+  [patterns.adminPeople]: 'you',
+  [patterns.adminSystem]: 'you',
   [patterns.adminReports]: 'you',
   [patterns.adminWebhooks]: 'you',
   [patterns.adminScoring]: 'you',

@@ -4,7 +4,7 @@ import styles from './button.module.css'
 import { Spinner } from './spinner.tsx'
 
 /** `main` at most once on a page; `danger` for what destroys. */
-export type ButtonVariant = 'main' | 'plain' | 'quiet' | 'danger' | 'dark'
+export type ButtonVariant = 'main' | 'plain' | 'quiet' | 'danger'
 export type ButtonSize = 'm' | 'l'
 
 type ButtonLook = { variant?: ButtonVariant; size?: ButtonSize; wide?: boolean }

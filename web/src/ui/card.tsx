@@ -8,8 +8,6 @@ type CardProps = Omit<ComponentProps<'section'>, 'title'> & {
   note?: ReactNode
   aside?: ReactNode
   headingLevel?: 1 | 2 | 3
-  /** `light` is amber, for at most one card of a page. */
-  tone?: 'panel' | 'light'
 }
 
 export function Card({
@@ -17,7 +15,6 @@ export function Card({
   note,
   aside,
   headingLevel = 2,
-  tone = 'panel',
   className,
   children,
   ...rest
@@ -28,7 +25,7 @@ export function Card({
     <section
       aria-labelledby={heading ? id : undefined}
       {...rest}
-      className={clsx(styles.card, styles[tone], className)}
+      className={clsx(styles.card, className)}
     >
       {(heading || aside) && (
         <div className={styles.head}>

@@ -82,7 +82,7 @@ function MemberMenu({ ownRole, member, onChoose }: MemberMenuProps) {
           >
             {member.role === 'member' ? 'make co-owner' : 'make member'}
           </MenuItem>
-          <MenuItem onSelect={() => onChoose({ kind: 'owner', member })}>pass the league on</MenuItem>
+          <MenuItem onSelect={() => onChoose({ kind: 'owner', member })}>make owner</MenuItem>
         </>
       )}
       {member.role === 'member' && (
@@ -101,22 +101,22 @@ const WORDS: Record<MemberChange['kind'], { title: (name: string) => string; tex
   {
     'co-owner': {
       title: (name) => `Make ${name} co-owner?`,
-      text: 'Co-owners change name and options, renew the link and remove members.',
+      text: 'Co-owners can edit the league, renew the link and remove members.',
       label: 'make co-owner',
     },
     member: {
-      title: (name) => `Make ${name} a member like the others?`,
-      text: 'The right to change the league ends.',
+      title: (name) => `Make ${name} a member again?`,
+      text: 'They can no longer edit the league.',
       label: 'make member',
     },
     owner: {
-      title: (name) => `Pass the league on to ${name}?`,
-      text: 'You stay as co-owner. Only the new owner can give it back.',
-      label: 'pass it on',
+      title: (name) => `Make ${name} the owner?`,
+      text: 'You stay on as co-owner. Only they can make you owner again.',
+      label: 'make owner',
     },
     remove: {
       title: (name) => `Remove ${name}?`,
-      text: 'Link and code of today do not let them in again. Their points stay theirs everywhere else.',
+      text: 'This link and code will not let them back in. They keep their points everywhere else.',
       label: 'remove',
     },
   }

@@ -17,6 +17,7 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { Glow } from '../../ui/glow.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
+import { StageCard } from '../../ui/stage-card.tsx'
 import styles from './scorecard.module.css'
 
 const NOTE = clsx(styles.note, 'soft tabular')
@@ -96,18 +97,19 @@ function Stats({ score }: { score: OwnScore }) {
 type StatProps = { heading: string; isPoster?: boolean; children: ReactNode }
 
 function Stat({ heading, isPoster = false, children }: StatProps) {
+  const Surface = isPoster ? StageCard : 'section'
   return (
-    <section aria-label={heading} className={isPoster ? styles.poster : styles.stat}>
+    <Surface aria-label={heading} className={clsx(styles.stat, !isPoster && styles.plain)}>
       <h3 className={styles.label}>{heading}</h3>
       {children}
-    </section>
+    </Surface>
   )
 }
 
 const BADGES = {
   'Tour Leader': { tone: 'gold', Icon: Crown },
   'Top 3': { tone: 'silver', Icon: Medal },
-  'Top 10': { tone: 'light', Icon: Award },
+  'Top 10': { tone: 'soft', Icon: Award },
 } as const satisfies Record<RankBadge, object>
 
 function RankBadgeLabel({ rank }: { rank: number }) {

@@ -107,7 +107,7 @@ function Workers({ workers, ageOf }: { workers: readonly WorkerState[]; ageOf: A
       </h3>
       {workers.length === 0 && (
         <Notice role="status" tone="danger" title="No worker is connected">
-          What is ordered waits until one is.
+          Everything waits until one is.
         </Notice>
       )}
       <ul className={styles.rows} aria-labelledby="operations-workers">

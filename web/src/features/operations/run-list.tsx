@@ -25,7 +25,9 @@ export function RunList() {
   const [showsAll, setShowsAll] = useState(false)
   const runs = data?.runs ?? []
   const shown = showsAll ? runs : runs.slice(0, FEW_RUNS)
-  const { shows, deleted } = useShowDetails([...new Set(shown.flatMap(({ showId }) => showId ?? []))])
+  const { shows, isPending: areShowsPending } = useShowDetails([
+    ...new Set(shown.flatMap(({ showId }) => showId ?? [])),
+  ])
   return (
     <section aria-labelledby="operations-runs">
       <h3 id="operations-runs" className={styles.title}>
@@ -39,7 +41,7 @@ export function RunList() {
       )}
       {isError && <LoadFailed title="The runs could not be loaded." onRetry={refetch} />}
       {data && runs.length === 0 && (
-        <EmptyState title="no runs yet">What is scored, reset or imported appears here.</EmptyState>
+        <EmptyState title="no runs yet">Scores, resets and imports show up here.</EmptyState>
       )}
       <ul className={styles.rows} aria-labelledby="operations-runs">
         {shown.map((run) => (
@@ -47,7 +49,7 @@ export function RunList() {
             key={run.id}
             run={run}
             show={run.showId === null ? undefined : shows.get(run.showId)}
-            isDeleted={run.showId !== null && deleted.has(run.showId)}
+            isShowPending={areShowsPending}
             isRepeated={runs.some(
               ({ id, kind, subject }) => id > run.id && kind === run.kind && subject === run.subject,
             )}
@@ -70,11 +72,11 @@ type RunRowProps = {
   run: Run
   /** Undefined if the run is about no show, or the show is unknown or not loaded yet. */
   show: Show | undefined
-  isDeleted: boolean
+  isShowPending: boolean
   isRepeated: boolean
 }
 
-function RunRow({ run, show, isDeleted, isRepeated }: RunRowProps) {
+function RunRow({ run, show, isShowPending, isRepeated }: RunRowProps) {
   const retry = useRetryRun()
   const what = describeWork(run)
   return (
@@ -86,7 +88,11 @@ function RunRow({ run, show, isDeleted, isRepeated }: RunRowProps) {
         {run.showId !== null && (
           // An empty line until the show is loaded, so that nothing below moves.
           <p className="small">
-            {show ? `${show.venue}, ${plainDate(show.showdate)}` : isDeleted ? 'a deleted show' : '\u00a0'}
+            {show
+              ? `${show.venue}, ${plainDate(show.showdate)}`
+              : isShowPending
+                ? '\u00a0'
+                : 'a show that is gone'}
           </p>
         )}
         <p className="soft small tabular">
@@ -118,7 +124,7 @@ function RunRow({ run, show, isDeleted, isRepeated }: RunRowProps) {
 function Outcome({ run }: { run: Run }) {
   if (run.state === 'done') return <Badge tone="good">done</Badge>
   if (run.state === 'failed') return <Badge tone="danger">failed</Badge>
-  return <Badge tone="light">{run.state}</Badge>
+  return <Badge>{run.state}</Badge>
 }
 
 function describeWork({ kind, showId }: Run): string {
@@ -128,6 +134,6 @@ function describeWork({ kind, showId }: Run): string {
 function describeResult({ result }: Run): string {
   const message = typeof result?.message === 'string' ? result.message : null
   const count = result?.processed ?? result?.scoredPredictions
-  const scored = typeof count === 'number' ? counted(count, 'prediction') : null
+  const scored = typeof count === 'number' ? counted(count, 'fan') : null
   return [scored, message].filter((part) => part !== null).join('. ')
 }

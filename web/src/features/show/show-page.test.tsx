@@ -82,9 +82,9 @@ beforeEach(() => {
 
 describe('page of a show before the lock', () => {
   test('counts down to the lock, leads to the builder and asks for no picks', async () => {
-    const { requests } = openPage(showIs(open))
+    const { requests } = openPage(showIs(open), loggedIn, predictionsAre())
     expect(await screen.findByRole('heading', { name: 'Hall 5', level: 1 })).toBeDefined()
-    expect(screen.getByText('Saturday, June 20, 2026')).toBeDefined()
+    expect(await screen.findByRole('link', { name: 'pick setlist' })).toBeDefined()
     expect(screen.getByText('0:10')).toBeDefined()
     expect(screen.getByText(/Sat, June 20 · 7:30 PM at the venue/)).toBeDefined()
     expect(screen.getByRole('link', { name: 'pick setlist' }).getAttribute('href')).toBe('/prediction/5')
@@ -232,7 +232,7 @@ describe('page of a show after the lock', () => {
     act(() =>
       deliver('show:changed', { topic: 'show:5', from: 2, to: 3, show: { ...open, locks_at, version: 3 } }),
     )
-    expect(await screen.findByRole('link', { name: 'pick setlist' })).toBeDefined()
+    expect(await screen.findByRole('button', { name: 'make my picks' })).toBeDefined()
     expect(screen.queryByText('fans have called this show')).toBeNull()
     await waitFor(() => expect(held()).toEqual([]))
   })

@@ -1,10 +1,13 @@
 import type { Show } from '@called-it/shared/contract/shows'
+import { useParams } from 'react-router-dom'
+import { useCurrentUser } from '../../lib/account/session.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useRefetchOnConnect } from '../../lib/events/use-refetch-soon.ts'
 import { useStillWhileTouched } from '../../lib/hooks/use-still-while-touched.ts'
 import { stageOf, stageOfPhase } from '../../lib/live/live-stage.ts'
 import { useLiveSystemCards } from '../../lib/live/system-cards.ts'
 import { useLiveShow } from '../../lib/live/use-live-show.ts'
+import { readShowId } from '../../lib/paths.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -18,17 +21,31 @@ import { LiveNightSkeleton } from './live/live-night-skeleton.tsx'
 import { PickedSoFar } from './picked-so-far.tsx'
 import { Reveal } from './reveal.tsx'
 import { ShowHead } from './show-head.tsx'
-import { ShowOfAddress } from './show-of-address.tsx'
+import { ShowLoading, ShowOfAddress } from './show-of-address.tsx'
+import { useIsPageLoading } from './use-show-page.ts'
 import { useShowPhase } from './use-show-phase.ts'
+import { type PickingSheet, VisitorStart } from './visitor-start.tsx'
 
-/** A show for everybody: until its lock the countdown, then what was picked, at last what was played. */
-export function ShowPage() {
-  return <ShowOfAddress title="Show">{(show) => <LoadedShow key={show.id} show={show} />}</ShowOfAddress>
+type ShowPageProps = {
+  /** In which visitors look at the songs. */
+  Sheet?: PickingSheet
 }
 
-function LoadedShow({ show: newest }: { show: Show }) {
+/** A show for everybody: until its lock the countdown, then what was picked, at last what was played. */
+export function ShowPage({ Sheet }: ShowPageProps) {
+  const isLoading = useIsPageLoading(readShowId(useParams().showId))
+  if (isLoading) return <ShowLoading title="Show" />
+  return (
+    <ShowOfAddress title="Show">
+      {(show) => <LoadedShow key={show.id} show={show} Sheet={Sheet} />}
+    </ShowOfAddress>
+  )
+}
+
+function LoadedShow({ show: newest, Sheet }: { show: Show; Sheet: PickingSheet | undefined }) {
   const show = useStillWhileTouched(newest)
   const phase = useShowPhase(show)
+  const isVisitor = useCurrentUser().user === null
   useRefetchOnConnect(queryKeys.show(show.id))
   const title = `${show.venue}, ${plainDate(show.showdate)}`
   return (
@@ -42,7 +59,8 @@ function LoadedShow({ show: newest }: { show: Show }) {
           {phase === 'closing' && <Reveal show={show} isClosed={false} />}
         </>
       )}
-      {phase === 'open' && (
+      {phase === 'open' && isVisitor && <VisitorStart show={show} Sheet={Sheet} />}
+      {phase === 'open' && !isVisitor && (
         <Card>
           <EmptyState title="All picks are secret for now.">
             <PickedSoFar showId={show.id} />

@@ -4,11 +4,11 @@ import { potentialOfPick } from '@called-it/shared/game/live/still-possible'
 import { POINTS } from '@called-it/shared/game/points'
 import type { Hit } from '@called-it/shared/game/scoring'
 import { SET_SIZES, type SetName } from '@called-it/shared/game/setlist'
-import type { OwnCard } from './own-card.ts'
-import { setlistOfLive } from './setlist-of-live.ts'
 import { UNKNOWN_SONG } from '../shows/filled-slots.ts'
 import { isOver, type LiveStage, type SetlistSoFar, songsIn } from './live-stage.ts'
+import type { OwnCard } from './own-card.ts'
 import { paidPerformances } from './paid-performances.ts'
+import { setlistOfLive } from './setlist-of-live.ts'
 
 export type CardSlot = {
   set: SetName

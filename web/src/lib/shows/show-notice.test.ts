@@ -9,7 +9,7 @@ const noticed = (kind: ShowNotice['kind'], reason: string | null = null) =>
 describe('notice of a show', () => {
   test('names the new lock by the clock of the venue', () => {
     expect(noticeInWords(noticed('lock-moved'))).toContain(
-      'start or lock of this show has changed: picks close Sat, June 20 · 7:30 PM at the venue',
+      'This show has changed: picks close Sat, June 20 · 7:30 PM at the venue',
     )
   })
 

@@ -3,10 +3,10 @@ import { instantInWords } from './venue-time.ts'
 
 const SENTENCES: Record<ShowNotice['kind'], (show: Show) => string> = {
   'lock-moved': (show) =>
-    `The date, place, start or lock of this show has changed: picks close ${instantInWords(show.locks_at, show.utc_offset)}.`,
-  'lock-kept': () => 'By the clock of the venue picks would be closed already. They close when announced.',
+    `This show has changed: picks close ${instantInWords(show.locks_at, show.utc_offset)}.`,
+  'lock-kept': () => "The venue's clock says picks are closed, but they stay open until the announced time.",
   'locked-early': () => 'An admin has closed the picks.',
-  'first-song': () => 'The band has begun early, so picks are closed.',
+  'first-song': () => 'The band started early, so picks are closed.',
   reopened: () => 'An admin has opened the picks again.',
   cancelled: () => 'This show is cancelled.',
 }

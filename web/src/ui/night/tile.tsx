@@ -1,6 +1,4 @@
-import { CATEGORIES } from '@called-it/shared/game/points'
 import type { Hit } from '@called-it/shared/game/scoring'
-import { type SharedSlot, SLOT_OF_CATEGORY } from '@called-it/shared/game/shared-slots'
 import clsx from 'clsx'
 import { type CSSProperties, memo, useState } from 'react'
 import type { CardSlot } from '../../lib/live/card-slots.ts'
@@ -43,18 +41,6 @@ export function HitTile({ hit, size = 'm' }: { hit: Hit; size?: 'xs' | 'm' }) {
       data-provisional={hit.isProvisional || undefined}
     >
       <HitIcon hit={hit} />
-    </span>
-  )
-}
-
-/** A slot of a card that is shared without its songs. */
-export function SharedTile({ slot }: { slot: SharedSlot }) {
-  const category = CATEGORIES.find((one) => SLOT_OF_CATEGORY[one] === slot)
-  const kind = category ?? (slot === 'waiting' ? 'open' : slot === 'empty' ? 'empty' : 'miss')
-  const Icon = category && CATEGORY_ICONS[category]
-  return (
-    <span aria-hidden className={clsx(styles.tile, styles.l, styles[kind], category && hueClass(category))}>
-      {Icon && <Icon />}
     </span>
   )
 }

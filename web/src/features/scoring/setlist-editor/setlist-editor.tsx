@@ -94,7 +94,7 @@ export function SetlistEditor({ show, current, songs }: SetlistEditorProps) {
         <Notice
           tone="warning"
           role="status"
-          title={`Revision ${current?.revision ?? 0} was stored while you were at work.`}
+          title={`Revision ${current?.revision ?? 0} was saved while you were at work.`}
           action={
             <div className="buttons">
               <Button onClick={draft.keep}>keep mine</Button>
@@ -104,7 +104,7 @@ export function SetlistEditor({ show, current, songs }: SetlistEditorProps) {
             </div>
           }
         >
-          What differs stands under “what a save changes”.
+          What differs stands under “what saving changes”.
         </Notice>
       )}
 
@@ -112,7 +112,7 @@ export function SetlistEditor({ show, current, songs }: SetlistEditorProps) {
         <Card
           heading="setlist"
           note={describeOrigin(current)}
-          aside={draft.isChanged ? <Badge tone="light">not saved</Badge> : null}
+          aside={draft.isChanged ? <Badge>not saved</Badge> : null}
         >
           <SetEditor setlist={draft.setlist} onChange={draft.change} />
           <div className="buttons">
@@ -158,7 +158,7 @@ export function SetlistEditor({ show, current, songs }: SetlistEditorProps) {
         <SourceColumn show={show} setlist={draft.setlist} onChange={draft.change} />
 
         <div className={styles.stack}>
-          <Card heading="what a save changes">
+          <Card heading="what saving changes">
             <DifferenceList before={editableSetlistOf(current)} after={draft.setlist} />
             <ScorePreview show={show} setlist={draft.setlist} />
           </Card>

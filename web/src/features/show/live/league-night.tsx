@@ -32,7 +32,7 @@ export function LeagueNight({ league, show, live }: LeagueNightProps) {
   const [wasInView, setWasInView] = useState(false)
   if (isInView && !wasInView) setWasInView(true)
   const page = useQuery({
-    queryKey: queryKeys.leagueTable(league.id, null),
+    queryKey: queryKeys.leagueTable(league.id, {}),
     queryFn: ({ signal }) =>
       request(leagueEndpoints.getLeague, { params: { leagueId: league.id }, query: {}, signal }),
     enabled: wasInView,

@@ -1,0 +1,48 @@
+import type { League } from '@called-it/shared/contract/leagues'
+import { useState } from 'react'
+import type { HomePhase } from '../../../lib/shows/phase-of-home.ts'
+import { DarkStageCard } from './dark-stage-card.tsx'
+import { LeagueRow } from './league-row.tsx'
+import { LiveCard } from './live-card.tsx'
+import { LobbyCard } from './lobby-card.tsx'
+import { MorningCard } from './morning-card.tsx'
+import { PickedCard } from './picked-card.tsx'
+import { PickingCard } from './picking-card.tsx'
+
+type PhaseCardProps = {
+  phase: HomePhase
+  /** The show in the builder. */
+  selectedShowId: number | null
+  league: League | null
+}
+
+/** What home is about, first on the page. Beside the builder it has no primary action, but for the show in it. */
+export function PhaseCard({ phase, selectedShowId, league }: PhaseCardProps) {
+  return (
+    <>
+      <Stage phase={phase} selectedShowId={selectedShowId} />
+      {league && <LeagueRow league={league} phase={phase} />}
+    </>
+  )
+}
+
+function Stage({ phase, selectedShowId }: Omit<PhaseCardProps, 'league'>) {
+  const main = selectedShowId === null ? 'main' : 'plain'
+  const [first] = useState(phase.name)
+  switch (phase.name) {
+    case 'live':
+      return <LiveCard show={phase.show} main={main} beganNow={first !== 'live'} />
+    case 'lobby':
+      return <LobbyCard show={phase.show} main={main} />
+    case 'morning':
+      return <MorningCard show={phase.show} main={main} />
+    case 'picking':
+      return <PickingCard show={phase.show} main={main} isSelected={selectedShowId === phase.show.id} />
+    case 'picked':
+      return <PickedCard show={phase.show} />
+    case 'nothing':
+      return <DarkStageCard main={main} />
+    case 'welcome':
+      return null
+  }
+}
