@@ -5,6 +5,7 @@ import { audit, untilStill } from './audit.ts'
 import { addByTouch, expectSaved, openPicking, type SetLabel } from './builder.ts'
 import { expect, test } from './console-watch.ts'
 import { expectVisibleFocus, tabTo } from './keyboard.ts'
+import { shiftOf, watchShifts } from './layout-shifts.ts'
 import {
   expectEntered,
   expectTilesAboveBar,
@@ -32,6 +33,9 @@ import { HEIGHTS, screenshot, screenshots } from './screenshots.ts'
 import { listAtSource } from './source-reading.ts'
 
 const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true }
+
+/** From the load of the page to the final score. */
+const MAX_SHIFT = 0.05
 
 type Fan = { page: Page; person: Person; picks: Partial<Record<SetLabel, readonly string[]>> }
 
@@ -159,6 +163,7 @@ test('plays a show for three fans on phones, entered on a fourth', async ({
   await test.step('saves the picks of the fans', async () => {
     for (const fan of fans) {
       await pickByTouch(fan, showId)
+      await fan.page.addInitScript(watchShifts)
       await fan.page.goto(`/shows/${showId}`)
       await expect(fan.page.getByText('All picks are secret for now.')).toBeVisible()
       await mark(fan.page)
@@ -351,6 +356,9 @@ test('plays a show for three fans on phones, entered on a fourth', async ({
     await admin.getByRole('button', { name: 'Score Show' }).click()
     await expect(admin.getByText(`Processed ${cards.length} predictions with 0 errors`).first()).toBeVisible()
     await expectNight('final')
+    for (const { page, person } of fans) {
+      expect.soft(await shiftOf(page), `the night of ${person.name} moves`).toBeLessThanOrEqual(MAX_SHIFT)
+    }
     await expect(operator.getByText('This show is scored, so it is closed here.')).toBeVisible()
     await inspectNight('final')
     for (const { page, person } of fans) {

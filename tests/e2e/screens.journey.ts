@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { audit, untilStill } from './audit.ts'
 import { expect, test } from './console-watch.ts'
+import { shiftOf, watchShifts } from './layout-shifts.ts'
 import { logInByRequest } from './people.ts'
 import type { Screen } from './screen.ts'
 import { ACCOUNTS, screens } from './screens.ts'
@@ -27,18 +28,6 @@ const overflowOf = (page: Page): Promise<number> =>
 /** Cumulative layout shift; up to 0.1 is good by Google's scale. */
 const MAX_SHIFT = 0.02
 
-/** Runs in the page: sums the layout shifts that no input caused. */
-function watchShifts(): void {
-  const seen = { shift: 0 }
-  Object.assign(window, { seen })
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      if ('hadRecentInput' in entry && !entry.hadRecentInput && 'value' in entry)
-        seen.shift += Number(entry.value)
-    }
-  }).observe({ type: 'layout-shift', buffered: true })
-}
-
 /** Runs in the page: delays each request until the page is painted without its response, as on a slow connection. */
 function fetchAfterPaint(): void {
   const fetchNow = window.fetch.bind(window)
@@ -61,8 +50,6 @@ const primariesOf = (page: Page): Promise<string[]> =>
     const primaries = (dialog ?? document).querySelectorAll('[data-primary]:not([inert] *)')
     return Array.from(primaries).flatMap((each) => (isInView(each) ? (each.textContent ?? '') : []))
   })
-
-const shiftOf = (page: Page): Promise<number> => page.evaluate('window.seen.shift')
 
 // A trace of all screens would take longer than the screens.
 test.use({ trace: 'off' })

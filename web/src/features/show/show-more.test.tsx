@@ -18,7 +18,7 @@ function openMore(show: Show, isLive = false) {
   const more = screen.getByRole('region', { name: 'more' })
   expect(screen.getByRole('button', { name: 'more' }).getAttribute('popovertarget')).toBe(more.id)
   expect(within(more).queryByRole('link')).toBeNull()
-  fireEvent(more, Object.assign(new Event('toggle'), { newState: 'open' }))
+  fireEvent(more, Object.assign(new Event('beforetoggle'), { newState: 'open' }))
   return { ...page, more: within(more) }
 }
 

@@ -76,13 +76,17 @@ export function ShowMore({ show, isLive = false }: { show: Show; isLive?: boolea
         popover="auto"
         aria-label="more"
         className={styles.more}
-        onToggle={({ newState }) => setIsOpen(newState === 'open')}
+        onBeforeToggle={({ newState }) => setIsOpen(newState === 'open')}
       >
-        <h2 className="anywhere">{show.venue}</h2>
-        {isLive && canKeepScreenOn() && (
-          <Switch label="keep the screen on" checked={isLit} onCheckedChange={setIsLit} />
+        {isOpen && (
+          <>
+            <h2 className="anywhere">{show.venue}</h2>
+            {isLive && canKeepScreenOn() && (
+              <Switch label="keep the screen on" checked={isLit} onCheckedChange={setIsLit} />
+            )}
+            <Rows show={show} popoverId={id} />
+          </>
         )}
-        {isOpen && <Rows show={show} popoverId={id} />}
       </section>
     </>
   )

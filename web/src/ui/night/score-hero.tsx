@@ -38,7 +38,7 @@ export function ScoreHero({ own, stage, id, label = 'your score', loud = null, c
             )}
           </span>{' '}
           <span className={clsx(styles.label, 'row-2')}>
-            <span className={clsx(loud && 'visually-hidden')}>
+            <span className={loud ? 'visually-hidden' : undefined}>
               {score.total === 1 ? 'point' : 'points'}
               {stage === 'final' ? ', final' : ' so far'}
             </span>

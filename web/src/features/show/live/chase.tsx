@@ -29,7 +29,7 @@ export function Chase({ own: { picks, score, players }, live, stage, hits }: Cha
     )
   }
   const actual = setlistOfLive(live.performances)
-  const ahead = findAhead(score.total, live)
+  const ahead = stage === 'locked' ? null : findAhead(score.total, live)
   const more = stillPossible(songIds, actual, live.openSet, false) - score.total
   const Icon = ahead ? ArrowUp : Crown
   return (

@@ -54,7 +54,9 @@ export function LeagueNight({ league, show, live }: LeagueNightProps) {
   return (
     <Card heading={league.name} note={present.length > 0 && `${present.length} here now`}>
       <div ref={ref}>
-        {shown ? (
+        {shown?.length === 0 ? (
+          <p className="soft">Nobody in the league has picked this show.</p>
+        ) : shown ? (
           <PointsTable caption="the league tonight" rows={shown} />
         ) : failed ? (
           <LoadFailed title="The league could not be loaded." onRetry={failed.refetch} />

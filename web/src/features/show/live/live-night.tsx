@@ -84,7 +84,12 @@ export function LiveNight({ show, live }: LiveNightProps) {
         {own && slots && (
           <>
             <Chase own={own} live={live} stage={stage} hits={hits} />
-            <MyCard slots={slots} live={live} stage={stage} aside={<ShareButton showId={show.id} />} />
+            <MyCard
+              slots={slots}
+              live={live}
+              stage={stage}
+              aside={stage !== 'locked' && <ShareButton showId={show.id} />}
+            />
           </>
         )}
         <SongFeed live={live} stage={stage} hits={hits} isNewestFirst={isNight} />
