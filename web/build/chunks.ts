@@ -10,6 +10,7 @@ const PACKAGES: readonly (readonly [chunk: string, module: RegExp])[] = [
   ['overlays', /node_modules.(aria-hidden|use-sidecar|use-callback-ref|tslib|get-nonce)/],
   ['tabs', /@radix-ui|ui.tabs\.tsx/],
   ['forms', /react-hook-form|@hookform/],
+  ['league', /contract.leagues\.ts/],
   ['combobox', /downshift|prop-types|@babel.runtime|compute-scroll|ui.song-combobox\.tsx/],
   ['ui', /src.(ui(?!.night)|app|features.home.shows)\/.*\.css/],
 ]

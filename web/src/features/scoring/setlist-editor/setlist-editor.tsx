@@ -4,9 +4,10 @@ import type { Song } from '@called-it/shared/contract/songs'
 import { countSongs, listSets } from '@called-it/shared/game/arranged-sets'
 import clsx from 'clsx'
 import { ListPlus } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { isOpenRun, useRuns } from '../../../lib/api/runs.ts'
 import { useOneAtATime } from '../../../lib/hooks/use-one-at-a-time.ts'
+import { lazyExport } from '../../../lib/lazy-export.ts'
 import { paths } from '../../../lib/paths.ts'
 import { longDate } from '../../../lib/shows/show-date.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -18,7 +19,6 @@ import { Notice } from '../../../ui/notice.tsx'
 import { RunProgress } from '../../../ui/progress.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { ScoreButtons } from '../score-buttons.tsx'
-import { ShowDialog } from '../show-dialog.tsx'
 import { LockCard } from '../show-lock/lock-card.tsx'
 import { OpenPicksNotice } from '../show-lock/open-picks-notice.tsx'
 import { failureOf, ShowStatus } from '../show-status.tsx'
@@ -33,6 +33,8 @@ import styles from './setlist-editor.module.css'
 import { SongSearch } from './song-search.tsx'
 import { SourceColumn } from './source-column.tsx'
 import { useSaveSetlist } from './use-save-setlist.ts'
+
+const ShowDialog = lazyExport(() => import('../show-dialog.tsx'))
 
 type SetlistEditorProps = { show: AdminShow; current: CurrentSetlist | null; songs: readonly Song[] }
 
@@ -165,7 +167,11 @@ export function SetlistEditor({ show, current, songs }: SetlistEditorProps) {
           <LockCard show={show} />
         </div>
       </div>
-      {editsShow && <ShowDialog show={show} tourId={null} onClose={() => setEditsShow(false)} />}
+      {editsShow && (
+        <Suspense>
+          <ShowDialog show={show} tourId={null} onClose={() => setEditsShow(false)} />
+        </Suspense>
+      )}
     </>
   )
 }
