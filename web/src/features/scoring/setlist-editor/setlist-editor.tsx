@@ -17,9 +17,9 @@ import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { RunProgress } from '../../../ui/progress.tsx'
+import { SkeletonBlocks } from '../../../ui/skeleton.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { ScoreButtons } from '../score-buttons.tsx'
-import { LockCard } from '../show-lock/lock-card.tsx'
 import { OpenPicksNotice } from '../show-lock/open-picks-notice.tsx'
 import { failureOf, ShowStatus } from '../show-status.tsx'
 import { useShowScoring } from '../use-show-scoring.ts'
@@ -34,6 +34,8 @@ import { SongSearch } from './song-search.tsx'
 import { SourceColumn } from './source-column.tsx'
 import { useSaveSetlist } from './use-save-setlist.ts'
 
+// What has forms, which weigh 14 kB.
+const LockCard = lazyExport(() => import('../show-lock/lock-card.tsx'))
 const ShowDialog = lazyExport(() => import('../show-dialog.tsx'))
 
 type SetlistEditorProps = { show: AdminShow; current: CurrentSetlist | null; songs: readonly Song[] }
@@ -164,7 +166,9 @@ export function SetlistEditor({ show, current, songs }: SetlistEditorProps) {
             <DifferenceList before={editableSetlistOf(current)} after={draft.setlist} />
             <ScorePreview show={show} setlist={draft.setlist} />
           </Card>
-          <LockCard show={show} />
+          <Suspense fallback={<SkeletonBlocks count={3} height="44px" />}>
+            <LockCard show={show} />
+          </Suspense>
         </div>
       </div>
       {editsShow && (
