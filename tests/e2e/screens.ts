@@ -243,8 +243,8 @@ export const screens: readonly Screen[] = [
   visitor('register', '/register', showsRole('heading', /sign up|register|account/i)),
   visitor(
     'registration-success',
-    '/registration-success?email=fan%40demo.example',
-    showsText('fan@demo.example'),
+    '/registration-success?email=ana.koval%40gmail.com',
+    showsText('ana.koval@gmail.com'),
   ),
   visitor('verify-email-unknown', '/verify-email/unknown', showsRole('link', 'Resend Verification')),
   visitor('resend-verification', '/resend-verification', showsLabel('Email')),
