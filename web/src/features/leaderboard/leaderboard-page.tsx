@@ -116,8 +116,8 @@ export function LeaderboardPage({ LeagueBoard, joinCard }: LeaderboardPageProps)
       </section>
       <LinkedRows>
         {league && (
-          <MoreRow to={paths.league(league.id)} name={league.name}>
-            invite friends, who plays, settings
+          <MoreRow to={paths.league(league.id)} name="invite friends">
+            and all of {league.name}
           </MoreRow>
         )}
         <MoreRow to={paths.aboveExpectation} name="against the odds">
