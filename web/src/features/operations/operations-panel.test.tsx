@@ -129,7 +129,7 @@ describe('operations', () => {
     const last = await rowOf('scoring show 10')
     last.getByText(/by the system/)
     last.getByText('Setlist not found for this show')
-    await last.findByText('a deleted show')
+    await last.findByText('a show that is gone')
   })
 
   test('shows only the first runs until all are requested', async () => {

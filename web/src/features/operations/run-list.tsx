@@ -25,7 +25,7 @@ export function RunList() {
   const [showsAll, setShowsAll] = useState(false)
   const runs = data?.runs ?? []
   const shown = showsAll ? runs : runs.slice(0, FEW_RUNS)
-  const { shows, isPending: areShowsPending } = useShowDetails([
+  const { shows, deleted } = useShowDetails([
     ...new Set(shown.flatMap(({ showId }) => showId ?? [])),
   ])
   return (
@@ -49,7 +49,7 @@ export function RunList() {
             key={run.id}
             run={run}
             show={run.showId === null ? undefined : shows.get(run.showId)}
-            isShowPending={areShowsPending}
+            isDeleted={run.showId !== null && deleted.has(run.showId)}
             isRepeated={runs.some(
               ({ id, kind, subject }) => id > run.id && kind === run.kind && subject === run.subject,
             )}
@@ -72,11 +72,11 @@ type RunRowProps = {
   run: Run
   /** Undefined if the run is about no show, or the show is unknown or not loaded yet. */
   show: Show | undefined
-  isShowPending: boolean
+  isDeleted: boolean
   isRepeated: boolean
 }
 
-function RunRow({ run, show, isShowPending, isRepeated }: RunRowProps) {
+function RunRow({ run, show, isDeleted, isRepeated }: RunRowProps) {
   const retry = useRetryRun()
   const what = describeWork(run)
   return (
@@ -90,9 +90,9 @@ function RunRow({ run, show, isShowPending, isRepeated }: RunRowProps) {
           <p className="small">
             {show
               ? `${show.venue}, ${plainDate(show.showdate)}`
-              : isShowPending
-                ? '\u00a0'
-                : 'a show that is gone'}
+              : isDeleted
+                ? 'a show that is gone'
+                : '\u00a0'}
           </p>
         )}
         <p className="soft small tabular">

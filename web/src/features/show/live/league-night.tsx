@@ -10,6 +10,7 @@ import { request } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useLeagueLive } from '../../../lib/events/use-league-live.ts'
 import { useIsInView } from '../../../lib/hooks/use-is-in-view.ts'
+import { useLeague } from '../../../lib/leagues/league-queries.ts'
 import { scorePicks } from '../../../lib/live/own-card.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -22,21 +23,44 @@ import { Loading, SkeletonBlocks } from '../../../ui/skeleton.tsx'
 
 const SHOWN = 5
 
+/** The largest for which the show counts. */
+export function leagueOf(leagues: readonly League[], { tour_id }: Show): League | null {
+  const counting = leagues.filter(({ tour }) => tour === null || tour.id === tour_id)
+  return counting.toSorted((one, other) => other.members - one.members)[0] ?? null
+}
+
 type LeagueNightProps = { league: League; show: Show; live: LiveShow }
 
 /** The members with picks, by the points of the night. They are asked for once the card is in view. */
-export function LeagueNight({ league, show, live }: LeagueNightProps) {
-  const { user } = useCurrentUser()
+export function LeagueNight(props: LeagueNightProps) {
   const { ref, isInView } = useIsInView()
+  const [isWanted, setIsWanted] = useState(false)
+  if (isInView && !isWanted) setIsWanted(true)
+  return (
+    <div ref={ref}>
+      {isWanted ? (
+        <LeagueCard {...props} />
+      ) : (
+        <Card heading={props.league.name}>
+          <RowsLoading {...props} />
+        </Card>
+      )}
+    </div>
+  )
+}
+
+function RowsLoading({ league }: Pick<LeagueNightProps, 'league'>) {
+  return (
+    <Loading label="Loading the league...">
+      <SkeletonBlocks count={Math.min(league.members, SHOWN)} height="48px" />
+    </Loading>
+  )
+}
+
+function LeagueCard({ league, show, live }: LeagueNightProps) {
+  const { user } = useCurrentUser()
   const [isWhole, setIsWhole] = useState(false)
-  const [wasInView, setWasInView] = useState(false)
-  if (isInView && !wasInView) setWasInView(true)
-  const page = useQuery({
-    queryKey: queryKeys.leagueTable(league.id, {}),
-    queryFn: ({ signal }) =>
-      request(leagueEndpoints.getLeague, { params: { leagueId: league.id }, query: {}, signal }),
-    enabled: wasInView,
-  })
+  const page = useLeague(league.id, {})
   const version = page.data?.version ?? 0
   const cards = useQuery({
     queryKey: queryKeys.leagueCards(league.id, show.id, version),
@@ -47,25 +71,21 @@ export function LeagueNight({ league, show, live }: LeagueNightProps) {
     enabled: page.data !== undefined,
     placeholderData: keepPreviousData,
   })
-  const present = useLeagueLive(league.id, { version, refetch: () => wasInView && void page.refetch() })
+  const present = useLeagueLive(league.id, { version, refetch: () => void page.refetch() })
   const rows = page.data && cards.data && rankCards(cards.data, page.data, live, user?.id)
   const shown = isWhole ? rows : rows?.filter(({ isOwn }, index) => isOwn || index < SHOWN)
   const failed = page.isError ? page : cards.isError ? cards : null
   return (
     <Card heading={league.name} note={present.length > 0 && `${present.length} here now`}>
-      <div ref={ref}>
-        {shown?.length === 0 ? (
-          <p className="soft">Nobody in the league has picked this show.</p>
-        ) : shown ? (
-          <PointsTable caption="the league tonight" rows={shown} />
-        ) : failed ? (
-          <LoadFailed title="The league could not be loaded." onRetry={failed.refetch} />
-        ) : (
-          <Loading label="Loading the league...">
-            <SkeletonBlocks count={Math.min(league.members, SHOWN)} height="48px" />
-          </Loading>
-        )}
-      </div>
+      {shown?.length === 0 ? (
+        <p className="soft">Nobody in the league has picked this show.</p>
+      ) : shown ? (
+        <PointsTable caption="the league tonight" rows={shown} />
+      ) : failed ? (
+        <LoadFailed title="The league could not be loaded." onRetry={failed.refetch} />
+      ) : (
+        <RowsLoading league={league} />
+      )}
       {rows && shown && rows.length > shown.length && (
         <Button ref={passFocusOn} wide className="apart" variant="quiet" onClick={() => setIsWhole(true)}>
           all {rows.length}

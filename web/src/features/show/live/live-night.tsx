@@ -3,6 +3,7 @@ import type { Show } from '@called-it/shared/contract/shows'
 import { useState } from 'react'
 import { useCurrentUserPredictions } from '../../../lib/account/current-user-predictions.ts'
 import { useCurrentUser } from '../../../lib/account/session.ts'
+import { useOwnLeagues } from '../../../lib/leagues/league-queries.ts'
 import { cardSlots } from '../../../lib/live/card-slots.ts'
 import { isOver, stageOf } from '../../../lib/live/live-stage.ts'
 import type { Moment } from '../../../lib/live/moments.ts'
@@ -16,7 +17,7 @@ import { ShareButton } from '../../../ui/share.tsx'
 import { ShowBoard } from '../show-board.tsx'
 import { Chase } from './chase.tsx'
 import { JoinCard } from './join-card.tsx'
-import { LeagueNight, NoLeague } from './league-night.tsx'
+import { LeagueNight, leagueOf, NoLeague } from './league-night.tsx'
 import { LiveAnnouncer } from './live-announcer.tsx'
 import styles from './live-night.module.css'
 import { LiveNightSkeleton } from './live-night-skeleton.tsx'
@@ -24,7 +25,6 @@ import { MyCard } from './my-card.tsx'
 import { NowCard } from './now-card.tsx'
 import { SectionBar } from './section-bar.tsx'
 import { SongFeed } from './song-feed.tsx'
-import { useLeagueOf } from './use-league-of.ts'
 import { useMoments } from './use-moments.ts'
 
 type LiveNightProps = { show: Show; live: LiveShow }
@@ -35,7 +35,8 @@ export function LiveNight({ show, live }: LiveNightProps) {
   const predictions = useCurrentUserPredictions()
   const own = useOwnCard(show, live)
   const systemCards = useSystemCards(show.id)
-  const league = useLeagueOf(show)
+  const leagues = useOwnLeagues()
+  const league = leagues && leagueOf(leagues, show)
   const { loud, found } = useMoments({ live, own })
   const stage = stageOf(show, live)
   const isDark = !isOver(stage)
