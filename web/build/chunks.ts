@@ -21,7 +21,7 @@ const PARTS: readonly (readonly [part: string, entry: RegExp])[] = [
   ['fan', /app\/(fan-parts|account-menu)/],
   ['dialogs', /ui\/(dialogs\/index|toaster)/],
   ['home', /features\/home\/(carousel|shows)\//],
-  ['builder', /features\/home\/(builder|scoring|practice)\//],
+  ['builder', /features\/home\/(builder(?!\/start-switch)|scoring|practice)\//],
   ['admin', /features\/(dashboard|scoring|song-catalogue|test-tours)\/|app\/dashboard/],
   ['editor', /features\/live-editor\//],
   ['account', /features\/(accounts|api-keys|notifications)\//],
@@ -49,6 +49,7 @@ export function nameChunk(id: string, context: ModuleContext): string | null {
   if (parts.size < 2) return entries.length > 1 || JOINED.includes(part) ? part : null
   const areAll = (...among: string[]) =>
     [...parts].every((each) => [...among, ...JOINED, 'later'].includes(each))
+  if (areAll('show')) return 'night'
   if (areAll(...PUBLIC)) return 'public'
   if (areAll('account') && !parts.has('live')) return 'account'
   // The schemas of events, for the live connection, and what pages of users share with it.
