@@ -31,7 +31,11 @@ export function MorningCard({ show, main }: PhaseCardProps) {
       label="last night"
       above={above}
       title={own ? resultInWords(own) : '\u00a0'}
-      number={own && <OwnPoints own={own} words={<PointsWords own={own} showId={show.id} />} />}
+      number={
+        own && (
+          <OwnPoints own={own} words={<PointsWords own={own} showId={show.id} />} hasRank={hasWon(own)} />
+        )
+      }
       tiles={
         own &&
         live && (
@@ -53,8 +57,11 @@ export function MorningCard({ show, main }: PhaseCardProps) {
   )
 }
 
-function resultInWords({ rank, players }: OwnCard): string {
-  if (rank === 1 && players > 1) return 'you won the night'
+const hasWon = ({ rank, players }: OwnCard) => rank === 1 && players > 1
+
+function resultInWords(own: OwnCard): string {
+  const { rank, players } = own
+  if (hasWon(own)) return 'you won the night'
   return `#${rank.toLocaleString('en-US')} of ${players.toLocaleString('en-US')}`
 }
 

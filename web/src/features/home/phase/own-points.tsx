@@ -3,7 +3,14 @@ import type { OwnCard } from '../../../lib/live/own-card.ts'
 import { CountedNumber } from '../../../ui/night/counted-number.tsx'
 import styles from './phase-stage.module.css'
 
-export function OwnPoints({ own, words }: { own: OwnCard; words: ReactNode }) {
+type OwnPointsProps = {
+  own: OwnCard
+  words: ReactNode
+  /** False where the title says it. */
+  hasRank?: boolean
+}
+
+export function OwnPoints({ own, words, hasRank = true }: OwnPointsProps) {
   return (
     <div className={styles.points}>
       <p>
@@ -12,12 +19,14 @@ export function OwnPoints({ own, words }: { own: OwnCard; words: ReactNode }) {
         </b>{' '}
         <span className={styles.below}>{words}</span>
       </p>
-      <p>
-        <b className={styles.rank}>
-          #<CountedNumber value={own.rank} />
-        </b>{' '}
-        <span className={styles.below}>of {own.players.toLocaleString('en-US')}</span>
-      </p>
+      {hasRank && (
+        <p>
+          <b className={styles.rank}>
+            #<CountedNumber value={own.rank} />
+          </b>{' '}
+          <span className={styles.below}>of {own.players.toLocaleString('en-US')}</span>
+        </p>
+      )}
     </div>
   )
 }
