@@ -178,7 +178,7 @@ function NewKey({ keys }: { keys: readonly ApiKey[] }) {
       )}
       {isAsking && (
         <PasswordDialog
-          title="Is that you?"
+          title="Is it you?"
           description={ERRORS.reauthentication_required.message}
           email={user?.email ?? ''}
           confirmLabel="make the key"
