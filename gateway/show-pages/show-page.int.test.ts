@@ -26,7 +26,17 @@ const SECRET = { live: null, crowd: null, system_cards: null, corrections: null,
 
 test('has the likely openers of an open show, the likeliest first, and no picks', async () => {
   const showId = await makePickedShow({})
-  const row = { reasons: [], gap: 4, usual_gap: 4, last: 0, lately: 0, recent: 9, tour: 0, venue: 0, usual: null }
+  const row = {
+    reasons: [],
+    gap: 4,
+    usual_gap: 4,
+    last: 0,
+    lately: 0,
+    recent: 9,
+    tour: 0,
+    venue: 0,
+    usual: null,
+  }
   const [retired, second, first, third, fourth, fifth] = songIds
   if (retired === undefined || first === undefined) return expect.unreachable()
   await makeChances(db, {
@@ -83,6 +93,10 @@ test('says the clock, the version of the settings and those of its topics', asyn
   const { now, settings_version, topics: versions } = await readPage(showId)
   expect(Math.abs(Date.parse(now) - Date.now())).toBeLessThan(5_000)
   expect(versions[topics.settings]).toBe(settings_version)
-  expect(Object.keys(versions)).toEqual(expect.arrayContaining([topics.show(showId), topics.live(showId), 'shows']))
-  expect(await gateway.send('GET', '/api/shows/2147483647/page')).toMatchObject(refusal(404, 'show_not_found'))
+  expect(Object.keys(versions)).toEqual(
+    expect.arrayContaining([topics.show(showId), topics.live(showId), 'shows']),
+  )
+  expect(await gateway.send('GET', '/api/shows/2147483647/page')).toMatchObject(
+    refusal(404, 'show_not_found'),
+  )
 })
