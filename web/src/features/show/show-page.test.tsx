@@ -16,6 +16,7 @@ import { liveShowOf, systemCardsAre } from '@called-it/tests/support/web/live-sh
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import {
   leaguesAre,
+  liveShowsAre,
   predictionsAre,
   recentShowsAre,
   upcomingShowsAre,
@@ -91,7 +92,7 @@ describe('page of a show before the lock', () => {
     expect(screen.getByText('All picks are secret for now.')).toBeDefined()
     expect(await screen.findByText('60 fans have picked.')).toBeDefined()
     expect(document.title).toBe('Hall 5, June 20, 2026 · Called It')
-    expect(requests.filter((request) => /crowd|predictions$/.test(request))).toEqual([])
+    expect(requests.filter((request) => /crowd|shows.*predictions$/.test(request))).toEqual([])
   })
 
   test('lets a fan who has picked share that', async () => {
@@ -239,9 +240,10 @@ describe('page of a show after the lock', () => {
 
   test('recovers from a failed request by try again', async () => {
     const { user } = openPage(
+      liveShowsAre(),
+      upcomingShowsAre(),
       failOnce(showEndpoints.getShow, { ok: playedShow(5, '2026-06-20') }),
       failOnce(showPickEndpoints.getCrowd, { ok: crowd }),
-      upcomingShowsAre(),
       recentShowsAre(),
     )
     await screen.findByText('The show could not be loaded.')

@@ -54,7 +54,7 @@ function open({ saved = predictionsAre(), isOpen = true } = {}) {
 
 const opener = () => within(screen.getByRole('list', { name: 'Set 1' })).getAllByRole('listitem')[0]
 
-test('puts the kept song into its slot as an unsent draft, says so, and opens the sheet', async () => {
+test('puts the kept song into its slot as an unsent draft, and opens the sheet', async () => {
   keepSong(kept)
   const onChoose = open()
   const note = await screen.findByText("you're in, Ann Alder.")

@@ -36,7 +36,7 @@ function open() {
   return renderPage(<VisitorSheet show={show} open onOpenChange={() => undefined} />, { at: '/shows/7' })
 }
 
-test('keeps the first song that is tapped in the slot that was chosen, and saves nothing', async () => {
+test('keeps the first song that is tapped in the chosen slot, and saves nothing', async () => {
   const { user, address } = open()
   await user.click(await screen.findByRole('tab', { name: /^Encore/ }))
   await user.click(await screen.findByRole('button', { name: 'add Ferry Weather' }))
