@@ -13,10 +13,12 @@ export function LiveHead({ show, stage }: { show: Show; stage: LiveStage }) {
         <h1 className={styles.venue}>{show.venue}</h1>
         <p className="soft small">{[show.location, nearDate(show.showdate)].filter(Boolean).join(' · ')}</p>
       </div>
-      <p className={styles.lamp} data-stage={stage}>
-        {STAGES[stage]}
-      </p>
-      <ShowMore show={show} isLive={!isOver(stage)} />
+      <div className={clsx(styles.state, 'row')}>
+        <p className={styles.lamp} data-stage={stage}>
+          {STAGES[stage]}
+        </p>
+        <ShowMore show={show} isLive={!isOver(stage)} />
+      </div>
     </section>
   )
 }
