@@ -19,10 +19,10 @@ const LATER = {
 }
 const LATER_AT_HOME = {
   visitor: { wanted: ['home', 'song-browser'], idle: [] },
-  fan: { wanted: ['home', 'song-browser'], idle: ['builder'] },
+  fan: { wanted: ['home', 'song-browser', 'phase-card'], idle: ['builder'] },
 }
 /** Loaded when they are wanted: the overlay, and how a prediction scored. */
-const ON_DEMAND = ['show-overlay', 'public']
+const ON_DEMAND = ['show-overlay', 'night']
 
 /** What a visitor cannot use. */
 const OF_USERS = /\/(fan|account|admin|forms|menu|builder|share-dialog)-/

@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 const DIST = resolve(import.meta.dirname, '../../web/dist')
 const HOME = 'index.html'
-const PAGE = /-page\.tsx$|\/app\/dashboard\.tsx$/
+const PAGE = /-page\.tsx$|\/app\/(dashboard(-system)?|reports-redirect)\.tsx$/
 
 const manifest = z.record(
   z.string(),

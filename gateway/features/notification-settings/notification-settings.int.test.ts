@@ -59,7 +59,7 @@ describe('choice', () => {
 })
 
 describe('several choices', () => {
-  test('are stored at once, the last one of a channel counts', async () => {
+  test('stores them at once, and the last one of a channel', async () => {
     const choice = (kind: string, channel: string, is_on: boolean) => ({ kind, channel, is_on })
     await put('choice', choice('you-lead', 'push', false))
     await put('choice', {
@@ -71,7 +71,12 @@ describe('several choices', () => {
       ],
     })
     expect(
-      await db.selectFrom('notification_choices').select(['kind', 'channel']).orderBy('kind').execute(),
+      await db
+        .selectFrom('notification_choices')
+        .select(['kind', 'channel'])
+        .where('user_id', '=', user.id)
+        .orderBy('kind')
+        .execute(),
     ).toEqual([
       { kind: 'final-score', channel: 'mail' },
       { kind: 'first-song', channel: 'mail' },

@@ -59,9 +59,9 @@ function useIsLoaded(isRestPending: boolean): boolean {
   return isLoaded
 }
 
-type HomeProps = Pick<ReturnType<typeof usePhase>, 'phase' | 'code' | 'league'> & { showId: number | null }
+type HomeProps = Pick<ReturnType<typeof usePhase>, 'phase' | 'code'> & { showId: number | null }
 
-function Home({ showId, phase, code, league }: HomeProps) {
+function Home({ showId, phase, code }: HomeProps) {
   useCatalogueChanges()
   const isPhone = useMediaQuery(PHONE)
   const canPick = Boolean(useCurrentUser().user)
@@ -71,7 +71,7 @@ function Home({ showId, phase, code, league }: HomeProps) {
   const scoring = useScoring(showId)
   const picking = usePickSheet(isPhone && !scoring ? showId : null)
   const songCount = useSongs().data?.length
-  const card = code && <code.PhaseCard phase={phase} selectedShowId={showId} league={league} />
+  const card = code && <code.PhaseCard phase={phase} selectedShowId={showId} />
   // On a phone the builder comes first once it is open: above it the card would move it at the lock.
   const isBuilderFirst = isPhone && showId !== null
   const isSubmitAbove = !isPhone && phase.name === 'picking' && phase.show.id === showId

@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useCurrentUserPredictions } from '../../lib/account/current-user-predictions.ts'
 import { useCurrentUser } from '../../lib/account/session.ts'
 import { useServerNow } from '../../lib/api/server-clock.ts'
 import { lazyModule, useLazyModule } from '../../lib/lazy-module.ts'
-import { useOwnLeagues } from '../../lib/leagues/league-queries.ts'
 import { type HomePhase, phaseOfHome } from '../../lib/shows/phase-of-home.ts'
 import { useLiveShows, useRecentShows, useUpcomingShows } from '../../lib/shows/use-shows.ts'
 
@@ -18,7 +18,6 @@ export function usePhase() {
   const upcoming = useUpcomingShows()
   const recent = useRecentShows()
   const predictions = useCurrentUserPredictions()
-  const leagues = useOwnLeagues()
   const [hasFailed, setHasFailed] = useState(false)
   const phase: HomePhase = phaseOfHome({
     isVisitor: !user,
@@ -31,14 +30,24 @@ export function usePhase() {
   const isSessionPending = user === undefined && !isUnknown
   const isWanted = !isSessionPending && phase.name !== 'welcome'
   const code = useLazyModule(phaseCard, isWanted, () => setHasFailed(true))
+  const isRead = useAreLeaguesRead(code, Boolean(user))
   return {
     phase,
-    league: leagues?.[0] ?? null,
     code: isWanted ? code : null,
     isPending:
       isSessionPending ||
       [tonight, upcoming, recent].some((query) => query.isPending) ||
-      (Boolean(user) && (predictions.isPending || leagues === undefined)) ||
-      (isWanted && code === null && !hasFailed),
+      (Boolean(user) && predictions.isPending) ||
+      (isWanted && !(isRead && code) && !hasFailed),
   }
+}
+
+/** The leagues of a fan are read by the code of the card, and before it is shown: nothing below it moves then. */
+function useAreLeaguesRead(code: typeof phaseCard.loaded, hasLeagues: boolean): boolean {
+  const queryClient = useQueryClient()
+  const [isRead, setIsRead] = useState(false)
+  useEffect(() => {
+    if (code && hasLeagues) void queryClient.prefetchQuery(code.leaguesQuery).then(() => setIsRead(true))
+  }, [code, hasLeagues, queryClient])
+  return isRead || !hasLeagues
 }

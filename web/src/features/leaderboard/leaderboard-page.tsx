@@ -2,9 +2,10 @@ import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import type { League } from '@called-it/shared/contract/leagues'
 import clsx from 'clsx'
 import { ChevronRight, Plus } from 'lucide-react'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useCurrentUser } from '../../lib/account/session.ts'
+import { lazyExport } from '../../lib/lazy-export.ts'
 import { type LeaguePart, useOwnLeagues } from '../../lib/leagues/league-queries.ts'
 import { paths, readShowId } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -15,10 +16,12 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { AroundRows } from './around-me.tsx'
 import { Board } from './board.tsx'
 import styles from './leaderboard-page.module.css'
-import { ShowRankings } from './show-rankings.tsx'
 import { ShowStandings } from './show-standings.tsx'
-import { TourRankings } from './tour-rankings.tsx'
 import { WhoChips } from './who-chips.tsx'
+
+// With a menu of 24 kB that the first tab does without.
+const TourRankings = lazyExport(() => import('./tour-rankings.tsx'))
+const ShowRankings = lazyExport(() => import('./show-rankings.tsx'))
 
 const TABS = ['global', 'tours', 'shows'] as const
 type Tab = (typeof TABS)[number]
@@ -102,13 +105,19 @@ export function LeaderboardPage({ LeagueBoard, joinCard }: LeaderboardPageProps)
           label="leaderboards"
           value={order.includes(tab) ? tab : 'tours'}
           onValueChange={(chosen) => choose(chosen)}
-          tabs={order.map((value) => ({ value, label: labels[value], panel: panels[value] }))}
+          tabs={order.map((value) => ({
+            value,
+            label: labels[value],
+            panel: (
+              <Suspense fallback={<SkeletonBlocks count={10} height="48px" />}>{panels[value]}</Suspense>
+            ),
+          }))}
         />
       </section>
       <LinkedRows>
         {league && (
-          <MoreRow to={paths.league(league.id)} name={league.name}>
-            invite friends, who plays, settings
+          <MoreRow to={paths.league(league.id)} name="invite friends">
+            and all of {league.name}
           </MoreRow>
         )}
         <MoreRow to={paths.aboveExpectation} name="against the odds">

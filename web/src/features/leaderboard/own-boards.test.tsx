@@ -37,7 +37,7 @@ function openPage(at: string, ...routes: FakeRoute[]) {
         league: leagueOf(Number(params.leagueId), { drop_worst: 1 }),
         table: [
           memberOf(7, { total: query.has('show') ? 12 : 40, worst: query.size > 0 ? [] : [10], shows: 2 }),
-          memberOf(8, { played: query.has('show') ? 0 : 2 }),
+          memberOf(8, query.has('show') ? { played: 0, total: 0 } : {}),
         ],
       }),
     })),
@@ -50,7 +50,7 @@ const who = async () => textsOf(within(await screen.findByRole('navigation', { n
 const table = (name = 'league table') => screen.findByRole('table', { name }).then(cellsOfTable)
 
 describe('boards of a league', () => {
-  test('come first, with this show', async () => {
+  test('begins with the first league and this show', async () => {
     const { user, address, leagueReads } = openPage(
       '/leaderboard',
       leaguesAre(leagueOf(4), deleted, leagueOf(5)),
@@ -76,7 +76,7 @@ describe('boards of a league', () => {
     )
   })
 
-  test('have no time before and after the only tour that counts', async () => {
+  test('offers no other time where only one tour counts', async () => {
     const ofTour = leagueOf(4, { tour: { id: 3, name: 'Lamplight Tour' } })
     const { leagueReads } = openPage('/leaderboard?who=4&tab=global', leaguesAre(ofTour))
     expect(await table()).toHaveLength(2)
@@ -84,7 +84,7 @@ describe('boards of a league', () => {
     expect(leagueReads()).toEqual(['GET /api/leagues/4'])
   })
 
-  test('say when no member has picked the show', async () => {
+  test('says when no member has picked the show', async () => {
     const nobody = fake(leagueEndpoints.getLeague, {
       ok: leaguePageOf(4, { table: [memberOf(7, { played: 0 })] }),
     })
@@ -95,7 +95,7 @@ describe('boards of a league', () => {
 
 describe('boards of everyone', () => {
   test.each(['/leaderboard?tab=global', '/leaderboard?who=everyone', '/leaderboard?who=77'])(
-    'have the specified tabs at %s',
+    'shows the specified tabs at %s',
     async (at) => {
       openPage(at, leaguesAre(leagueOf(4)))
       expect(await screen.findByText('fan 1')).toBeDefined()
@@ -103,7 +103,7 @@ describe('boards of everyone', () => {
     },
   )
 
-  test('come first for a fan without a league, below the ways into one', async () => {
+  test('begins with everyone for a fan without a league, below the ways into one', async () => {
     openPage('/leaderboard', leaguesAre(deleted))
     expect(await who()).toEqual([' everyone', ' followed'])
     expect(screen.getByRole('heading', { name: 'play against your friends' })).toBeDefined()
@@ -111,7 +111,7 @@ describe('boards of everyone', () => {
     expect(document.querySelectorAll('[data-primary]')).toHaveLength(1)
   })
 
-  test('are all that a visitor sees', async () => {
+  test('shows a visitor nothing else', async () => {
     openPage('/leaderboard?who=followed', visitor)
     expect(await screen.findByText('fan 1')).toBeDefined()
     expect(screen.queryByRole('navigation', { name: 'who' })).toBeNull()
@@ -131,7 +131,7 @@ describe('boards of followed players', () => {
     { followed: [3] },
   )
 
-  test('have them and the fan, with their ranks among everybody', async () => {
+  test('lists them and the fan, with their ranks among everybody', async () => {
     const { user, address } = openPage(
       '/leaderboard?who=followed',
       leaguesAre(),

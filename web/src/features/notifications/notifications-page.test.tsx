@@ -26,7 +26,7 @@ const odd: Notification = { ...final, id: 28, content: { players: 'many' } }
 
 /** The server's list, changed by the tests. */
 let listed: Notification[]
-const PAGE = 3
+const PAGE = 5
 const unreadOf = () => listed.filter(({ is_read }) => !is_read).length
 
 const listing = fake(listNotifications, ({ query }) => {
@@ -65,10 +65,10 @@ describe('notifications page', () => {
       notice,
     ]
     openPage(marking())
-    const [first, second, third] = await cards()
-    expect(first).toMatch(/^The BarnJul 434 points, #3 of 40first song .* · you led /)
-    expect(second).toMatch(/^The BarnJul 4Picks close at a new timenow .* your time\./)
-    expect(third).toMatch(/^A note from the admins.*The site moves on Monday\.$/)
+    const [newest, note, change] = await cards()
+    expect(newest).toMatch(/^The BarnJul 434 points, #3 of 40first song .* · you led /)
+    expect(change).toMatch(/^The BarnJul 4Picks close at a new timenow .* your time\./)
+    expect(note).toMatch(/^A note from the admins.*The site moves on Monday\.$/)
     const links = screen.getAllByRole('link', { name: /The Barn/ })
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/prediction/12/score', '/prediction/12'])
   })
@@ -113,10 +113,11 @@ describe('notifications page', () => {
   })
 
   test('loads further ones, and new ones when they arrive', async () => {
-    listed = [final, moved, notice, { ...moved, id: 5, at: '2026-07-01T04:00:00Z' }]
+    const older = [5, 4, 3].map((id) => ({ ...moved, id, at: `2026-06-1${id}T12:00:00Z` }))
+    listed = [final, moved, notice, ...older]
     const { user } = openPage(marking())
     await user.click(await screen.findByRole('button', { name: 'show more' }))
-    await waitFor(async () => expect(await cards()).toHaveLength(4))
+    await waitFor(async () => expect(await cards()).toHaveLength(6))
     expect(screen.queryByRole('button', { name: 'show more' })).toBeNull()
     listed = [{ ...final, id: 31, content: { players: 40, total: 1, rank: 9 } }, ...listed]
     vi.spyOn(Math, 'random').mockReturnValue(0)

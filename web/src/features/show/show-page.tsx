@@ -1,9 +1,11 @@
 import type { Show } from '@called-it/shared/contract/shows'
+import { Suspense } from 'react'
 import { useParams } from 'react-router-dom'
 import { useCurrentUser } from '../../lib/account/session.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useRefetchOnConnect } from '../../lib/events/use-refetch-soon.ts'
 import { useStillWhileTouched } from '../../lib/hooks/use-still-while-touched.ts'
+import { lazyExport } from '../../lib/lazy-export.ts'
 import { stageOf, stageOfPhase } from '../../lib/live/live-stage.ts'
 import { useLiveSystemCards } from '../../lib/live/system-cards.ts'
 import { useLiveShow } from '../../lib/live/use-live-show.ts'
@@ -13,18 +15,21 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
+import { SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { EditorLink } from './editor-link.tsx'
 import { LiveHead } from './live/live-head.tsx'
 import styles from './live/live-night.module.css'
 import { LiveNight } from './live/live-night.tsx'
 import { LiveNightSkeleton } from './live/live-night-skeleton.tsx'
 import { PickedSoFar } from './picked-so-far.tsx'
-import { Reveal } from './reveal.tsx'
 import { ShowHead } from './show-head.tsx'
 import { ShowLoading, ShowOfAddress } from './show-of-address.tsx'
 import { useIsPageLoading } from './use-show-page.ts'
 import { useShowPhase } from './use-show-phase.ts'
 import { type PickingSheet, VisitorStart } from './visitor-start.tsx'
+
+// Below what is played.
+const Reveal = lazyExport(() => import('./reveal.tsx'))
 
 type ShowPageProps = {
   /** In which visitors look at the songs. */
@@ -56,7 +61,11 @@ function LoadedShow({ show: newest, Sheet }: { show: Show; Sheet: PickingSheet |
         <>
           <ShowHead show={show} phase={phase} />
           <EditorLink show={show} />
-          {phase === 'closing' && <Reveal show={show} isClosed={false} />}
+          {phase === 'closing' && (
+            <Suspense>
+              <Reveal show={show} isClosed={false} />
+            </Suspense>
+          )}
         </>
       )}
       {phase === 'open' && isVisitor && <VisitorStart show={show} Sheet={Sheet} />}
@@ -90,7 +99,9 @@ function ClosedShow({ show }: { show: Show }) {
           </Card>
         )}
         {!live && !isError && <LiveNightSkeleton stage={stage} />}
-        <Reveal show={show} isClosed live={live} isFolded={stage !== 'locked'} />
+        <Suspense fallback={<SkeletonBlocks count={3} height="72px" />}>
+          <Reveal show={show} isClosed live={live} isFolded={stage !== 'locked'} />
+        </Suspense>
       </div>
     </>
   )

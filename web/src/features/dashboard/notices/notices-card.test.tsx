@@ -85,7 +85,7 @@ describe('card of notices', () => {
   test('links to the reports', async () => {
     await openCard({ ...NONE, reports: 3 })
     const link = await screen.findByRole('link', { name: '3 reports to decide' })
-    expect(link.getAttribute('href')).toBe('/admin/reports')
+    expect(link.getAttribute('href')).toBe('/admin/people')
   })
 
   test('offers to import anyway what has stopped', async () => {

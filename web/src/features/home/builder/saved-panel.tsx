@@ -8,25 +8,29 @@ import { ListMusic, Users } from 'lucide-react'
 import { useRef } from 'react'
 import { request } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { lazyModule, useLazyModule } from '../../../lib/lazy-module.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useShow } from '../../../lib/shows/use-shows.ts'
 import { formatInstant, formatTime } from '../../../lib/words/format-instant.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { focusSection } from '../../../ui/focus-section.ts'
-import { PickedStrip } from '../../../ui/pick-tiles.tsx'
+import { PickedStrip } from '../../../ui/night/pick-tiles.tsx'
 import { ShareButton } from '../../../ui/share.tsx'
 import { StageCard, StageInset } from '../../../ui/stage-card.tsx'
 import { forgetSaved, setActiveSlot } from './active-slot.ts'
 import { useShowDraft } from './draft-store.ts'
 import styles from './saved-panel.module.css'
-import { StartSwitch } from './start-switch.tsx'
+
+/** With the code of settings, which the builder does without. */
+const startSwitch = lazyModule(() => import('./start-switch.tsx'))
 
 /** In place of the songs once the picks are saved. */
 export function SavedPanel({ showId }: { showId: number }) {
   const { data: show } = useShow(showId)
   const { slots } = useShowDraft(showId)
   const section = useRef<HTMLElement>(null)
+  const start = useLazyModule(startSwitch, true)
   const gap = nextEmptySlot(slots)
   const count = countPicks(slots)
   const leave = (next: () => void) => {
@@ -62,7 +66,6 @@ export function SavedPanel({ showId }: { showId: number }) {
       </StageCard>
       <div>
         <LeagueRow />
-        <StartSwitch />
         <button type="button" className={clsx(styles.row, 'row-3')} onClick={() => leave(forgetSaved)}>
           <ListMusic aria-hidden />
           <span className="fills">
@@ -70,6 +73,8 @@ export function SavedPanel({ showId }: { showId: number }) {
             <span className="soft small">tap a slot to swap one</span>
           </span>
         </button>
+        {/* Last, so that it moves nothing when it comes. */}
+        <div className={styles.row}>{start && <start.StartSwitch />}</div>
       </div>
     </section>
   )

@@ -5,7 +5,6 @@ import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { toastRequestFailure } from '../../../lib/api/request-toasts.ts'
 import { isIos } from '../../../lib/browser/ios.ts'
 import { Switch } from '../../../ui/switch.tsx'
-import styles from './saved-panel.module.css'
 
 const { getNotificationSettings, setNotificationChoice } = notificationSettingsEndpoints
 const queryKey = queryKeys.notificationSettings
@@ -36,15 +35,13 @@ export function StartSwitch() {
   if (!canTakePushes()) return null
   const isChosen = settings.data?.choices.some(({ kind, push }) => kind === 'first-song' && push)
   return (
-    <div className={styles.row}>
-      <Switch
-        label="tell me when it starts"
-        description="the first song, as a push"
-        checked={device.data?.isOn === true && isChosen === true}
-        busy={change.isPending || settings.isPending || device.isPending}
-        onCheckedChange={change.mutate}
-      />
-    </div>
+    <Switch
+      label="tell me when it starts"
+      description="the first song, as a push"
+      checked={device.data?.isOn === true && isChosen === true}
+      busy={change.isPending || settings.isPending || device.isPending}
+      onCheckedChange={change.mutate}
+    />
   )
 }
 

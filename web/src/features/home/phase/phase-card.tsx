@@ -1,5 +1,5 @@
-import type { League } from '@called-it/shared/contract/leagues'
 import { useState } from 'react'
+import { useOwnLeagues } from '../../../lib/leagues/league-queries.ts'
 import type { HomePhase } from '../../../lib/shows/phase-of-home.ts'
 import { DarkStageCard } from './dark-stage-card.tsx'
 import { LeagueRow } from './league-row.tsx'
@@ -9,15 +9,17 @@ import { MorningCard } from './morning-card.tsx'
 import { PickedCard } from './picked-card.tsx'
 import { PickingCard } from './picking-card.tsx'
 
+export { leaguesQuery } from '../../../lib/leagues/league-queries.ts'
+
 type PhaseCardProps = {
   phase: HomePhase
   /** The show in the builder. */
   selectedShowId: number | null
-  league: League | null
 }
 
 /** What home is about, first on the page. Beside the builder it has no primary action, but for the show in it. */
-export function PhaseCard({ phase, selectedShowId, league }: PhaseCardProps) {
+export function PhaseCard({ phase, selectedShowId }: PhaseCardProps) {
+  const league = useOwnLeagues()?.[0]
   return (
     <>
       <Stage phase={phase} selectedShowId={selectedShowId} />
@@ -26,7 +28,7 @@ export function PhaseCard({ phase, selectedShowId, league }: PhaseCardProps) {
   )
 }
 
-function Stage({ phase, selectedShowId }: Omit<PhaseCardProps, 'league'>) {
+function Stage({ phase, selectedShowId }: PhaseCardProps) {
   const main = selectedShowId === null ? 'main' : 'plain'
   const [first] = useState(phase.name)
   switch (phase.name) {

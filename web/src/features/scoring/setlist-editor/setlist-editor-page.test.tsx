@@ -212,13 +212,13 @@ describe('setlist editor', () => {
 
   test('warns that the picks stay open beside an early setlist, until they are closed', async () => {
     const { unmount } = openEditor()
-    const notice = (await screen.findByText(/^The picks stay open/)).closest('[role="status"]')
+    const notice = (await screen.findByText(/^Picks stay open/)).closest('[role="status"]')
     expect(notice?.querySelector('button')?.textContent).toBe('lock now')
     unmount()
     isOpen = false
     openEditor()
     await search()
-    expect(screen.queryByText(/^The picks stay open/)).toBeNull()
+    expect(screen.queryByText(/^Picks stay open/)).toBeNull()
   })
 
   test('counts no scores while picks are open', async () => {

@@ -2,12 +2,12 @@ import { CATEGORIES, POINTS } from '@called-it/shared/game/points'
 import { SET_NAMES, SET_SIZES, type Slots } from '@called-it/shared/game/setlist'
 import { type SharedSlot, type SharedSlots, SLOT_OF_CATEGORY } from '@called-it/shared/game/shared-slots'
 import clsx from 'clsx'
-import { SET_LABELS } from '../lib/shows/set-labels.ts'
-import { CATEGORY_ICONS } from './category-icons.ts'
-import { CATEGORY_LABELS } from './category-labels.ts'
-import { hueClass, SetHue } from './hue.tsx'
-import tiles from './night/tile.module.css'
+import { SET_LABELS } from '../../lib/shows/set-labels.ts'
+import { CATEGORY_ICONS } from '../category-icons.ts'
+import { CATEGORY_LABELS } from '../category-labels.ts'
+import { hueClass, SetHue } from '../hue.tsx'
 import styles from './pick-tiles.module.css'
+import tiles from './tile.module.css'
 
 /** How each pick did, without its song. */
 export function PickTiles({ slots }: { slots: SharedSlots }) {

@@ -1,10 +1,10 @@
 import type { SharedSlots } from '@called-it/shared/game/shared-slots'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
-import { Glow } from './glow.tsx'
-import styles from './night/score-hero.module.css'
+import { Glow } from '../glow.tsx'
+import { StageCard, StageInset } from '../stage-card.tsx'
 import { PickTiles } from './pick-tiles.tsx'
-import { StageCard, StageInset } from './stage-card.tsx'
+import styles from './score-hero.module.css'
 
 type StageScoreProps = {
   label: string
