@@ -1,4 +1,5 @@
 import type { Show } from '@called-it/shared/contract/shows'
+import clsx from 'clsx'
 import { isOver, type LiveStage } from '../../../lib/live/live-stage.ts'
 import { STAGES } from '../../../lib/live/phase-in-words.ts'
 import { nearDate } from '../../../lib/shows/show-date.ts'
@@ -8,14 +9,16 @@ import styles from './live-head.module.css'
 export function LiveHead({ show, stage }: { show: Show; stage: LiveStage }) {
   return (
     <section aria-label="show" className={styles.head}>
-      <div className="anywhere fills">
+      <div className={clsx(styles.where, 'anywhere')}>
         <h1 className={styles.venue}>{show.venue}</h1>
         <p className="soft small">{[show.location, nearDate(show.showdate)].filter(Boolean).join(' · ')}</p>
       </div>
-      <p className={styles.lamp} data-stage={stage}>
-        {STAGES[stage]}
-      </p>
-      <ShowMore show={show} isLive={!isOver(stage)} />
+      <div className={clsx(styles.state, 'row')}>
+        <p className={styles.lamp} data-stage={stage}>
+          {STAGES[stage]}
+        </p>
+        <ShowMore show={show} isLive={!isOver(stage)} />
+      </div>
     </section>
   )
 }

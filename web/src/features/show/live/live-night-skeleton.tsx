@@ -13,7 +13,7 @@ export function LiveNightSkeleton({ stage }: { stage: LiveStage }) {
       </div>
       <div className={styles.night} data-dark={!isOver(stage) || undefined}>
         <Skeleton shape="block" height="236px" />
-        <Skeleton shape="block" height="256px" />
+        <Skeleton shape="block" height="236px" />
         <Card heading="songs">
           <SkeletonBlocks count={ROWS} height="50px" />
         </Card>
