@@ -165,7 +165,7 @@ async function expectPublicPicks(): Promise<void> {
 }
 
 /** How many have picked is no secret. */
-const maskCounts = (text: string) => text.replace(/"(predictions|players)":\d+/g, '"$1":0')
+const maskCounts = (text: string) => text.replace(/"(predictions|players|picked)":\d+/g, '"$1":0')
 
 test('shows nobody a foreign pick before the lock, nor after a reopening', {
   timeout: 180_000,
