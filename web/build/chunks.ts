@@ -26,7 +26,7 @@ const PARTS: readonly (readonly [part: string, entry: RegExp])[] = [
   ['account', /features\/(accounts|api-keys|notifications)\//],
   ['show', /features\/show\//],
   ['leagues', /features\/leagues\//],
-  ['boards', /features\/leaderboard\//],
+  ['boards', /features\/leaderboard\/|app\/boards-page/],
   ['records', /features\/(player|season|song|my-predictions)\//],
 ]
 /** One chunk each; the pages of the other parts have one each beside what they share. */

@@ -1,3 +1,4 @@
+import { type League, leagueEndpoints } from '@called-it/shared/contract/leagues'
 import { type Prediction, predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
 import { siteEndpoints } from '@called-it/shared/contract/site'
@@ -8,6 +9,8 @@ export const upcomingShowsAre = (...shows: Show[]) => fake(showEndpoints.listUpc
 export const recentShowsAre = (...shows: Show[]) => fake(showEndpoints.listRecentShows, { ok: { shows } })
 export const liveShowsAre = (...shows: Show[]) => fake(showEndpoints.listLiveShows, { ok: { shows } })
 export const toursAre = (...tours: ListedTour[]) => fake(tourEndpoints.listTours, { ok: { tours } })
+
+export const leaguesAre = (...leagues: League[]) => fake(leagueEndpoints.listLeagues, { ok: { leagues } })
 
 /** Of the user who is logged in. */
 export const predictionsAre = (...predictions: Prediction[]) =>

@@ -10,9 +10,9 @@ import { Shell } from './shell.tsx'
 
 // By the names of their patterns. The build reads them too.
 const PUBLIC = {
-  leaderboard: lazyExport(() => import('../features/leaderboard/leaderboard-page.tsx')),
-  machine: lazyExport(() => import('../features/leaderboard/machine-page.tsx')),
-  aboveExpectation: lazyExport(() => import('../features/leaderboard/above-expectation-page.tsx')),
+  leaderboard: lazyExport(() => import('./boards-page.tsx')),
+  machine: lazyExport(() => import('../features/leaderboard/against-the-odds-page.tsx')),
+  aboveExpectation: lazyExport(() => import('../features/leaderboard/against-the-odds-page.tsx')),
   show: lazyExport(() => import('../features/show/show-page.tsx')),
   share: lazyExport(() => import('../features/show/share/share-page.tsx')),
   proof: lazyExport(() => import('../features/show/proof/proof-page.tsx')),

@@ -55,7 +55,7 @@ export const queryKeys = {
   /** Prefix of the parts of a show's board. */
   showBoards: (showId: number) => [...personal, 'show-boards', showId],
   /** With the own row. */
-  showBoard: (showId: number, part: 'tour' | 'around' | 'tour-around' | 'pages') => [
+  showBoard: (showId: number, part: 'tour' | 'around' | 'tour-around' | 'pages' | 'followed') => [
     ...personal,
     'show-boards',
     showId,
@@ -81,8 +81,9 @@ export const queryKeys = {
   leagues: [...personal, 'leagues', 'list'],
   /** Prefix of its tables. */
   league: (leagueId: number) => [...personal, 'leagues', leagueId],
-  /** `week` is a Monday; null: all shows. */
-  leagueTable: (leagueId: number, week: string | null) => [...personal, 'leagues', leagueId, 'table', week],
+  leagueTable: (leagueId: number, part: object) => [...personal, 'leagues', leagueId, 'table', part],
+  leagueMovement: (leagueId: number) => [...personal, 'leagues', leagueId, 'movement'],
+  leaguePicked: (leagueId: number, showId: number) => [...personal, 'leagues', leagueId, 'picked', showId],
   leagueCards: (leagueId: number, showId: number, version: number) => [
     ...personal,
     'league-cards',

@@ -14,22 +14,20 @@ import { Disclosure } from '../../ui/disclosure.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { passFocusOn } from '../../ui/focus-section.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
-import { Page } from '../../ui/page.tsx'
 import { PlayerLink } from '../../ui/player-link.tsx'
 import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
-import styles from './machine-page.module.css'
+import styles from './machine-nights.module.css'
 import { useMachineNights } from './system-queries.ts'
 
 /** Every night of the machine, and who beat it. */
-export function MachinePage() {
+export function MachineNights() {
   const { data: nights, isError, refetch } = useMachineNights()
   return (
-    <Page title="The machine" hasSections>
-      <Card heading="the machine" headingLevel={1}>
+    <>
+      <Card heading="the machine">
         <p className={styles.words}>
-          The machine plays every show with the card that should bring it the most points, by how likely each
-          song is tonight. It has no login, no rank and no vote: it counts in no board, and is there to be
-          beaten.
+          The machine picks every show too: the songs that should bring it the most points, by how likely each
+          one is that night. It is on no board. It is there to be beaten.
         </p>
         <Disclosure title="how it works">
           <ul className={styles.sentences}>
@@ -45,8 +43,8 @@ export function MachinePage() {
               count.
             </li>
             <MethodInUse />
-            <li>The machine&rsquo;s card is stored before the lock and hidden until then, like any other.</li>
-            <li>The rules give it points as they give them to you.</li>
+            <li>Its picks are in before they close, and hidden until then, like yours.</li>
+            <li>It scores by the same rules as you.</li>
           </ul>
         </Disclosure>
       </Card>
@@ -61,7 +59,7 @@ export function MachinePage() {
           </Loading>
         )}
       </Card>
-    </Page>
+    </>
   )
 }
 
@@ -131,7 +129,7 @@ function Night({ night: { show, total, beaten_by, players, best } }: { night: Ma
           )}
         </div>
       ) : (
-        <p className={styles.outcome}>Its card is hidden until the lock, and scored after the show.</p>
+        <p className={styles.outcome}>Its picks are hidden until picks close, and scored after the show.</p>
       )}
     </li>
   )

@@ -7,35 +7,33 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
-import { Page } from '../../ui/page.tsx'
 import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
-import { Table, type TableColumn } from '../../ui/table.tsx'
-import styles from './above-expectation.module.css'
+import { followRowLink, Table, type TableColumn } from '../../ui/table.tsx'
+import styles from './above-chance.module.css'
 import board from './board-table.module.css'
 import { BoardPlayer } from './board-table.tsx'
 import { useAboveExpectation } from './system-queries.ts'
 
 /** Players by their points above what chance gave the same picks. */
-export function AboveExpectationPage() {
+export function AboveChance() {
   const { data, isError, refetch } = useAboveExpectation()
   return (
-    <Page title="Above expectation" hasSections>
-      <Card heading="above expectation" headingLevel={1}>
-        <p className={styles.words}>
-          Your points minus those that chance expected of your picks at the lock, over all shows. Daring calls
-          that land lift you most. It counts from {ABOVE_EXPECTATION.minShows} shows on, and changes no score.
-        </p>
-        {data ? (
-          <AboveBoard {...data} />
-        ) : isError ? (
-          <LoadFailed title="The board could not be loaded." onRetry={refetch} />
-        ) : (
-          <Loading label="Loading the board...">
-            <SkeletonBlocks count={10} height="56px" />
-          </Loading>
-        )}
-      </Card>
-    </Page>
+    <Card heading="better than chance">
+      <p className={styles.words}>
+        How many more points you scored than your picks were likely to bring, over all your shows. A bold pick
+        that lands lifts you most. You are on the list after {ABOVE_EXPECTATION.minShows} shows, and your
+        scores stay as they are.
+      </p>
+      {data ? (
+        <AboveBoard {...data} />
+      ) : isError ? (
+        <LoadFailed title="The board could not be loaded." onRetry={refetch} />
+      ) : (
+        <Loading label="Loading the board...">
+          <SkeletonBlocks count={10} height="56px" />
+        </Loading>
+      )}
+    </Card>
   )
 }
 
@@ -44,10 +42,10 @@ function AboveBoard({ rows, players }: { rows: readonly AboveRow[]; players: num
   if (rows.length === 0) {
     return (
       <EmptyState
-        title={`Nobody has picked ${ABOVE_EXPECTATION.minShows} such shows yet.`}
+        title="Nobody is on this list yet."
         action={<ButtonLink to={paths.home}>see upcoming shows</ButtonLink>}
       >
-        Players appear here once {ABOVE_EXPECTATION.minShows} of their shows with chances are scored.
+        You are on it after {ABOVE_EXPECTATION.minShows} scored shows that had chances.
       </EmptyState>
     )
   }
@@ -61,7 +59,7 @@ function AboveBoard({ rows, players }: { rows: readonly AboveRow[]; players: num
     },
     { header: 'shows', className: board.number, cell: ({ shows }) => shows },
     {
-      header: 'above',
+      header: 'vs chance',
       className: board.number,
       cellClassName: ({ above }) => clsx(styles.above, above < 0 && styles.below),
       cell: ({ above }) => SIGNED.format(above),
@@ -70,12 +68,12 @@ function AboveBoard({ rows, players }: { rows: readonly AboveRow[]; players: num
   return (
     <>
       <Table
-        caption="players above expectation"
+        caption="players against chance"
         className={board.table}
         columns={columns}
         rows={rows}
         rowKey={({ userId }) => userId}
-        rowProps={(row) => ({ className: clsx(isOwn(row) && board.currentUser) })}
+        rowProps={(row) => ({ className: clsx(isOwn(row) && board.currentUser), onClick: followRowLink })}
       />
       {players > rows.length && (
         <p className={clsx(styles.hidden, 'soft small tabular')}>

@@ -7,7 +7,7 @@ import { textsOf } from '@called-it/tests/support/web/texts-of'
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { deliver } from '../../lib/events/deliver.ts'
-import { MachinePage } from './machine-page.tsx'
+import { AgainstTheOddsPage } from './against-the-odds-page.tsx'
 
 const nightOf = (id: number, rest: Partial<MachineNight> = {}): MachineNight => ({
   show: { id, date: '2026-03-05', venue: `Hall ${id}`, location: 'Kyoto, Japan' },
@@ -41,12 +41,13 @@ describe('page of the machine', () => {
       upcomingShowsAre(openShow(4, '2026-03-05')),
       fake(chanceEndpoints.getChances, { ok: { chances } }),
     )
-    const { user } = renderPage(<MachinePage />)
+    const { user } = renderPage(<AgainstTheOddsPage />, { at: '/machine' })
     await user.click(await screen.findByRole('button', { name: 'try again' }))
+    expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('you and the machine')
     const link = await screen.findByRole('link', { name: 'Hall 4' })
     expect(link.getAttribute('href')).toBe('/shows/4')
     expect(nights()).toEqual([
-      '? Hall 4March 5, 2026 · Kyoto, JapanIts card is hidden until the lock, and scored after the show.',
+      '? Hall 4March 5, 2026 · Kyoto, JapanIts picks are hidden until picks close, and scored after the show.',
       '39 ptsHall 3March 5, 2026 · Kyoto, Japan2 of 1,240 players beat itbest: Ben Birch 52, Wren Alder 41',
       '39 ptsHall 2March 5, 2026 · Kyoto, Japan0 of 1 player beat it',
       '39 ptsHall 1March 5, 2026 · Kyoto, Japannobody played against it',
@@ -62,7 +63,7 @@ describe('page of the machine', () => {
   test('lists fifty nights, and more on demand', async () => {
     const list = Array.from({ length: 60 }, (_, index) => nightOf(60 - index))
     fakeApi(fake(chanceEndpoints.getMachine, { ok: { nights: list } }), noShows)
-    const { user } = renderPage(<MachinePage />)
+    const { user } = renderPage(<AgainstTheOddsPage />, { at: '/machine' })
     const more = await screen.findByRole('button', { name: 'more nights' })
     expect(nights()).toHaveLength(50)
     await user.click(more)
@@ -71,7 +72,7 @@ describe('page of the machine', () => {
 
   test('says when it has not played yet', async () => {
     fakeApi(fake(chanceEndpoints.getMachine, { ok: { nights: [] } }), noShows)
-    renderPage(<MachinePage />)
+    renderPage(<AgainstTheOddsPage />, { at: '/machine' })
     expect(await screen.findByText('The machine has not played yet.')).toBeDefined()
   })
 })

@@ -6,7 +6,7 @@ import { cellsOfTable } from '@called-it/tests/support/web/table-cells'
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { deliver } from '../../lib/events/deliver.ts'
-import { AboveExpectationPage } from './above-expectation-page.tsx'
+import { AgainstTheOddsPage } from './against-the-odds-page.tsx'
 
 const rowOf = (userId: number, rank: number, above: number): AboveRow => ({
   rank,
@@ -16,13 +16,13 @@ const rowOf = (userId: number, rank: number, above: number): AboveRow => ({
   shows: 6,
   above,
 })
-const table = () => screen.findByRole('table', { name: 'players above expectation' })
+const table = () => screen.findByRole('table', { name: 'players against chance' })
 
-describe('board above expectation', () => {
+describe('board against chance', () => {
   test('has signed points with one decimal, and marks the own row', async () => {
     const rows = [rowOf(3, 1, 1_012.34), rowOf(7, 2, 0.02), rowOf(4, 3, -4)]
     fakeApi(loggedIn, failOnce(chanceEndpoints.getAboveExpectation, { ok: { players: 5, rows } }))
-    const { user } = renderPage(<AboveExpectationPage />)
+    const { user } = renderPage(<AgainstTheOddsPage />, { at: '/above-expectation' })
     await user.click(await screen.findByRole('button', { name: 'try again' }))
     expect(await screen.findByText('you')).toBeDefined()
     expect(cellsOfTable(await table())).toEqual([
@@ -31,7 +31,7 @@ describe('board above expectation', () => {
       ['3', 'FAfan 4', '6', '-4.0'],
     ])
     expect(screen.getByText('and 2 more players')).toBeDefined()
-    expect(screen.getByText(/It counts from 5 shows on/)).toBeDefined()
+    expect(screen.getByText(/on the list after 5 shows/)).toBeDefined()
 
     act(() => deliver('users:deleted', { topic: 'deletions', from: 0, to: 1, userIds: [3] }))
     await waitFor(() => expect(screen.queryByText('fan 3')).toBeNull())
@@ -39,7 +39,7 @@ describe('board above expectation', () => {
 
   test('says when nobody has enough shows', async () => {
     fakeApi(visitor, fake(chanceEndpoints.getAboveExpectation, { ok: { players: 0, rows: [] } }))
-    renderPage(<AboveExpectationPage />)
-    expect(await screen.findByText('Nobody has picked 5 such shows yet.')).toBeDefined()
+    renderPage(<AgainstTheOddsPage />, { at: '/above-expectation' })
+    expect(await screen.findByText('Nobody is on this list yet.')).toBeDefined()
   })
 })
