@@ -47,6 +47,8 @@ export function readBuild() {
     laterChunks: laterKeys.map(nameOf),
     filesOfLater: (names: readonly string[]) =>
       filesOf(laterKeys.filter((key) => names.includes(nameOf(key)))),
+    /** Of a module that a page imports later, by its path in the client. */
+    filesOfModule: (path: string) => filesOf([path]),
     chunksInCircles: [...chunks.keys()].filter((key) => importsOf(key).has(key)),
   }
 }

@@ -1,21 +1,21 @@
-import { type ComponentProps, Suspense } from 'react'
+import { useState } from 'react'
 import { LeaderboardPage } from '../features/leaderboard/leaderboard-page.tsx'
-import { JoinCard } from '../features/leagues/join-card.tsx'
-import { lazyExport } from '../lib/lazy-export.ts'
-import { SkeletonBlocks } from '../ui/skeleton.tsx'
+import { useCurrentUser } from '../lib/account/session.ts'
+import { lazyModule, useLazyModule } from '../lib/lazy-module.ts'
 
-// Most visits are to boards of everyone.
-const OwnBoard = lazyExport(() => import('../features/leagues/league-board.tsx'))
+const leagueParts = lazyModule(() => import('../features/leagues/board-parts.ts'))
 
-function LeagueBoard(props: ComponentProps<typeof OwnBoard>) {
-  return (
-    <Suspense fallback={<SkeletonBlocks count={10} height="48px" />}>
-      <OwnBoard {...props} />
-    </Suspense>
-  )
-}
-
-/** Joins two features, which may not import each other. */
+/**
+ * Joins two features, which may not import each other. Without the code of leagues the page is as for a visitor, who does
+ * without it.
+ */
 export function BoardsPage() {
-  return <LeaderboardPage LeagueBoard={LeagueBoard} joinCard={<JoinCard />} />
+  const { user, isPending } = useCurrentUser()
+  const [hasFailed, setHasFailed] = useState(false)
+  const parts = useLazyModule(leagueParts, Boolean(user), () => setHasFailed(true))
+  if (!user || hasFailed) return <LeaderboardPage leagues={isPending ? undefined : []} parts={null} />
+  if (!parts) return <LeaderboardPage leagues={undefined} parts={null} />
+  return (
+    <parts.OwnLeagues>{(leagues) => <LeaderboardPage leagues={leagues} parts={parts} />}</parts.OwnLeagues>
+  )
 }

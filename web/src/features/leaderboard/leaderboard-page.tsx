@@ -2,11 +2,10 @@ import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import type { League } from '@called-it/shared/contract/leagues'
 import clsx from 'clsx'
 import { ChevronRight, Plus } from 'lucide-react'
-import { type ComponentType, type ReactNode, Suspense } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useCurrentUser } from '../../lib/account/session.ts'
-import { lazyExport } from '../../lib/lazy-export.ts'
-import { type LeaguePart, useOwnLeagues } from '../../lib/leagues/league-queries.ts'
+import type { LeaguePart } from '../../lib/leagues/league-queries.ts'
 import { paths, readShowId } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { LinkedRow, LinkedRows, RowLink } from '../../ui/linked-rows.tsx'
@@ -16,30 +15,32 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { AroundRows } from './around-me.tsx'
 import { Board } from './board.tsx'
 import styles from './leaderboard-page.module.css'
+import { ShowRankings } from './show-rankings.tsx'
 import { ShowStandings } from './show-standings.tsx'
+import { TourRankings } from './tour-rankings.tsx'
 import { WhoChips } from './who-chips.tsx'
-
-// With a menu of 24 kB that the first tab does without.
-const TourRankings = lazyExport(() => import('./tour-rankings.tsx'))
-const ShowRankings = lazyExport(() => import('./show-rankings.tsx'))
 
 const TABS = ['global', 'tours', 'shows'] as const
 type Tab = (typeof TABS)[number]
 
 type LeaderboardPageProps = {
-  LeagueBoard: ComponentType<{ leagueId: number; part: LeaguePart }>
-  /** For a fan without a league. */
-  joinCard: ReactNode
+  /** Undefined while unknown. */
+  leagues: readonly League[] | undefined
+  /** Null where leagues are not shown. */
+  parts: {
+    LeagueBoard: ComponentType<{ leagueId: number; part: LeaguePart }>
+    /** For a fan without a league. */
+    JoinCard: ComponentType
+  } | null
 }
 
 /**
  * Whose board, and of which shows: both are in the address with the tour or show, so that a link leads to the same
  * board. Without them a league comes first.
  */
-export function LeaderboardPage({ LeagueBoard, joinCard }: LeaderboardPageProps) {
+export function LeaderboardPage({ leagues, parts }: LeaderboardPageProps) {
   const [search, setSearch] = useSearchParams()
   const { user } = useCurrentUser()
-  const leagues = useOwnLeagues()
   if (!leagues) {
     return (
       <Page title="leaderboard" hasSections>
@@ -56,7 +57,8 @@ export function LeaderboardPage({ LeagueBoard, joinCard }: LeaderboardPageProps)
   const tab = TABS.find((known) => known === search.get('tab')) ?? (isOfEverybody ? 'global' : 'shows')
   const choose = (chosen: Tab, of: Record<string, string> = {}) =>
     setSearch({ ...(user && { who }), tab: chosen, ...of }, { replace: true })
-  const ofLeague = (part: LeaguePart) => league && <LeagueBoard leagueId={league.id} part={part} />
+  const ofLeague = (part: LeaguePart) =>
+    parts && league && <parts.LeagueBoard leagueId={league.id} part={part} />
   const ofFollowed = (board: number) =>
     userId !== null && <AroundRows board={board} userId={userId} ofFollowed />
   const panels: Readonly<Record<Tab, ReactNode>> = {
@@ -99,19 +101,13 @@ export function LeaderboardPage({ LeagueBoard, joinCard }: LeaderboardPageProps)
         )}
       </div>
       {user && <WhoChips leagues={leagues} chosen={who} />}
-      {user && leagues.length === 0 && joinCard}
+      {parts && leagues.length === 0 && <parts.JoinCard />}
       <section key={who} aria-label="boards" className={styles.boards}>
         <Tabs
           label="leaderboards"
           value={order.includes(tab) ? tab : 'tours'}
           onValueChange={(chosen) => choose(chosen)}
-          tabs={order.map((value) => ({
-            value,
-            label: labels[value],
-            panel: (
-              <Suspense fallback={<SkeletonBlocks count={10} height="48px" />}>{panels[value]}</Suspense>
-            ),
-          }))}
+          tabs={order.map((value) => ({ value, label: labels[value], panel: panels[value] }))}
         />
       </section>
       <LinkedRows>

@@ -1,15 +1,13 @@
 import type { Show } from '@called-it/shared/contract/shows'
 import type { ShowPhase } from '@called-it/shared/game/calendar'
 import clsx from 'clsx'
-import { ChevronDown } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { plainDate } from '../../lib/shows/show-date.ts'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
-import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import styles from './board-picker.module.css'
+import { PickMenu } from './pick-menu.tsx'
 import { useThisShow } from './use-this-show.ts'
 
 type ShowRankingsProps = {
@@ -36,19 +34,11 @@ export function ShowRankings({ showId, onChoose, children }: ShowRankingsProps) 
   return (
     <>
       <div className={clsx(styles.picker, 'row wraps')}>
-        <Menu
-          trigger={
-            <Button>
-              pick a show <ChevronDown aria-hidden />
-            </Button>
-          }
-        >
-          {shows.map(({ id, venue, showdate }) => (
-            <MenuItem key={id} onSelect={() => onChoose(id)}>
-              {venue}, {plainDate(showdate)}
-            </MenuItem>
-          ))}
-        </Menu>
+        <PickMenu
+          label="pick a show"
+          choices={shows.map(({ id, venue, showdate }) => ({ id, name: `${venue}, ${plainDate(showdate)}` }))}
+          onChoose={onChoose}
+        />
         {show && (
           <div className="fills anywhere">
             <h2>{show.venue}</h2>

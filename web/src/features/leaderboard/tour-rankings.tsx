@@ -1,17 +1,15 @@
 import clsx from 'clsx'
-import { ChevronDown } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { paths } from '../../lib/paths.ts'
 import { dateRange } from '../../lib/shows/show-date.ts'
 import { useTours } from '../../lib/shows/tours.ts'
-import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
-import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { TakeAlong } from '../../ui/take-along.tsx'
 import styles from './board-picker.module.css'
+import { PickMenu } from './pick-menu.tsx'
 import { useThisShow } from './use-this-show.ts'
 
 type TourRankingsProps = {
@@ -42,19 +40,12 @@ export function TourRankings({ tourId, isChosen = false, onChoose, children }: T
   return (
     <>
       <div className={clsx(styles.picker, 'row wraps')}>
-        <Menu
-          trigger={
-            <Button variant={tour ? 'plain' : 'main'}>
-              pick a tour <ChevronDown aria-hidden />
-            </Button>
-          }
-        >
-          {tours.data.map(({ id, name }) => (
-            <MenuItem key={id} onSelect={() => onChoose(id)}>
-              {name}
-            </MenuItem>
-          ))}
-        </Menu>
+        <PickMenu
+          label="pick a tour"
+          variant={tour ? 'plain' : 'main'}
+          choices={tours.data}
+          onChoose={onChoose}
+        />
         {tour && (
           <div>
             <h2>{tour.name}</h2>

@@ -6,11 +6,10 @@ import type { Show } from '@called-it/shared/contract/shows'
 import { mondayOf } from '@called-it/shared/game/leagues'
 import type { UseQueryResult } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { useCurrentUserPredictions } from '../../lib/account/current-user-predictions.ts'
 import { useLeagueLive } from '../../lib/events/use-league-live.ts'
-import { lazyExport } from '../../lib/lazy-export.ts'
 import { isNoLeague, useLeague, useLeaguePicked } from '../../lib/leagues/league-queries.ts'
 import { paths } from '../../lib/paths.ts'
 import { shortDate } from '../../lib/shows/show-date.ts'
@@ -24,12 +23,10 @@ import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { UnknownPage } from '../../ui/unknown-page.tsx'
 import { InvitationCard } from './invitation-card.tsx'
 import { optionsInWords } from './league-in-words.ts'
+import { LeagueMembers } from './league-members.tsx'
 import styles from './league-page.module.css'
+import { LeagueSettings } from './league-settings.tsx'
 import { LeagueStandings } from './league-standings.tsx'
-
-// Below the table, and with a menu: not before the first paint.
-const LeagueMembers = lazyExport(() => import('./league-members.tsx'))
-const LeagueSettings = lazyExport(() => import('./league-settings.tsx'))
 
 export function LeaguePage() {
   const leagueId = pathId.safeParse(useParams().leagueId).data
@@ -86,10 +83,8 @@ function Side({ league, table }: LeagueData) {
   return (
     <div className={styles.side}>
       <InvitationCard league={league} />
-      <Suspense fallback={<SkeletonBlocks count={4} height="48px" />}>
-        <LeagueMembers league={league} members={table} />
-        <LeagueSettings league={league} />
-      </Suspense>
+      <LeagueMembers league={league} members={table} />
+      <LeagueSettings league={league} />
     </div>
   )
 }
