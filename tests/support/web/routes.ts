@@ -10,8 +10,6 @@ export const recentShowsAre = (...shows: Show[]) => fake(showEndpoints.listRecen
 export const liveShowsAre = (...shows: Show[]) => fake(showEndpoints.listLiveShows, { ok: { shows } })
 export const toursAre = (...tours: ListedTour[]) => fake(tourEndpoints.listTours, { ok: { tours } })
 
-export const leaguesAre = (...leagues: League[]) => fake(leagueEndpoints.listLeagues, { ok: { leagues } })
-
 /** Of the user who is logged in. */
 export const leaguesAre = (...leagues: League[]) => fake(leagueEndpoints.listLeagues, { ok: { leagues } })
 

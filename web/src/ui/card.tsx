@@ -10,23 +10,11 @@ type CardProps = Omit<ComponentProps<'section'>, 'title'> & {
   headingLevel?: 1 | 2 | 3
 }
 
-export function Card({
-  heading,
-  note,
-  aside,
-  headingLevel = 2,
-  className,
-  children,
-  ...rest
-}: CardProps) {
+export function Card({ heading, note, aside, headingLevel = 2, className, children, ...rest }: CardProps) {
   const id = useId()
   const Heading = `h${headingLevel}` as const
   return (
-    <section
-      aria-labelledby={heading ? id : undefined}
-      {...rest}
-      className={clsx(styles.card, className)}
-    >
+    <section aria-labelledby={heading ? id : undefined} {...rest} className={clsx(styles.card, className)}>
       {(heading || aside) && (
         <div className={styles.head}>
           {heading && (

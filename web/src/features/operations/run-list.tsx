@@ -25,9 +25,7 @@ export function RunList() {
   const [showsAll, setShowsAll] = useState(false)
   const runs = data?.runs ?? []
   const shown = showsAll ? runs : runs.slice(0, FEW_RUNS)
-  const { shows, deleted } = useShowDetails([
-    ...new Set(shown.flatMap(({ showId }) => showId ?? [])),
-  ])
+  const { shows, deleted } = useShowDetails([...new Set(shown.flatMap(({ showId }) => showId ?? []))])
   return (
     <section aria-labelledby="operations-runs">
       <h3 id="operations-runs" className={styles.title}>
