@@ -3,12 +3,11 @@ import type { League } from '@called-it/shared/contract/leagues'
 import clsx from 'clsx'
 import { ChevronRight, Plus } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { useCurrentUser } from '../../lib/account/session.ts'
 import type { LeaguePart } from '../../lib/leagues/league-queries.ts'
 import { paths, readShowId } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { LinkedRow, LinkedRows, RowLink } from '../../ui/linked-rows.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -110,7 +109,7 @@ export function LeaderboardPage({ leagues, parts }: LeaderboardPageProps) {
           tabs={order.map((value) => ({ value, label: labels[value], panel: panels[value] }))}
         />
       </section>
-      <LinkedRows>
+      <ul className={styles.more}>
         {league && (
           <MoreRow to={paths.league(league.id)} name="invite friends">
             and all of {league.name}
@@ -119,7 +118,7 @@ export function LeaderboardPage({ leagues, parts }: LeaderboardPageProps) {
         <MoreRow to={paths.aboveExpectation} name="against the odds">
           you, chance and the machine
         </MoreRow>
-      </LinkedRows>
+      </ul>
     </Page>
   )
 }
@@ -141,12 +140,13 @@ type MoreRowProps = { to: string; name: string; children: ReactNode }
 
 function MoreRow({ to, name, children }: MoreRowProps) {
   return (
-    <LinkedRow>
-      <span>
-        <RowLink to={to}>{name}</RowLink>
-        <span className="soft small"> {children}</span>
-      </span>
-      <ChevronRight aria-hidden size={20} className="soft" />
-    </LinkedRow>
+    <li>
+      <Link to={to} className="spread">
+        <span className="fills">
+          {name} <span className="soft small">{children}</span>
+        </span>
+        <ChevronRight aria-hidden size={20} className="soft" />
+      </Link>
+    </li>
   )
 }
