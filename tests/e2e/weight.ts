@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 const DIST = resolve(import.meta.dirname, '../../web/dist')
 const HOME = 'index.html'
-const PAGE = /-page\.tsx$|\/app\/(dashboard(-system)?|reports-redirect)\.tsx$/
+const PAGE = /(-page|reports-redirect)\.tsx$|\/app\/dashboard(-system)?\.tsx$/
 
 const manifest = z.record(
   z.string(),

@@ -27,8 +27,9 @@ export function useGoOn({ hasLoggedIn = false, withSession = false, when = true 
   const navigate = useNavigate()
   // A frozen tab may have missed the message of the other one.
   const { data: user } = useQuery({ ...currentUserQuery, refetchOnWindowFocus: 'always' })
-  // The other tab may take it.
+  // The other tab may take them.
   const [keptBefore] = useState(keptReturnPath)
+  const [invitationBefore] = useState(keptInvitation)
   const wasVisitor = useRef(false)
   const userId = user?.id
   useEffect(() => {
@@ -38,12 +39,13 @@ export function useGoOn({ hasLoggedIn = false, withSession = false, when = true 
     if (!when || userId === undefined || !(wasVisitor.current || hasLoggedIn || withSession)) return
     const timer = setTimeout(() => {
       if (!hasLoggedIn) restartEvents()
-      const [invitation, song] = [keptInvitation()?.invitation, findKeptSong()]
+      const song = findKeptSong()
       const otherwise = song ? paths.prediction(song.showId) : paths.home
       const path = pathAfterLogin(userId, keptReturnPath() ?? keptBefore, otherwise)
       forgetReturnPath()
-      navigate(invitation ? paths.invitation(invitation) : path, { replace: true })
+      const invited = keptInvitation() ?? invitationBefore
+      navigate(invited ? paths.invitation(invited.invitation) : path, { replace: true })
     }, NAVIGATE_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [when, userId, hasLoggedIn, withSession, keptBefore, navigate])
+  }, [when, userId, hasLoggedIn, withSession, keptBefore, invitationBefore, navigate])
 }

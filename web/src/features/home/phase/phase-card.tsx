@@ -1,6 +1,9 @@
+import type { Show } from '@called-it/shared/contract/shows'
 import { useState } from 'react'
+import { useFirstPick } from '../../../lib/account/first-pick.ts'
 import { useOwnLeagues } from '../../../lib/leagues/league-queries.ts'
 import type { HomePhase } from '../../../lib/shows/phase-of-home.ts'
+import { FirstQuestion } from '../../../ui/first-question.tsx'
 import { DarkStageCard } from './dark-stage-card.tsx'
 import { LeagueRow } from './league-row.tsx'
 import { LiveCard } from './live-card.tsx'
@@ -39,7 +42,12 @@ function Stage({ phase, selectedShowId }: PhaseCardProps) {
     case 'morning':
       return <MorningCard show={phase.show} main={main} />
     case 'picking':
-      return <PickingCard show={phase.show} main={main} isSelected={selectedShowId === phase.show.id} />
+      return (
+        <>
+          <PickingCard show={phase.show} main={main} isSelected={selectedShowId === phase.show.id} />
+          {selectedShowId === null && <Opener show={phase.show} />}
+        </>
+      )
     case 'picked':
       return <PickedCard show={phase.show} />
     case 'nothing':
@@ -47,4 +55,8 @@ function Stage({ phase, selectedShowId }: PhaseCardProps) {
     case 'welcome':
       return null
   }
+}
+
+function Opener({ show }: { show: Show }) {
+  return <FirstQuestion showId={show.id} onPick={useFirstPick(show)} />
 }
