@@ -65,7 +65,7 @@ function States() {
     return (
       <Loading label="Loading jobs..." className={styles.states}>
         <Skeleton height="52px" shape="block" />
-        <Skeleton height="72px" shape="block" />
+        <Skeleton height="108px" shape="block" />
       </Loading>
     )
   }
