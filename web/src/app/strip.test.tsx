@@ -52,7 +52,7 @@ describe('strip: the show on now', () => {
       { isOverlayOn: true, tonight: [live(1), live(2, { overlay: 'live' })] },
       '/shows/2',
     ],
-  ] satisfies [string, World, string | null][])('%s', async (_, world, target) => {
+  ] satisfies [string, World, string | null][])('decides that it %s', async (_, world, target) => {
     await expectLink(openPage(world), target)
   })
 

@@ -101,11 +101,7 @@ export function LeaderboardPage({ leagues, parts }: LeaderboardPageProps) {
       </div>
       {user && <WhoChips leagues={leagues} chosen={who} />}
       {parts && leagues.length === 0 && <parts.JoinCard />}
-      <section
-        key={who}
-        aria-label="boards"
-        className={clsx(styles.boards, isOfEverybody && styles.long)}
-      >
+      <section key={who} aria-label="boards" className={clsx(styles.boards, isOfEverybody && styles.long)}>
         <Tabs
           label="leaderboards"
           value={order.includes(tab) ? tab : 'tours'}

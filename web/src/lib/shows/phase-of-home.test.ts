@@ -109,7 +109,10 @@ describe('phase of home', () => {
       null,
     ],
     ['a visitor has no morning', { isVisitor: true, recent: [lastNight], now: hour(9) }, 'welcome', null],
-  ] satisfies [string, World, HomePhase['name'], number | null][])('%s', (_, world, name, showId) => {
-    expect(phaseOf(world)).toEqual([name, showId])
-  })
+  ] satisfies [string, World, HomePhase['name'], number | null][])(
+    'decides that %s',
+    (_, world, name, showId) => {
+      expect(phaseOf(world)).toEqual([name, showId])
+    },
+  )
 })
