@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { tabOf } from './tabs.ts'
+import { patterns } from '../lib/paths.ts'
+import { TAB_OF_PAGE, tabOf } from './tabs.ts'
 
 describe('tabOf', () => {
   test.each([
@@ -14,4 +15,11 @@ describe('tabOf', () => {
   ])('gives %s the tab %s', (path, tab, hasBar) => {
     expect(tabOf(path)).toEqual({ tab, hasBar })
   })
+})
+
+test('gives every page a bar but those of accounts and the live editor', () => {
+  const without = Object.entries(TAB_OF_PAGE).flatMap(([pattern, tab]) => (tab === null ? pattern : []))
+  const account = [patterns.login, patterns.register, patterns.registrationSuccess, patterns.verifyEmail]
+  const password = [patterns.resendVerification, patterns.forgotPassword, patterns.resetPassword]
+  expect(without).toEqual([patterns.liveEditor, ...account, ...password])
 })
