@@ -45,7 +45,10 @@ for (const viewport of [
         const before = await left()
         for (const size of [{ width: viewport.height, height: viewport.width }, viewport]) {
           await page.setViewportSize(size)
-          await expect(page.getByRole('button', { name: 'pick setlist' }).first()).toBeInViewport()
+          const button = page.getByRole('button', { name: 'pick setlist' }).first()
+          // Down the page, not along the shows.
+          await button.evaluate((element) => scrollTo(0, element.getBoundingClientRect().top + scrollY - 200))
+          await expect(button).toBeInViewport()
         }
         await expect.poll(left).toBe(before)
       })

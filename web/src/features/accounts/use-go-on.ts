@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { keptInvitation } from '../../lib/account/kept-invitation.ts'
 import { findKeptSong } from '../../lib/account/kept-song.ts'
@@ -10,6 +10,19 @@ import { paths } from '../../lib/paths.ts'
 
 /** Lets the toast and the header settle before the page changes. */
 const NAVIGATE_AFTER_MS = 100
+
+type Kept = {
+  invited: ReturnType<typeof keptInvitation>
+  returnPath: ReturnType<typeof keptReturnPath>
+}
+const NOTHING: Kept = { invited: null, returnPath: null }
+
+/** On the pages of this tab so far: another tab that waits may take it from the device first. */
+let seen = NOTHING
+
+function lookAtKept(): void {
+  seen = { invited: keptInvitation() ?? seen.invited, returnPath: keptReturnPath() ?? seen.returnPath }
+}
 
 type GoingOn = {
   /** On this page. */
@@ -27,11 +40,9 @@ export function useGoOn({ hasLoggedIn = false, withSession = false, when = true 
   const navigate = useNavigate()
   // A frozen tab may have missed the message of the other one.
   const { data: user } = useQuery({ ...currentUserQuery, refetchOnWindowFocus: 'always' })
-  // The other tab may take them.
-  const [keptBefore] = useState(keptReturnPath)
-  const [invitationBefore] = useState(keptInvitation)
   const wasVisitor = useRef(false)
   const userId = user?.id
+  useEffect(lookAtKept, [])
   useEffect(() => {
     if (user === null) wasVisitor.current = true
   }, [user])
@@ -41,11 +52,13 @@ export function useGoOn({ hasLoggedIn = false, withSession = false, when = true 
       if (!hasLoggedIn) restartEvents()
       const song = findKeptSong()
       const otherwise = song ? paths.prediction(song.showId) : paths.home
-      const path = pathAfterLogin(userId, keptReturnPath() ?? keptBefore, otherwise)
+      lookAtKept()
+      const { invited, returnPath } = seen
+      seen = NOTHING
       forgetReturnPath()
-      const invited = keptInvitation() ?? invitationBefore
+      const path = pathAfterLogin(userId, returnPath, otherwise)
       navigate(invited ? paths.invitation(invited.invitation) : path, { replace: true })
     }, NAVIGATE_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [when, userId, hasLoggedIn, withSession, keptBefore, invitationBefore, navigate])
+  }, [when, userId, hasLoggedIn, withSession, navigate])
 }
