@@ -115,7 +115,7 @@ test('enters, corrects and scores a setlist, and updates a second admin', async 
     await addToSet(admin, 'Set 2', [four])
     await second.getByRole('button', { name: `move ${two} up` }).click()
     await second.getByRole('button', { name: 'preview the scores' }).click()
-    await expect(second.getByText('1 of 1 score would move')).toBeVisible()
+    await expect(second.getByText('1 of 1 score would change')).toBeVisible()
     await saveSetlist(second)
     await second.getByRole('button', { name: 'Rescore' }).click()
     await expect(second.getByText('Rescoring Complete').first()).toBeVisible()
