@@ -55,7 +55,12 @@ const showsLeague =
       version: 1,
     }
     const invitation = { token: 'a'.repeat(22), code: 'HKPT46' }
-    await respond(page, { [`/api/leagues/${id}`]: league, [`/api/leagues/${id}/invitation`]: invitation })
+    await respond(page, {
+      [`/api/leagues/${id}`]: league,
+      [`/api/leagues/${id}/invitation`]: invitation,
+      [`/api/leagues/${id}/movement`]: { movement: null },
+      [`/api/leagues/${id}/shows/*/picked`]: { members, picked: Math.ceil(members / 2) },
+    })
     await page.goto(`/leagues/${id}`)
     await page.getByRole('table', { name: 'league table' }).waitFor()
     await page.getByText('HKPT46').waitFor()

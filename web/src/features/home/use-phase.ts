@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useCurrentUserPredictions } from '../../lib/account/current-user-predictions.ts'
 import { useCurrentUser } from '../../lib/account/session.ts'
 import { useServerNow } from '../../lib/api/server-clock.ts'
@@ -30,7 +30,7 @@ export function usePhase() {
   const isSessionPending = user === undefined && !isUnknown
   const isWanted = !isSessionPending && phase.name !== 'welcome'
   const code = useLazyModule(phaseCard, isWanted, () => setHasFailed(true))
-  const isRead = useAreLeaguesRead(code, Boolean(user))
+  const isRead = useIsRead(isWanted ? code : null, phase, Boolean(user))
   return {
     phase,
     code: isWanted ? code : null,
@@ -42,12 +42,16 @@ export function usePhase() {
   }
 }
 
-/** The leagues of a fan are read by the code of the card, and before it is shown: nothing below it moves then. */
-function useAreLeaguesRead(code: typeof phaseCard.loaded, hasLeagues: boolean): boolean {
+/** Once: later phases come while the page is open. */
+function useIsRead(code: typeof phaseCard.loaded, phase: HomePhase, isFan: boolean): boolean {
   const queryClient = useQueryClient()
   const [isRead, setIsRead] = useState(false)
+  const read = useEffectEvent(async () => {
+    await code?.readForPhase(queryClient, phase, isFan)
+    setIsRead(true)
+  })
   useEffect(() => {
-    if (code && hasLeagues) void queryClient.prefetchQuery(code.leaguesQuery).then(() => setIsRead(true))
-  }, [code, hasLeagues, queryClient])
-  return isRead || !hasLeagues
+    if (code) void read()
+  }, [code])
+  return isRead
 }

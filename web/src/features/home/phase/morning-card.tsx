@@ -30,7 +30,7 @@ export function MorningCard({ show, main }: PhaseCardProps) {
     <PhaseStage
       label="last night"
       above={above}
-      title={own ? resultInWords(own) : '\u00a0'}
+      title={own ? resultInWords(own) : show.venue}
       number={
         own && (
           <OwnPoints own={own} words={<PointsWords own={own} showId={show.id} />} hasRank={hasWon(own)} />

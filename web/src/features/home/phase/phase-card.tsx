@@ -1,7 +1,12 @@
+import { liveShowEndpoints } from '@called-it/shared/contract/live-shows'
+import { showPickEndpoints } from '@called-it/shared/contract/show-picks'
 import type { Show } from '@called-it/shared/contract/shows'
+import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFirstPick } from '../../../lib/account/first-pick.ts'
-import { useOwnLeagues } from '../../../lib/leagues/league-queries.ts'
+import { request } from '../../../lib/api/api.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { leaguesQuery, useOwnLeagues } from '../../../lib/leagues/league-queries.ts'
 import type { HomePhase } from '../../../lib/shows/phase-of-home.ts'
 import { FirstQuestion } from '../../../ui/first-question.tsx'
 import { DarkStageCard } from './dark-stage-card.tsx'
@@ -12,7 +17,30 @@ import { MorningCard } from './morning-card.tsx'
 import { PickedCard } from './picked-card.tsx'
 import { PickingCard } from './picking-card.tsx'
 
-export { leaguesQuery } from '../../../lib/leagues/league-queries.ts'
+/** What the card shows at first: it is read before, so that nothing moves below it. */
+export async function readForPhase(
+  queryClient: QueryClient,
+  phase: HomePhase,
+  isFan: boolean,
+): Promise<void> {
+  const ofShow = phase.show && { params: { showId: phase.show.id } }
+  await Promise.all([
+    isFan && queryClient.prefetchQuery(leaguesQuery),
+    ofShow &&
+      (phase.name === 'live' || phase.name === 'morning') &&
+      queryClient.prefetchQuery({
+        queryKey: queryKeys.liveShow(ofShow.params.showId),
+        queryFn: () => request(liveShowEndpoints.getLiveShow, ofShow),
+      }),
+    ofShow &&
+      phase.name === 'lobby' &&
+      !phase.show.is_open &&
+      queryClient.prefetchQuery({
+        queryKey: queryKeys.crowd(ofShow.params.showId),
+        queryFn: () => request(showPickEndpoints.getCrowd, ofShow),
+      }),
+  ])
+}
 
 type PhaseCardProps = {
   phase: HomePhase
