@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { pickNextShow, rightEnd, songRows } from './builder.ts'
 import { developerScreens } from './developer-screens.ts'
-import { homeScreens } from './home-screens.ts'
 import { leagueScreens } from './league-screens.ts'
 import { notificationScreens } from './notification-screens.ts'
 import { DEMO_ADMIN, DEMO_FAN } from './people.ts'
@@ -273,7 +272,6 @@ export const screens: readonly Screen[] = [
   visitor('not-found', '/nowhere', showsText('404 Page Not Found')),
 
   fan('home-fan', '/', filledHome),
-  ...homeScreens,
   fan('builder', '/', openBuilder, WIDE),
   fan('builder-song-open', '/', filledHome, { act: openSong }),
   fan('account-menu', '/nowhere', showsRole('button', /^account of/), { act: opensBy(/^account of/, menu) }),
