@@ -26,13 +26,15 @@ const opensBy =
     await opened(page).first().waitFor()
   }
 
-/** The rows around the fan are read while they are in view. */
+/** Some parts are read once they are in view. */
 export async function expectShowLoaded(page: Page): Promise<void> {
-  const around = page.getByRole('heading', { name: 'around me' })
+  const loading = page.getByRole('status').filter({ hasText: 'Loading' })
   await expect(async () => {
+    const around = page.getByRole('heading', { name: 'around me' })
     if (await around.isVisible()) await around.scrollIntoViewIfNeeded()
-    await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0, { timeout: 1_000 })
-  }).toPass()
+    for (const part of await loading.all()) await part.scrollIntoViewIfNeeded({ timeout: 500 })
+    await expect(loading).toHaveCount(0, { timeout: 1_000 })
+  }).toPass({ timeout: 30_000 })
   await page.evaluate(() => scrollTo(0, 0))
 }
 
