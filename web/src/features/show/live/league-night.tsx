@@ -43,6 +43,7 @@ export function LeagueNight(props: LeagueNightProps) {
       ) : (
         <Card heading={props.league.name}>
           <RowsLoading {...props} />
+          <LeagueLink {...props} />
         </Card>
       )}
     </div>
@@ -52,8 +53,17 @@ export function LeagueNight(props: LeagueNightProps) {
 function RowsLoading({ league }: Pick<LeagueNightProps, 'league'>) {
   return (
     <Loading label="Loading the league...">
-      <SkeletonBlocks count={Math.min(league.members, SHOWN)} height="48px" />
+      {/* With the own row below the first ones, the heads of the columns, and the button for all. */}
+      <SkeletonBlocks count={Math.min(league.members, SHOWN + 2)} height="48px" />
     </Loading>
+  )
+}
+
+function LeagueLink({ league }: Pick<LeagueNightProps, 'league'>) {
+  return (
+    <p className="apart">
+      <ButtonLink to={paths.league(league.id)}>the league's page</ButtonLink>
+    </p>
   )
 }
 
@@ -91,9 +101,7 @@ function LeagueCard({ league, show, live }: LeagueNightProps) {
           all {rows.length}
         </Button>
       )}
-      <p className="apart">
-        <ButtonLink to={paths.league(league.id)}>the league's page</ButtonLink>
-      </p>
+      <LeagueLink league={league} />
     </Card>
   )
 }
