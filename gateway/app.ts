@@ -60,6 +60,8 @@ import { cachedEndpoints } from './response-cache/cached-endpoints.ts'
 import { type CachedResponses, openCachedResponses } from './response-cache/cached-responses.ts'
 import { createResponseCache } from './response-cache/response-cache.ts'
 import { openBuilds } from './runs/builds.ts'
+import { readPageTopics } from './show-pages/page-topics.ts'
+import { openShowPages, type ShowPages } from './show-pages/show-page.ts'
 
 export type Gateway = {
   readonly server: Server
@@ -100,7 +102,9 @@ export function buildGateway(parts: GatewayParts): Gateway {
   // The realtime server counts them and begins later.
   const viewersOf = (showId: number) => realtime.viewers.of(showId)
   const liveShows = { ...openLiveShowParts(postgres.db), viewersOf }
-  const responses = openCachedResponses(cachedEndpoints({ ...parts, crowds, liveShows }), {
+  const topicsOf = (showId: number) => readPageTopics(watcher, showId)
+  const showPages = openShowPages({ db: postgres.db, crowds, liveShows, topicsOf })
+  const responses = openCachedResponses(cachedEndpoints({ ...parts, crowds, liveShows, showPages }), {
     watcher,
     isLive: () => watcher.isReady() && subscriber.isUp(),
     headers: headersSetBy(headers),
@@ -108,7 +112,7 @@ export function buildGateway(parts: GatewayParts): Gateway {
   const drawing = openDrawingProcess()
   const app = createApp(
     { ...parts, publisher, watcher, queues, draining },
-    { sessions, shedder, crowds, liveShows, drawing },
+    { sessions, shedder, crowds, liveShows, showPages, drawing },
     responses,
     metrics,
   )
@@ -183,9 +187,14 @@ function createApp(
     shedder,
     crowds,
     liveShows,
+    showPages,
     drawing,
   }: Pick<RouterParts, 'sessions' | 'shedder'> &
-    Pick<CrowdParts, 'crowds'> & { liveShows: LiveShowParts & ViewerParts; drawing: DrawingProcess },
+    Pick<CrowdParts, 'crowds'> & {
+      liveShows: LiveShowParts & ViewerParts
+      showPages: ShowPages
+      drawing: DrawingProcess
+    },
   responses: Pick<CachedResponses, 'find'>,
   { http }: GatewayMetrics,
 ): Express {
@@ -225,6 +234,7 @@ function createApp(
     passwordRules,
     crowds,
     liveShows,
+    showPages,
     builds,
   })
 

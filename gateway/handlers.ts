@@ -39,15 +39,20 @@ import { webhookRoutes } from './features/webhooks/routes.ts'
 import type { Handlers } from './http/handler.ts'
 import type { RequestParts } from './parts.ts'
 import type { Builds } from './runs/builds.ts'
+import type { ShowPages } from './show-pages/show-page.ts'
 
 type AccountParts = Parameters<typeof accountRoutes>[0]
 type OwnParts = Pick<AccountParts, 'limits' | 'passwords' | 'passwordRules'> &
-  Pick<CrowdParts, 'crowds'> & { liveShows: LiveShowParts & ViewerParts; builds: Builds }
+  Pick<CrowdParts, 'crowds'> & {
+    liveShows: LiveShowParts & ViewerParts
+    showPages: ShowPages
+    builds: Builds
+  }
 
 /** One for each endpoint: a missing one does not compile. */
 export function createHandlers(
   parts: RequestParts,
-  { limits, passwords, passwordRules, crowds, liveShows, builds }: OwnParts,
+  { limits, passwords, passwordRules, crowds, liveShows, showPages, builds }: OwnParts,
 ): Handlers {
   const { postgres, log } = parts
   const { db } = postgres
@@ -56,6 +61,7 @@ export function createHandlers(
     ...configRoutes(parts),
     ...songRoutes(parts),
     ...showRoutes(parts),
+    getShowPage: ({ params }) => showPages.read(params.showId),
     ...showPickRoutes({ db, crowds }),
     ...correctionRoutes(parts),
     ...pickProofRoutes(postgres),

@@ -187,7 +187,6 @@ describe('API key', () => {
     'listLeagues',
     'getLeagueInvitation',
     'getInvitation',
-    'getOwnShare',
     'getReplay',
     'getHistory',
     'downloadLeaves',

@@ -45,10 +45,11 @@ export type Authentication = {
   /**
    * Creates a session under a new id, so that an id planted before the login is worthless.
    *
+   * @param knownHash the user's password hash, where the request has no credentials
    * @throws ApiError `invalid_credentials` where the password was changed, or the user suspended, since the credentials were
    *   checked
    */
-  logIn(request: Request, response: Response, user: User): Promise<void>
+  logIn(request: Request, response: Response, user: User, knownHash?: string): Promise<void>
 }
 
 export function createAuthentication(
@@ -118,13 +119,13 @@ export function createAuthentication(
       const known = await findUserWithPassword(db, email)
       return known && browsers.idOf(request, { userId: known.user.id, passwordHash: known.passwordHash })
     },
-    async logIn(request, response, user) {
+    async logIn(request, response, user, knownHash) {
       const { deviceKey } = request.session
       if (deviceKey !== undefined && request.user?.id === user.id) deviceKeys.set(request, deviceKey)
       await new Promise<void>((resolve, reject) => {
         request.logIn(user, (error: unknown) => (error ? reject(error) : resolve()))
       })
-      const passwordHash = matched.get(request)
+      const passwordHash = knownHash ?? matched.get(request)
       if (passwordHash === undefined) return
       if (await mayLogIn(db, user.id, passwordHash)) {
         return browsers.remember(response, { userId: user.id, passwordHash })

@@ -32,6 +32,11 @@ export const RATE_LIMITS = {
   /** By session, so that its failures do not block logins. */
   'confirm-password': { byAccount: { points: 10, seconds: 15 * MINUTE } },
   register: { byAddress: { points: 100, seconds: HOUR }, byAccount: { points: 5, seconds: HOUR } },
+  /** Pages poll it every 3 s. The account is the browser's token. */
+  'follow-registration': {
+    byAddress: { points: 3_000, seconds: MINUTE },
+    byAccount: { points: 60, seconds: MINUTE },
+  },
   'resend-verification': {
     byAddress: { points: 100, seconds: HOUR },
     byAccount: { points: 5, seconds: HOUR },

@@ -14,6 +14,7 @@ import { SESSION_FLAG } from '@called-it/shared/contract/served-page'
 import connectPgSimple from 'connect-pg-simple'
 import type { CookieOptions, Request, RequestHandler, Response } from 'express'
 import session from 'express-session'
+import { createRegistrationCookie, type RegistrationCookie } from './registration-cookie.ts'
 import { hasCookie, readSessionId, signSessionId } from './session-cookie.ts'
 
 const HOUR_MS = 3_600_000
@@ -45,6 +46,7 @@ export type SocketSession = {
 
 export type Sessions = {
   readonly cookieName: string
+  readonly registration: RegistrationCookie
   /** Reads the session of a request. A visitor without one gets none stored. */
   readonly read: RequestHandler
   /** Moves the expiry of a session in use, at most once an hour. */
@@ -141,6 +143,7 @@ export function createSessions({ postgres, secret, isSecure }: SessionOptions): 
 
   return {
     cookieName,
+    registration: createRegistrationCookie({ isSecure }),
     read,
     readLive,
     setFlag,

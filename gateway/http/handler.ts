@@ -25,8 +25,15 @@ export type RequestSession = {
   checkCredentials(): Promise<User | 'not verified' | null>
   /** The id of the browser where the user of this address has logged in in it before; else null. */
   recogniseBrowser(email: string): Promise<string | null>
-  /** Returns the sessions that the login has ended: the one that it replaced, and the oldest of too many. */
-  logIn(user: User): Promise<{ replaced: EndedSession | null; oldest: EndedSession[] }>
+  /**
+   * Returns the sessions that the login has ended: the one that it replaced, and the oldest of too many.
+   *
+   * @param passwordHash that the user has, unless the credentials were checked
+   */
+  logIn(user: User, passwordHash?: string): Promise<{ replaced: EndedSession | null; oldest: EndedSession[] }>
+  /** Of the registration that this browser has made, until the next login or logout. */
+  readonly registrationToken: string | null
+  keepRegistrationToken(token: string): void
   /** The session of the cookie; null if there is none. */
   readonly known: KnownSession | null
   /** Sends the cookie of the new id that the session was given. */

@@ -13,12 +13,15 @@ export function sessionOf(
     known: knownSession(request),
     checkCredentials: () => authentication.checkCredentials(request, response),
     recogniseBrowser: (email) => authentication.recogniseBrowser(request, email),
-    async logIn(user) {
+    registrationToken: sessions.registration.read(request),
+    keepRegistrationToken: (token) => sessions.registration.write(response, token),
+    async logIn(user, passwordHash) {
       const replaced = nameSession(request)
       // That of the same user keeps its device.
       if (replaced && replaced.userId !== user.id) await sessions.endStored(request)
-      await authentication.logIn(request, response, user)
+      await authentication.logIn(request, response, user, passwordHash)
       sessions.setFlag(response)
+      sessions.registration.clear(request, response)
       const oldest = await sessions.endOldest(user.id)
       return { replaced, oldest: oldest.map((sessionHash) => ({ userId: user.id, sessionHash })) }
     },
@@ -26,6 +29,7 @@ export function sessionOf(
     async logOut() {
       const ended = nameSession(request)
       await sessions.end(request, response)
+      sessions.registration.clear(request, response)
       response.set('Clear-Site-Data', '"cache"')
       return ended
     },

@@ -17,6 +17,7 @@ import type { IsForeign } from '../auth/origin.ts'
 import type { SocketSession } from '../auth/session.ts'
 import type { LiveShowParts } from '../features/live-shows/live-show.ts'
 import { type ClientLimits, LIMITS } from '../overload/limits.ts'
+import { readPageTopics } from '../show-pages/page-topics.ts'
 import { openAdmission } from './admission.ts'
 import { countIn, openBroadcast } from './broadcast.ts'
 import { type Clock, systemClock } from './clock.ts'
@@ -160,6 +161,7 @@ export function attachRealtimeServer(httpServer: HttpServer, parts: RealtimePart
   })
 
   const watches = openWatches({
+    topicsOf: (showId) => readPageTopics(watcher, showId),
     mayWatch: {
       board: openLookup((tourId) => findTour(parts.db, tourId)),
       show: openLookup((showId) => findShow(parts.db, showId)),

@@ -15,6 +15,8 @@ export type TopicWatcher = {
   readonly ready: Promise<void>
   /** The last known version of a topic; 0 if it never changed. */
   versionOf(topic: string): number
+  /** Of the versions of all shows: it grows with each change of any. */
+  sumOfShows(): number
   /** Takes versions from the event subscriber: fast, but some may be missing. */
   receive(versions: readonly ReceivedVersion[]): void
   /**
@@ -29,6 +31,7 @@ export type TopicWatcher = {
   stop(): void
 }
 
+const SHOW_PREFIX = 'show:'
 /** The delay of a change whose event was lost. */
 const READ_INTERVAL_MS = 1_000
 /** A read of 5,000 leagues takes 10 ms of work; half of {@link LATELY_MS}, for a commit long after its change. */
@@ -51,6 +54,7 @@ export function watchTopics({
   clock?: Clock | undefined
 }): TopicWatcher {
   const versions = new Map<string, number>()
+  let sumOfShows = 0
   const listeners = new Map<TopicListener, (topic: string) => boolean>()
   const firstRead = Promise.withResolvers<void>()
   /** The database's clock minus the local one, in milliseconds. */
@@ -65,6 +69,7 @@ export function watchTopics({
     const known = versions.get(topic)
     if (version <= (known ?? 0)) return
     versions.set(topic, version)
+    if (topic.startsWith(SHOW_PREFIX)) sumOfShows += version - (known ?? 0)
     if (isStart && known === undefined) return
     for (const [listener, accepts] of [...listeners]) {
       if (accepts(topic)) notify(listener, received, known ?? 0)
@@ -133,6 +138,7 @@ export function watchTopics({
     isReady: () => isReady,
     ready: firstRead.promise,
     versionOf: (topic) => versions.get(topic) ?? 0,
+    sumOfShows: () => sumOfShows,
     receive: (received) => {
       for (const version of received) update(version, false)
     },

@@ -1,4 +1,5 @@
 import { boardWatch, leagueWatch, rooms, showWatch } from '@called-it/shared/contract/events'
+import type { PageTopics } from '@called-it/shared/contract/show-pages'
 import type { EventSocket } from './event-socket.ts'
 
 /** More tours, shows and leagues than a page ever shows. */
@@ -8,6 +9,8 @@ const MAX_WATCHED = 20
 export type Watched = { readonly kind: 'board' | 'show' | 'league'; readonly id: number }
 
 type Handlers = {
+  /** The versions from which on a page of a show gets events. */
+  topicsOf: (showId: number) => PageTopics
   mayWatch: Readonly<Record<Watched['kind'], (id: number, socket: EventSocket) => Promise<boolean>>>
   /** Called for each one that a socket starts to watch. */
   onWatch: (watched: Watched, socket: EventSocket) => void
@@ -16,7 +19,7 @@ type Handlers = {
 }
 
 /** Lets sockets watch boards, shows and leagues. Requests that may not or are outside the contract are refused. */
-export function openWatches({ mayWatch, onWatch, onLeave }: Handlers) {
+export function openWatches({ topicsOf, mayWatch, onWatch, onLeave }: Handlers) {
   // Most sockets watch nothing, so there is no map per socket. By room; `isKnown` once it is known that it may.
   const watchedBy = new WeakMap<EventSocket, Map<string, { watched: Watched; isKnown: boolean }>>()
 
@@ -56,7 +59,9 @@ export function openWatches({ mayWatch, onWatch, onLeave }: Handlers) {
     accept(socket: EventSocket): void {
       const watchAndAcknowledge = async (watched: Watched | null, acknowledge: unknown) => {
         const ok = await watch(socket, watched)
-        if (typeof acknowledge === 'function') acknowledge({ ok })
+        const isShow = ok && watched?.kind === 'show'
+        if (typeof acknowledge === 'function')
+          acknowledge({ ok, ...(isShow && { topics: topicsOf(watched.id) }) })
       }
       socket.on('board:watch', (payload: unknown, acknowledge: unknown) =>
         watchAndAcknowledge(readBoard(payload), acknowledge),

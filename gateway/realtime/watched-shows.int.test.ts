@@ -43,8 +43,8 @@ test('sends steps to the sockets that watch the show, on every gateway', async (
   const [show, other] = [await makeShowTonight(), await makeShowTonight()]
   const [first, second] = await makeSongs(gateways.place.db, 2)
   if (!first || !second) return expect.unreachable()
-  for (const client of [here, there]) expect(await watch(client, show.id)).toEqual({ ok: true })
-  expect(await watch(elsewhere, other.id)).toEqual({ ok: true })
+  for (const client of [here, there]) expect(await watch(client, show.id)).toMatchObject({ ok: true })
+  expect(await watch(elsewhere, other.id)).toMatchObject({ ok: true })
 
   await play(show.id, 1, [first.id])
   for (const client of [here, there]) {
@@ -124,7 +124,7 @@ test('refuses shows that do not exist, and watches boards and shows up to one li
   const client = await connect(gateway)
   expect(await watch(client, 2_147_483_647)).toEqual({ ok: false })
   const shows = await Promise.all(Array.from({ length: 20 }, makeShowTonight))
-  for (const { id } of shows) expect(await watch(client, id)).toEqual({ ok: true })
+  for (const { id } of shows) expect(await watch(client, id)).toMatchObject({ ok: true })
   expect(await watch(client, (await makeShowTonight()).id)).toEqual({ ok: false })
   expect(await client.socket.emitWithAck('board:watch', { tourId: 1 })).toEqual({ ok: false })
 })
@@ -163,4 +163,20 @@ test('counts its own viewers without Redis', async () => {
   gateway.clock.advance(20 * SECONDS)
   expect(await client.next('viewers:changed')).toEqual({ showId: show.id, viewers: 1 })
   expect(client.all('viewers:changed')).toHaveLength(1)
+})
+
+test('says from which versions on a page of a show gets events', async () => {
+  const gateway = await open()
+  const client = await connect(gateway)
+  const [show, other] = [await makeShowTonight(), await makeShowTonight()]
+  const topicsOf = async () => (await watch(client, show.id)).topics
+  const before = await topicsOf()
+  await change(show.id)
+  await client.next('live:changed', ({ to }) => to === 1)
+  expect(await topicsOf()).toEqual({ ...before, [topics.live(show.id)]: 1, [topics.setlist(show.id)]: 1 })
+  await changeAndPublish(gateways.place.db, gateways.publisher, async (_, changed) => {
+    changed.add(topics.show(other.id))
+  })
+  await client.next('show:changed', ({ show: { id } }) => id === other.id)
+  expect(await topicsOf()).toMatchObject({ shows: (before?.shows ?? 0) + 1, [topics.show(show.id)]: 0 })
 })

@@ -68,6 +68,7 @@ export function presentShow(show: StoredShow): Show {
     location: show.location,
     tour_id: show.tourId,
     is_scored: show.isScored,
+    scored_at: show.scoredAt?.toISOString() ?? null,
     is_open: isShowOpen(show, show.readAt),
     is_cancelled: show.isCancelled,
     locks_at: show.locksAt.toISOString(),

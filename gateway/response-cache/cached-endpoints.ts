@@ -26,6 +26,7 @@ import { readSongs } from '../features/songs/service.ts'
 import { readTours } from '../features/tours/service.ts'
 import type { Serializable } from '../http/handler.ts'
 import type { GatewayParts } from '../parts.ts'
+import type { ShowPages } from '../show-pages/show-page.ts'
 
 /** A GET endpoint whose response is the same for everybody. */
 export type CachedEndpoint = {
@@ -45,12 +46,17 @@ export function cachedEndpoints({
   site,
   crowds,
   liveShows,
+  showPages,
 }: Pick<GatewayParts, 'postgres' | 'site'> &
-  Pick<CrowdParts, 'crowds'> & { liveShows: LiveShowParts & ViewerParts }): FindCachedEndpoint {
+  Pick<CrowdParts, 'crowds'> & {
+    liveShows: LiveShowParts & ViewerParts
+    showPages: ShowPages
+  }): FindCachedEndpoint {
   const firstPage = { db, orders: null }
   const machineNights = openMachineNights(db)
   const expiresAt = () => findNextMove(db)
-  const soon = async () => new Date((await getDatabaseTime(db)).getTime() + NAMES_AGE_MS)
+  const after = (ms: number) => async () => new Date((await getDatabaseTime(db)).getTime() + ms)
+  const soon = after(NAMES_AGE_MS)
   const fixed = [
     cachedEndpoint({ name: 'getSite', isAffectedBy: () => false, read: async () => site }),
     cachedEndpoint({ name: 'getConfig', isAffectedBy: is(topics.settings), read: () => readConfig(db) }),
@@ -161,6 +167,22 @@ export function cachedEndpoints({
     })
   }
 
+  function showPage(path: string): CachedEndpoint | null {
+    const showId = pathId.safeParse(SHOW_PAGE.exec(path)?.[1]).data
+    if (showId === undefined) return null
+    const own: readonly string[] = [
+      ...[topics.live(showId), topics.setlist(showId)],
+      ...[topics.settings, topics.deletions, topics.chances],
+    ]
+    return cachedEndpoint({
+      name: 'getShowPage',
+      path,
+      isAffectedBy: (topic) => own.includes(topic) || isCatalogueOrShow(topic),
+      read: () => showPages.read(showId),
+      expiresAt: after(CLOCK_AGE_MS),
+    })
+  }
+
   const ofShowOrTour = (url: string) =>
     tourLeaderboard(url) ??
     crowd(url) ??
@@ -168,7 +190,8 @@ export function cachedEndpoints({
     chances(url) ??
     corrections(url) ??
     pickLocks(url) ??
-    liveShow(url)
+    liveShow(url) ??
+    showPage(url)
   return (url) => byPath.get(url) ?? ofShowOrTour(url)
 }
 
@@ -203,6 +226,10 @@ const LIVE_SHOW = /^\/api\/shows\/([1-9]\d*)\/live$/
 /** Names come and go without an event, with the switch on the profile, and so do viewers. */
 const NAMES_AGE_MS = 5_000
 
+/** Pages set their clock by it. */
+const CLOCK_AGE_MS = 1_000
+
+const SHOW_PAGE = /^\/api\/shows\/([1-9]\d*)\/page$/
 const PICK_LOCKS = /^\/api\/shows\/([1-9]\d*)\/proof$/
 const CHANCES = /^\/api\/shows\/([1-9]\d*)\/chances$/
 const CROWD = /^\/api\/shows\/([1-9]\d*)\/crowd$/

@@ -27,6 +27,7 @@ import { PATIENT } from '@called-it/tests/support/patience'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { openLiveShowParts } from '../features/live-shows/live-show.ts'
 import { openCrowdCounts } from '../features/show-picks/crowd-counts.ts'
+import { openShowPages } from '../show-pages/show-page.ts'
 import { cachedEndpoints } from './cached-endpoints.ts'
 
 const metrics = createGatewayMetrics()
@@ -198,8 +199,10 @@ describe('cache renewal', () => {
 
   test('keeps names for seconds only, which go without an event', async () => {
     const liveShows = { ...openLiveShowParts(db), viewersOf: () => 0 }
-    const find = cachedEndpoints({ ...caching.parts, crowds: openCrowdCounts(db), liveShows })
-    for (const path of ['/api/machine', `/api/shows/${playedId}/live`]) {
+    const crowds = openCrowdCounts(db)
+    const showPages = openShowPages({ db, crowds, liveShows, topicsOf: () => ({}) })
+    const find = cachedEndpoints({ ...caching.parts, crowds, liveShows, showPages })
+    for (const path of ['/api/machine', `/api/shows/${playedId}/live`, `/api/shows/${playedId}/page`]) {
       const expiresAt = (await find(path)?.read())?.expiresAt
       expect(expiresAt?.getTime(), path).toBeLessThan(Date.now() + 10_000)
     }

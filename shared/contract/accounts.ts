@@ -3,6 +3,7 @@ import { currentUser } from './current-user.ts'
 import { displayName } from './display-name.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { email, FIELD_LIMITS, FIELD_TEXTS, newPassword } from './entered-fields.ts'
+import { bodyId, id } from './fields.ts'
 import { invitation } from './leagues.ts'
 
 /** The rules for new passwords may be newer than the password. */
@@ -19,6 +20,8 @@ export const registerBody = z.strictObject({
   password: newPassword,
   /** The account joins the league of this invitation. */
   invitation: invitation.optional(),
+  /** The show that it is for: the mail names it. */
+  showId: bodyId.optional(),
 })
 
 export const emailBody = z.strictObject({ email })
@@ -46,6 +49,9 @@ export const deleteProfileBody = z.strictObject({ password: currentPassword })
 export const FRESH_LOGIN_MINUTES = 60
 
 const acknowledgement = z.object({ message: z.string() })
+
+/** `showId`: the show that the registration was for. */
+const verification = acknowledgement.extend({ showId: id.optional() })
 
 export const ACCOUNT_MESSAGES = {
   registered: 'Registration successful. Please check your email to verify your account.',
@@ -76,6 +82,16 @@ export const accountEndpoints = {
     body: registerBody,
     response: acknowledgement,
   }),
+  followRegistration: defineEndpoint({
+    method: 'POST',
+    path: '/api/auth/registration',
+    access: 'visitor',
+    summary:
+      'Starts a session once the registration of this browser is confirmed; until then there is no user',
+    /** The link that the page has confirmed: null unless it is one of the same user. */
+    body: z.strictObject({ token: token.optional() }),
+    response: z.object({ user: currentUser.nullable() }),
+  }),
   logout: defineEndpoint({
     method: 'POST',
     path: '/api/auth/logout',
@@ -90,7 +106,7 @@ export const accountEndpoints = {
     refusesHead: true,
     summary: 'Consumes a verification link, unless its address was registered more than once',
     params: z.object({ token }),
-    response: acknowledgement.extend({ passwordNeeded: z.literal(true).optional() }),
+    response: verification.extend({ passwordNeeded: z.literal(true).optional() }),
   }),
   confirmRegistration: defineEndpoint({
     method: 'POST',
@@ -99,7 +115,7 @@ export const accountEndpoints = {
     summary: 'Consumes a verification link with the password that was chosen with its registration',
     params: z.object({ token }),
     body: confirmBody,
-    response: acknowledgement,
+    response: verification,
   }),
   resendVerification: defineEndpoint({
     method: 'POST',

@@ -3,7 +3,7 @@ import { ownCorrection } from './corrections.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { bodyId, pathId } from './fields.ts'
 import { pickedSetlist, prediction } from './predictions.ts'
-import { actualSetlist, breakdown, showDetails } from './scoring.ts'
+import { actualSetlist, breakdown, showDetails, standing } from './scoring.ts'
 
 /* Apart from the predictions, which the first view of the client has. */
 
@@ -37,6 +37,8 @@ export const breakdownEndpoints = {
       breakdown,
       actualSetlist,
       showDetails,
+      /** Among all players of the show. */
+      standing,
       /** Those that changed its points, newest first. */
       corrections: z.array(ownCorrection),
     }),

@@ -13,7 +13,7 @@ export const listedShow = z.object({ id, date: day, venue: z.string(), location:
 export type ListedShow = z.output<typeof listedShow>
 
 /** How a song was played so far, by the stored setlists, and how likely it is tonight. */
-const songChance = z.object({
+export const songChance = z.object({
   id,
   /** In thousandths; null for a song that was not played for years. */
   chance: count.max(1_000).nullable(),
@@ -53,8 +53,11 @@ export type ChancePage = z.output<typeof chancePage>
 /** For each slot. Pages show the first of them that are not on the card yet. */
 export const SUGGESTED_SONGS = 24
 
+/** The most likely first songs that a show's page begins with. */
+export const OPENERS = 4
+
 /** A card of the machine or the crowd. */
-const systemCard = z.object({
+export const systemCard = z.object({
   player: z.enum(['machine', 'crowd']),
   name: z.string(),
   picks: setlistPicks,

@@ -42,7 +42,7 @@ export const ownCorrection = z.object({
 export type OwnCorrection = z.output<typeof ownCorrection>
 
 /** What another scoring of a show changed. */
-const correction = z.object({
+export const correction = z.object({
   at: instant,
   source: correctionSource,
   songs: z.array(changedSong),

@@ -30,6 +30,7 @@ import { seasonEndpoints } from './seasons.ts'
 import { setlistEndpoints } from './setlist-endpoints.ts'
 import { shareEndpoints } from './shares.ts'
 import { showLockEndpoints } from './show-locks.ts'
+import { showPageEndpoints } from './show-pages.ts'
 import { showPickEndpoints } from './show-picks.ts'
 import { showEndpoints } from './shows.ts'
 import { siteEndpoints } from './site.ts'
@@ -48,6 +49,7 @@ export const endpoints = {
   ...adminSongEndpoints,
   ...showEndpoints,
   ...showLockEndpoints,
+  ...showPageEndpoints,
   ...showPickEndpoints,
   ...chanceEndpoints,
   ...pickProofEndpoints,

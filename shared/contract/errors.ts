@@ -70,7 +70,7 @@ export const ERRORS = {
     status: 409,
     message: 'The first song can be entered from three hours before the start.',
   },
-  show_past: { status: 409, message: 'This show is over. Its setlist is edited on the setlist desk.' },
+  show_past: { status: 409, message: 'This show is over. Its setlist is edited on the setlist editor.' },
   setlist_begun: { status: 409, message: 'This show has a setlist, so its picks stay closed.' },
   show_cancelled: { status: 409, message: 'This show is cancelled.' },
   show_scored: { status: 409, message: 'This show has been scored. Its picks are closed.' },

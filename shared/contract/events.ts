@@ -4,6 +4,7 @@ import { GLOBAL_BOARD, leaderboardEntry } from './leaderboards.ts'
 import { liveShowChange } from './live-shows.ts'
 import { operationsState } from './operations.ts'
 import { runs } from './runs.ts'
+import type { PageTopics } from './show-pages.ts'
 import { show } from './shows.ts'
 import { config } from './site.ts'
 
@@ -134,7 +135,11 @@ export const showWatch = z.strictObject({ showId: eventId })
 /** The league whose page a member opens or leaves; others are refused. */
 export const leagueWatch = z.strictObject({ leagueId: eventId })
 export type ClientToServerEvents = {
-  'show:watch': (watch: z.input<typeof showWatch>, acknowledge: (result: { ok: boolean }) => void) => void
+  /** `topics`: the versions from which on the page gets events; pages of 0.11.0 and older do without. */
+  'show:watch': (
+    watch: z.input<typeof showWatch>,
+    acknowledge: (result: { ok: boolean; topics?: PageTopics }) => void,
+  ) => void
   'show:unwatch': (watch: z.input<typeof showWatch>) => void
   'board:watch': (watch: z.input<typeof boardWatch>, acknowledge: (result: { ok: boolean }) => void) => void
   'board:unwatch': (watch: z.input<typeof boardWatch>) => void

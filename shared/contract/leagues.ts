@@ -13,6 +13,9 @@ export type LeagueRole = (typeof LEAGUE_ROLES)[number]
 
 export const MAX_DROPPED = 5
 
+/** In a league of two the count of picks would say who has picked. */
+export const MIN_COUNTED = 3
+
 /** Typed in any case; without 0, O, 1 and I. */
 export const LEAGUE_CODE = /^[2-9A-HJ-NP-Z]{6}$/i
 
@@ -67,6 +70,28 @@ const leagueMember = z.object({
 })
 export type LeagueMember = z.output<typeof leagueMember>
 
+/** Only some of a league's shows, of which none is dropped; empty: all of them. */
+const leaguePart = z.strictObject({
+  /** A Monday: shows of that week by date. */
+  week: z.iso
+    .date({ abort: true })
+    .refine((monday) => mondayOf(monday) === monday)
+    .optional(),
+  tour: pathId.optional(),
+  show: pathId.optional(),
+})
+export type LeaguePart = z.output<typeof leaguePart>
+
+/** The current fan's place with and without the last scored show of the league. */
+const leagueMovement = z.object({
+  show_id: id,
+  /** Null while no other show counts for the fan. */
+  before: z.int().positive().nullable(),
+  after: z.int().positive(),
+  members: count,
+})
+export type LeagueMovement = z.output<typeof leagueMovement>
+
 const leaguePage = z.object({
   league,
   table: z.array(leagueMember),
@@ -118,16 +143,26 @@ export const leagueEndpoints = {
     method: 'GET',
     path: '/api/leagues/:leagueId',
     access: 'fan',
-    summary: 'A league with what its table follows from, of all its shows or of one week',
+    summary: 'A league with what its table follows from, of all its shows or of one week, tour or show',
     params: leagueParams,
-    query: z.strictObject({
-      /** A Monday: shows of that week by date, of which none is dropped. */
-      week: z.iso
-        .date({ abort: true })
-        .refine((monday) => mondayOf(monday) === monday)
-        .optional(),
-    }),
+    query: leaguePart,
     response: leaguePage,
+  }),
+  getLeagueMovement: defineEndpoint({
+    method: 'GET',
+    path: '/api/leagues/:leagueId/movement',
+    access: 'fan',
+    summary: "The current fan's place with and without the last scored show; null before the first one",
+    params: leagueParams,
+    response: z.object({ movement: leagueMovement.nullable() }),
+  }),
+  countLeaguePicks: defineEndpoint({
+    method: 'GET',
+    path: '/api/leagues/:leagueId/shows/:showId/picked',
+    access: 'fan',
+    summary: 'How many members have picked a show, without names; null with fewer than three members',
+    params: leagueParams.extend({ showId: pathId }),
+    response: z.object({ members: count, picked: count.nullable() }),
   }),
   listLeagueCards: defineEndpoint({
     method: 'GET',

@@ -11,7 +11,10 @@ export const MAX_DEVICES = 10
 /** The longest address of a push service that is stored. Browsers' are below 1,000 characters. */
 const MAX_ENDPOINT = 2_000
 
+const MAX_CHOICES = CHANNELS.length * ANNOUNCEMENT_KINDS.length
+
 const kind = z.enum(ANNOUNCEMENT_KINDS)
+const choice = z.strictObject({ kind, channel: z.enum(CHANNELS), is_on: z.boolean() })
 const hour = z.int().min(0).max(23)
 const devices = z.int().nonnegative()
 
@@ -80,8 +83,8 @@ export const notificationSettingsEndpoints = {
     method: 'PUT',
     path: '/api/users/current/notification-settings/choice',
     access: 'fan',
-    summary: 'Turns a channel of a kind on or off',
-    body: z.strictObject({ kind, channel: z.enum(CHANNELS), is_on: z.boolean() }),
+    summary: 'Turns channels of kinds on or off: one, or several at once',
+    body: z.union([choice, z.strictObject({ choices: z.array(choice).min(1).max(MAX_CHOICES) })]),
     response: notificationSettings,
   }),
   setNotificationTimes: defineEndpoint({

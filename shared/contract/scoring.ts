@@ -36,4 +36,11 @@ export const actualSetlist = z.object({
   further: z.array(z.object({ set: z.string(), entries: z.array(actualEntry) })),
 })
 
+export const standing = z.object({
+  rank: z.int().positive(),
+  players: z.int().positive(),
+  median: z.int().nonnegative(),
+})
+export type Standing = z.output<typeof standing>
+
 export const showDetails = z.object({ date: day, venue: z.string(), location: z.string() })

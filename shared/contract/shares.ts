@@ -46,21 +46,17 @@ export const shareEndpoints = {
     params: z.object({ token }),
     response: sharedCard,
   }),
-  getOwnShare: defineEndpoint({
-    method: 'GET',
-    path: '/api/users/current/shows/:showId/share',
-    access: 'fan',
-    summary: 'The token of the current share of the own card; null without one',
-    params: showParams,
-    response: z.object({ token: token.nullable() }),
-  }),
   shareCard: defineEndpoint({
     method: 'PUT',
     path: '/api/users/current/shows/:showId/share',
     access: 'fan',
     summary: 'Shares the own card of a show with everybody who gets the link; the same link each time',
     params: showParams,
-    response: z.object({ token }),
+    response: z.object({
+      token,
+      /** False where the card was shared already. */
+      is_new: z.boolean(),
+    }),
   }),
   revokeShare: defineEndpoint({
     method: 'DELETE',

@@ -38,6 +38,8 @@ export const show = z.object({
   location: z.string(),
   tour_id: id.nullable(),
   is_scored: z.boolean(),
+  /** When its newest scores were stored; null until then, and from older gateways. */
+  scored_at: instant.nullable().default(null),
   /** At the time of the response. */
   is_open: z.boolean(),
   /** By an admin, or by the source before it was played. */

@@ -12,7 +12,7 @@ export const tour = z.object({
 })
 export type Tour = z.output<typeof tour>
 
-const listedTour = tour.extend({
+export const listedTour = tour.extend({
   /** The last scored show of a tour that is over. */
   final_show: id.nullable(),
 })

@@ -2,15 +2,16 @@ import { dayInWords } from './day-in-words.ts'
 import { SET_NAMES } from './setlist.ts'
 import type { SharedSlot, SharedSlots } from './shared-slots.ts'
 
+/** Of one size in every font, so that the rows are a picture. */
 const EMOJI = {
-  special: '⭐',
-  song: '🎯',
-  encore: '🔥',
-  set: '📋',
-  show: '🎵',
-  waiting: '⏳',
-  missed: '➖',
-  empty: '⬜',
+  special: '🟨',
+  song: '🟩',
+  encore: '🟥',
+  set: '🟦',
+  show: '⬜',
+  waiting: '⬛',
+  missed: '⬛',
+  empty: '⬛',
 } as const satisfies Record<SharedSlot, string>
 
 type Result = {
@@ -30,7 +31,7 @@ export function resultInWords({ total, rank, players, is_final }: Result): strin
 }
 
 /**
- * A line with the show and what the card brought, and a row of emoji for each set.
+ * A line with what the card brought, one with the venue, and a row of emoji for each set.
  *
  * @param result null for *I have picked*
  */
@@ -39,8 +40,9 @@ export function shareText(
   { venue, date }: { readonly venue: string; readonly date: string },
   result: Result | null,
 ): string {
-  const show = `${venue}, ${dayInWords(date)}`
-  if (!result) return `${product}: I have picked the setlist of ${show}`
-  const rows = SET_NAMES.map((set) => result.slots[set].map((slot) => EMOJI[slot]).join(''))
-  return [`${product}, ${show}: ${resultInWords(result)}`, ...rows].join('\n')
+  if (!result) return `${product}: I have picked the setlist of ${venue}, ${dayInWords(date)}`
+  const { total, rank, players, is_final, slots } = result
+  const place = `${digits(total)} · #${digits(rank)} of ${digits(players)}${is_final ? '' : ' so far'}`
+  const rows = SET_NAMES.map((set) => slots[set].map((slot) => EMOJI[slot]).join(''))
+  return [`${product} ${place}`, venue, ...rows].join('\n')
 }

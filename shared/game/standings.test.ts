@@ -5,6 +5,7 @@ import {
   averageScore,
   compareStandings,
   medal,
+  medianOf,
   nameSortKey,
   rankBadge,
   rankByTotal,
@@ -135,6 +136,21 @@ describe('ranks', () => {
     expect([31, 30, 20, 10, 0, -1].map(rankByTotal(histogram))).toEqual([1, 1, 3, 3, 6, 6])
     expect(rankByTotal([])(20)).toBe(1)
   })
+})
+
+test.each([
+  [[], 0],
+  [[{ total: 7, players: 1 }], 7],
+  [
+    [
+      { total: 30, players: 2 },
+      { total: 10, players: 1 },
+      { total: 0, players: 1 },
+    ],
+    10,
+  ],
+])('finds the middle of the totals %j: %i', (histogram, median) => {
+  expect(medianOf(histogram)).toBe(median)
 })
 
 describe('badge and medal', () => {

@@ -65,6 +65,17 @@ export function playersIn(histogram: readonly TotalCount[]): number {
   return histogram.reduce((sum, { players }) => sum + players, 0)
 }
 
+/** The total in the middle, of two the lower one; 0 without players. */
+export function medianOf(histogram: readonly TotalCount[]): number {
+  const middle = Math.ceil(playersIn(histogram) / 2)
+  let counted = 0
+  for (const { total, players } of histogram.toSorted((a, b) => a.total - b.total)) {
+    counted += players
+    if (counted >= middle) return total
+  }
+  return 0
+}
+
 /**
  * Returns the rank of any total: one more than the number of players above it.
  *

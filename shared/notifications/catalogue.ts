@@ -4,8 +4,18 @@ import { counted } from '../contract/counted.ts'
 import { id, instant } from '../contract/fields.ts'
 import { songChangeInWords } from './song-change-words.ts'
 
-/** `link` is a path of the site. */
-export type Described = { readonly title: string; readonly text: string; readonly link: string | null }
+type Words = {
+  readonly title: string
+  /** The show or league; null for none. */
+  readonly about: string | null
+  /** What the title leaves out; may be empty. */
+  readonly rest: string
+  /** A path of the site. */
+  readonly link: string | null
+}
+
+/** `text` stands below the title where nothing else says what it is about. */
+export type Described = Words & { readonly text: string }
 
 /** The show that it is about, in words: `Harborview Hall, July 4`. */
 export type NotificationShow = { readonly id: number; readonly title: string }
@@ -25,19 +35,25 @@ const noDetail = z.unknown()
 function defineKind<P extends z.ZodObject, D extends z.ZodType>(
   payload: P,
   detail: D,
-  describe: (content: z.output<P> & z.output<D>, show: NotificationShow | null, words: InWords) => Described,
+  describe: (content: z.output<P> & z.output<D>, show: NotificationShow | null, words: InWords) => Words,
 ) {
   const stored = z.intersection(payload, detail)
   return {
     payload,
     detail,
-    describe,
     /** Null when another release has stored it. */
     describeStored(content: unknown, show: NotificationShow | null, words: InWords): Described | null {
       const parsed = stored.safeParse(content)
-      return parsed.success ? describe(parsed.data, show, words) : null
+      if (!parsed.success) return null
+      const described = describe(parsed.data, show, words)
+      return { ...described, text: textOf(described) }
     },
   }
+}
+
+function textOf({ about, rest }: Words): string {
+  if (about === null) return rest
+  return rest === '' ? `${about}.` : `${about}: ${rest}`
 }
 
 /** A song and its points. Not `z.tuple`, which would add 820 bytes to the first view. */
@@ -53,7 +69,7 @@ const signed = (points: number) => `${points > 0 ? '+' : '−'}${counted(Math.ab
 
 const LEAGUE_TITLES = {
   week: 'The week in your league',
-  owner: 'A league is yours now',
+  owner: 'You run a league now',
   deleted: 'A league was deleted',
 }
 
@@ -63,8 +79,9 @@ export const announcementKinds = {
     z.object({ from: instant.nullable(), to: instant }),
     noDetail,
     ({ to }, show, words) => ({
-      title: 'Picks close at another time',
-      text: `${venueOf(show)}: they close ${words.instant(to)}.`,
+      title: 'Picks close at a new time',
+      about: venueOf(show),
+      rest: `now ${words.instant(to)}.`,
       link: builderOf(show),
     }),
   ),
@@ -73,26 +90,30 @@ export const announcementKinds = {
     noDetail,
     ({ until, reason }, show, words) => ({
       title: 'Picks are open again',
-      text: `${venueOf(show)}, until ${words.instant(until)}: ${reason}`,
+      about: venueOf(show),
+      rest: `until ${words.instant(until)}. ${reason}`,
       link: builderOf(show),
     }),
   ),
   'show-cancelled': defineKind(z.object({ reason: z.string().nullable() }), noDetail, ({ reason }, show) => ({
-    title: 'Show cancelled',
-    text: reason === null ? `${venueOf(show)}.` : `${venueOf(show)}: ${reason}`,
+    title: 'This show is cancelled',
+    about: venueOf(show),
+    rest: reason ?? '',
     link: show && `/shows/${show.id}`,
   })),
   'pick-reminder': defineKind(z.object({ locks_at: instant }), noDetail, ({ locks_at }, show, words) => ({
     title: 'You have no picks yet',
-    text: `${venueOf(show)}: picks close ${words.instant(locks_at)}.`,
+    about: venueOf(show),
+    rest: `picks close ${words.instant(locks_at)}.`,
     link: builderOf(show),
   })),
   'final-score': defineKind(
     z.object({ players: count }),
     z.object({ total: count, rank: z.int().positive() }),
     ({ players, total, rank }, show) => ({
-      title: `Final: ${counted(total, 'point')}`,
-      text: `${venueOf(show)}: rank ${rank} of ${players}.`,
+      title: `${rank === 1 && total > 0 ? 'You won the night! ' : ''}${counted(total, 'point')}, #${rank} of ${players}`,
+      about: venueOf(show),
+      rest: '',
       link: scoreOf(show),
     }),
   ),
@@ -100,19 +121,22 @@ export const announcementKinds = {
     z.object({ source: correctionSource, songs: z.array(changedSong), raised: count, lowered: count }),
     z.object({ before: count, after: count, parts: z.array(part) }),
     ({ songs, before, after, parts }, show) => ({
-      title: `${signed(after - before)} by a correction`,
-      text: `${venueOf(show)}: ${parts.map((part) => partInWords(part, songs)).join('; ')}.`,
+      title: `${signed(after - before)} after a setlist correction`,
+      about: venueOf(show),
+      rest: `${parts.map((part) => partInWords(part, songs)).join('; ')}.`,
       link: scoreOf(show),
     }),
   ),
   'first-song': defineKind(z.object({ song: z.string() }), noDetail, ({ song }, show) => ({
-    title: 'The first song',
-    text: `${venueOf(show)}: ${song}.`,
+    title: `They opened with ${song}`,
+    about: venueOf(show),
+    rest: '',
     link: liveOf(show),
   })),
   'you-lead': defineKind(z.object({ total: count }), noDetail, ({ total }, show) => ({
-    title: `You lead with ${counted(total, 'point')}`,
-    text: `${venueOf(show)}.`,
+    title: `You took the lead with ${counted(total, 'point')}`,
+    about: venueOf(show),
+    rest: '',
     link: liveOf(show),
   })),
   'league-news': defineKind(
@@ -123,20 +147,21 @@ export const announcementKinds = {
     // Only the news of a week have a place.
     z.object({ place: z.object({ rank: z.int().positive(), of: count, points: count }).optional() }),
     ({ news, league, place }) => ({
-      title: LEAGUE_TITLES[news],
-      text:
-        news === 'deleted'
-          ? `${league.name}. Its owner can bring it back for a day.`
-          : `${league.name}${place ? `: rank ${place.rank} of ${place.of}, ${counted(place.points, 'point')}` : ''}.`,
+      title: place ? `#${place.rank} of ${place.of} last week` : LEAGUE_TITLES[news],
+      about: league.name,
+      rest: news === 'deleted' ? 'its owner can bring it back for a day.' : pointsOf(place),
       link: news === 'deleted' ? '/leagues' : `/leagues/${league.id}`,
     }),
   ),
   'admin-notice': defineKind(z.object({ text: z.string() }), noDetail, ({ text }) => ({
-    title: 'A notice from the admins',
-    text,
+    title: 'A note from the admins',
+    about: null,
+    rest: text,
     link: null,
   })),
 } as const
+
+const pointsOf = (place?: { points: number }) => (place ? `${counted(place.points, 'point')}.` : '')
 
 function partInWords(
   [songId, points]: z.output<typeof part>,

@@ -1,17 +1,17 @@
 import type { AnnouncementKind } from './catalogue.ts'
 
-/** What settings and mails call each kind, in the order of the settings. */
+/** What mails call each kind. */
 export const KIND_LABELS = {
-  'first-song': 'the first song of a show that you picked',
-  'you-lead': 'you lead tonight',
+  'first-song': 'the first song of a show',
+  'you-lead': 'taking the lead',
   'final-score': 'your final score',
-  'score-corrected': 'a correction changes your score',
-  'pick-reminder': 'a reminder before picks close',
+  'score-corrected': 'corrections of your score',
+  'pick-reminder': 'reminders to pick',
   'league-news': 'news of your leagues',
-  'lock-moved': 'picks close at another time',
-  'picks-reopened': 'picks are open again',
-  'show-cancelled': 'a show is cancelled',
-  'admin-notice': 'notices from the admins',
+  'lock-moved': 'a new time for picks',
+  'picks-reopened': 'reopened picks',
+  'show-cancelled': 'cancelled shows',
+  'admin-notice': 'notices',
 } as const satisfies Record<AnnouncementKind, string>
 
 export const isAnnouncementKind = (name: string): name is AnnouncementKind => Object.hasOwn(KIND_LABELS, name)

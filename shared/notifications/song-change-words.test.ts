@@ -10,7 +10,7 @@ describe('words of a changed song', () => {
     [{ after: [{ ...place, special: 'closes' as const }] }, 'Ghost closes set 2'],
     [{ before: [], countsAs: 'Spirit' }, 'Ghost counts as Spirit'],
     [{ after: [] }, 'Ghost was not played'],
-    [{}, 'Ghost is one song with others than before'],
+    [{}, 'Ghost now counts as one with other songs'],
   ])('says for %j: %s', (change, words) => {
     expect(songChangeInWords({ ...song, ...change })).toBe(words)
   })

@@ -13,7 +13,7 @@ export function songChangeInWords({ name, before, after, countsAs }: ChangedSong
   if (before.length > 1 || after.length > 1 || !from || !to)
     return `${name} was played in ${placesInWords(after)}`
   if (from.set !== to.set || from.position !== to.position) return `${name} moved to ${placesInWords(after)}`
-  if (from.special === to.special) return `${name} is one song with others than before`
+  if (from.special === to.special) return `${name} now counts as one with other songs`
   return to.special === null
     ? `${name} no longer ${from.special} ${setInWords(to.set)}`
     : `${name} ${to.special} ${setInWords(to.set)}`

@@ -189,6 +189,7 @@ const PUSH = 'needs a browser with pushes; changes one row'
 export const LEFT_OUT = {
   verifyEmail: MAILED,
   confirmRegistration: MAILED,
+  followRegistration: MAILED,
   resetPassword: MAILED,
   getUnsubscription: MAILED,
   unsubscribe: MAILED,

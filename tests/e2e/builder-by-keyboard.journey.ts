@@ -41,7 +41,7 @@ test('builds, reorders, empties and saves a setlist by keyboard', async ({ page,
   await page.goto('/')
 
   await test.step('picks the next show', async () => {
-    await tabTo(page, page.getByRole('button', { name: 'pick setlist' }))
+    await tabTo(page, page.getByRole('button', { name: 'pick setlist' }).first())
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/prediction\/\d+$/)
     await expect(page.getByText('Show Selected').first()).toBeVisible()

@@ -42,7 +42,7 @@ test('builds, reorders, empties and saves a setlist by touch', async ({ page, wa
 
   await test.step('picks the next show', async () => {
     await page.setViewportSize(SMALL_PHONE)
-    await page.getByRole('button', { name: 'pick setlist' }).tap()
+    await page.getByRole('button', { name: 'pick setlist' }).first().tap()
     await page.waitForURL(/\/prediction\/\d+$/)
     const head = page.getByRole('heading', { name: /Editing$/ })
     const toast = page.getByRole('listitem').getByText('Show Selected', { exact: true })

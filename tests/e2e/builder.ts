@@ -27,7 +27,7 @@ export async function mostPlayedSongs(page: Page): Promise<FiveSongs> {
 /** Opens the builder of the first show that takes picks: today's, unless it has begun. */
 export async function pickNextShow(page: Page): Promise<void> {
   await page.goto('/')
-  await page.getByRole('button', { name: 'pick setlist' }).click()
+  await page.getByRole('button', { name: 'pick setlist' }).first().click()
   await page.waitForURL(/\/prediction\/\d+$/)
   await expect(page.getByRole('list', { name: 'Set 1' })).toBeVisible()
 }

@@ -45,7 +45,10 @@ for (const viewport of [
         const before = await left()
         for (const size of [{ width: viewport.height, height: viewport.width }, viewport]) {
           await page.setViewportSize(size)
-          await expect(page.getByRole('button', { name: 'pick setlist' })).toBeInViewport()
+          const button = page.getByRole('button', { name: 'pick setlist' }).first()
+          // Down the page, not along the shows.
+          await button.evaluate((element) => scrollTo(0, element.getBoundingClientRect().top + scrollY - 200))
+          await expect(button).toBeInViewport()
         }
         await expect.poll(left).toBe(before)
       })
@@ -79,9 +82,10 @@ for (const viewport of [
         const played = page.getByRole('region', { name: 'recent shows' })
         await played.getByRole('heading', { level: 3 }).getByRole('link').first().click()
         await page.waitForURL(/\/shows\/\d+$/)
-        await expect(page.getByRole('region', { name: 'setlist' })).toContainText('Set 1')
-        await expect(page.getByRole('region', { name: 'most picked songs' })).toBeVisible()
-        await page.getByRole('button', { name: "see everybody's picks" }).click()
+        await expect(page.getByRole('region', { name: /^songs / })).toContainText('set 1')
+        await page.getByRole('heading', { name: 'most picked songs' }).click()
+        await expect(page.getByRole('region', { name: 'what was picked' })).toContainText('of the cards')
+        await page.getByRole('heading', { name: "everybody's picks" }).click()
         await expect(
           page.getByRole('list', { name: "everybody's picks" }).getByRole('listitem').first(),
         ).toBeVisible()
@@ -116,7 +120,7 @@ for (const viewport of [
         await page.getByRole('button', { name: 'score', exact: true }).first().click()
         await page.waitForURL(/\/prediction\/\d+\/score$/)
         await expect(page.getByRole('heading', { name: 'Score Breakdown' })).toBeVisible()
-        await expect(page.getByTestId('total-score')).toContainText(/^\d+pts$/)
+        await expect(page.getByTestId('total-score')).toContainText(/^\d+ points?$/)
         await page.getByRole('button', { name: 'Back to Setlist' }).click()
         await page.waitForURL(/\/prediction\/\d+$/)
         await expect(page.getByRole('list', { name: 'Set 1' })).toBeVisible()
@@ -155,7 +159,7 @@ for (const viewport of [
         await page.getByRole('button', { name: 'Test Score' }).click()
         await expect(page.getByText('TEST SCORE', { exact: true })).toBeVisible()
         await expect(page.getByRole('heading', { name: 'Score Breakdown' })).toBeVisible()
-        const points = (await page.getByTestId('total-score').textContent())?.replace('pts', '')
+        const points = Number.parseInt((await page.getByTestId('total-score').textContent()) ?? '', 10)
         await expectToast(page, 'Test Scoring Complete', `Your score: ${points} points`)
         await page.getByRole('button', { name: 'Back to Setlist' }).click()
         await expectSongCounts(page, [4, 4, 1])
@@ -177,7 +181,7 @@ for (const viewport of [
         await dialog.getByRole('button', { name: 'Reset' }).click()
         await expectToast(page, 'setlist pick reset')
         await page.waitForURL((url) => url.pathname === '/')
-        await expect(page.getByRole('button', { name: 'pick setlist' })).toBeVisible()
+        await expect(page.getByRole('button', { name: 'pick setlist' }).first()).toBeVisible()
         await expectSongCounts(page, [0, 0, 0])
       })
     })

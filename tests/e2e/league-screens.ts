@@ -55,7 +55,12 @@ const showsLeague =
       version: 1,
     }
     const invitation = { token: 'a'.repeat(22), code: 'HKPT46' }
-    await respond(page, { [`/api/leagues/${id}`]: league, [`/api/leagues/${id}/invitation`]: invitation })
+    await respond(page, {
+      [`/api/leagues/${id}`]: league,
+      [`/api/leagues/${id}/invitation`]: invitation,
+      [`/api/leagues/${id}/movement`]: { movement: null },
+      [`/api/leagues/${id}/shows/*/picked`]: { members, picked: Math.ceil(members / 2) },
+    })
     await page.goto(`/leagues/${id}`)
     await page.getByRole('table', { name: 'league table' }).waitFor()
     await page.getByText('HKPT46').waitFor()
@@ -97,7 +102,7 @@ const showsSeveral = (page: Page) =>
   )(page)
 
 async function openNew(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'new league' }).click()
+  await page.getByRole('button', { name: 'start a league' }).click()
   await page.getByRole('dialog').waitFor()
 }
 
@@ -106,7 +111,28 @@ async function openMembers(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'change Ida' }).waitFor()
 }
 
-const showsNone = showsLeagues([], 'Play against your friends.')
+/** The board of all time, since the responses are those of no show. */
+async function showsLeagueBoard(page: Page): Promise<void> {
+  await respond(page, { '/api/leagues': { leagues: [leagueOf(1), leagueOf(2, { name: LONG_TITLE })] } })
+  await showsLeague(1, 6)(page)
+  await page.goto('/leaderboard?who=1&tab=global')
+  await page.getByRole('table', { name: 'league table' }).waitFor()
+}
+
+async function showsBoardWithoutLeague(page: Page): Promise<void> {
+  await respond(page, { '/api/leagues': { leagues: [] } })
+  await page.goto('/leaderboard')
+  await page.getByRole('row').nth(3).waitFor()
+}
+
+async function findLeague(page: Page): Promise<void> {
+  const invited = { name: LONG_TITLE, members: 500, is_full: false, league_id: null }
+  await respond(page, { '/api/invitations/HKPT46': invited })
+  await page.getByLabel('got a code?').fill('hkpt46')
+  await page.getByText(LONG_TITLE).waitFor()
+}
+
+const showsNone = showsLeagues([], 'play against your friends')
 const unknown = (page: Page) => page.getByText('There is no such league of yours.').waitFor()
 
 export const leagueScreens: readonly Screen[] = [
@@ -119,5 +145,7 @@ export const leagueScreens: readonly Screen[] = [
   fan('league-live', '/profile', showsLiveLeague, WIDE_MADE_UP),
   fan('league-500-members', '/profile', showsLeague(2, 500), WIDE_MADE_UP),
   fan('league-members', '/profile', showsLeague(1, 6), { act: openMembers }),
+  fan('leaderboard-league', '/profile', showsLeagueBoard, WIDE_MADE_UP),
+  fan('leaderboard-no-league', '/profile', showsBoardWithoutLeague, { ...WIDE_MADE_UP, act: findLeague }),
   fan('league-unknown', '/leagues/0', unknown),
 ]

@@ -1,9 +1,11 @@
 import type { PlayerPicks } from '@called-it/shared/contract/show-picks'
 import type { Browser, Page } from '@playwright/test'
+import { expectFewRequests } from './api-requests.ts'
 import { audit, untilStill } from './audit.ts'
 import { addByTouch, expectSaved, openPicking, type SetLabel } from './builder.ts'
 import { expect, test } from './console-watch.ts'
 import { expectVisibleFocus, tabTo } from './keyboard.ts'
+import { shiftOf, watchShifts } from './layout-shifts.ts'
 import {
   expectEntered,
   expectTilesAboveBar,
@@ -31,6 +33,9 @@ import { HEIGHTS, screenshot, screenshots } from './screenshots.ts'
 import { listAtSource } from './source-reading.ts'
 
 const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true }
+
+/** From the load of the page to the final score. */
+const MAX_SHIFT = 0.05
 
 type Fan = { page: Page; person: Person; picks: Partial<Record<SetLabel, readonly string[]>> }
 
@@ -158,12 +163,13 @@ test('plays a show for three fans on phones, entered on a fourth', async ({
   await test.step('saves the picks of the fans', async () => {
     for (const fan of fans) {
       await pickByTouch(fan, showId)
+      await fan.page.addInitScript(watchShifts)
       await fan.page.goto(`/shows/${showId}`)
       await expect(fan.page.getByText('All picks are secret for now.')).toBeVisible()
       await mark(fan.page)
     }
     await visitor.goto(`/shows/${showId}`)
-    await expect(visitor.getByText('All picks are secret for now.')).toBeVisible()
+    await expect(visitor.getByRole('button', { name: 'make my picks' })).toBeVisible()
     await mark(visitor)
   })
 
@@ -198,6 +204,13 @@ test('plays a show for three fans on phones, entered on a fourth', async ({
     await expectNight('live')
     await expect(visitor.getByText('An admin has closed the picks.')).toHaveCount(0)
     await expectEntered(admin, night.sets)
+  })
+
+  await test.step('asks for the live show at most five times', async () => {
+    for (const page of [visitor, ann.page]) {
+      await expectFewRequests(page, `/shows/${showId}`)
+      await mark(page)
+    }
   })
 
   await test.step('keeps three taps without a connection through a reload, and sends each once', async () => {
@@ -272,7 +285,7 @@ test('plays a show for three fans on phones, entered on a fourth', async ({
 
   await test.step('enters and corrects songs by keyboard', async () => {
     await admin.bringToFront()
-    await admin.getByRole('link', { name: 'page of the show' }).focus()
+    await admin.getByRole('link', { name: 'show page' }).focus()
     await tabTo(admin, searchField(admin))
     await admin.keyboard.type(wrong)
     await expect(matchOf(admin, wrong)).toBeVisible()
@@ -343,6 +356,9 @@ test('plays a show for three fans on phones, entered on a fourth', async ({
     await admin.getByRole('button', { name: 'Score Show' }).click()
     await expect(admin.getByText(`Processed ${cards.length} predictions with 0 errors`).first()).toBeVisible()
     await expectNight('final')
+    for (const { page, person } of fans) {
+      expect.soft(await shiftOf(page), `the night of ${person.name} moves`).toBeLessThanOrEqual(MAX_SHIFT)
+    }
     await expect(operator.getByText('This show is scored, so it is closed here.')).toBeVisible()
     await inspectNight('final')
     for (const { page, person } of fans) {

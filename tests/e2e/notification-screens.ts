@@ -10,7 +10,7 @@ async function openSettings(page: Page): Promise<void> {
     await route.fulfill({ json: { ...settings, time_zone: 'America/Argentina/Buenos_Aires' } })
   })
   await page.goto('/notifications/settings')
-  await page.getByRole('table', { name: 'what reaches you where' }).waitFor()
+  await page.getByRole('table', { name: 'my shows' }).waitFor()
   await page.getByRole('heading', { name: 'quiet hours' }).waitFor()
   await expectLoaded(page)
   await page.unrouteAll()
@@ -22,16 +22,16 @@ async function openUnsubscription(page: Page): Promise<void> {
     route.fulfill({ json: { title: 'your final score', is_on: route.request().method() === 'GET' } }),
   )
   await page.goto(UNSUBSCRIBE_PATH)
-  await page.getByRole('button', { name: 'send me no more of these mails' }).waitFor()
+  await page.getByRole('button', { name: 'stop these mails' }).waitFor()
 }
 
 async function unsubscribe(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'send me no more of these mails' }).click()
-  await page.getByText('You get no mails about').waitFor()
+  await page.getByRole('button', { name: 'stop these mails' }).click()
+  await page.getByText('No more mails about').waitFor()
   await page.unrouteAll()
 }
 
-const unknown = (page: Page) => page.getByText('This link is not valid any more.').waitFor()
+const unknown = (page: Page) => page.getByText('This link no longer works.').waitFor()
 
 export const notificationScreens: readonly Screen[] = [
   fan('notification-settings', '/', openSettings, WIDE),

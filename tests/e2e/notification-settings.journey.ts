@@ -63,7 +63,7 @@ const shownPushes = (page: Page) =>
     return shown.map(({ title, body, data }) => ({ title, body, data }))
   })
 
-test('keeps the switches, and shows a push on a device that turned them on', async ({
+test('keeps the choices, and shows a push on a device that turned them on', async ({
   page,
   context,
   watchConsole,
@@ -73,17 +73,17 @@ test('keeps the switches, and shows a push on a device that turned them on', asy
   await fakePushService(page)
   await becomeNewFan(page, 'Nora Notified')
   await page.goto('/notifications')
-  await page.getByRole('link', { name: 'settings', exact: true }).click()
+  await page.getByRole('link', { name: 'notification settings' }).click()
 
-  await test.step('keeps switches and quiet hours over a reload', async () => {
-    const mail = page.getByRole('switch', { name: 'picks close at another time: mail' })
+  await test.step('keeps choices and quiet hours over an immediate reload', async () => {
+    const mail = page.getByRole('checkbox', { name: 'a correction: email' })
     await expect(mail).not.toBeChecked()
-    const saved = page.waitForResponse('**/notification-settings/times')
     await mail.click()
+    await page.getByRole('checkbox', { name: 'notices: email' }).click()
     await page.getByRole('combobox', { name: 'quiet from' }).selectOption('22:00')
-    await saved
     await page.reload()
     await expect(mail).toBeChecked()
+    await expect(page.getByRole('checkbox', { name: 'notices: email' })).toBeChecked()
     await expect(page.getByRole('combobox', { name: 'quiet from' })).toHaveValue('22')
   })
 
@@ -96,7 +96,7 @@ test('keeps the switches, and shows a push on a device that turned them on', asy
   await test.step('shows a push', async () => {
     const session = await context.newCDPSession(page)
     const { origin } = new URL(page.url())
-    const shown = { title: 'Final: 34 points', body: 'Harborview Hall: rank 3 of 20.' }
+    const shown = { title: '34 points, #3 of 20', body: 'Harborview Hall, Jul 4.' }
     const notification = { ...shown, navigate: `${origin}/notifications` }
     await session.send('ServiceWorker.deliverPushMessage', {
       origin,
@@ -123,7 +123,7 @@ test('turns one kind of mails off by one press on the mailed link', async ({
 }) => {
   watchConsole(page)
   const fan = await becomeNewFan(page, 'Una Unsubscribed')
-  const notices = page.getByRole('switch', { name: 'notices from the admins: mail' })
+  const notices = page.getByRole('checkbox', { name: 'notices: email' })
 
   await test.step('turns the mails on', async () => {
     await page.goto('/notifications/settings')
@@ -133,7 +133,7 @@ test('turns one kind of mails off by one press on the mailed link', async ({
     expect((await saved).ok()).toBe(true)
   })
 
-  await test.step('covers no name of a switch at twice the text size', async () => {
+  await test.step('covers no name of a channel at twice the text size', async () => {
     const covered = await page.locator('tbody td').evaluateAll((cells) => {
       document.documentElement.style.fontSize = '200%'
       return cells.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length
@@ -152,16 +152,16 @@ test('turns one kind of mails off by one press on the mailed link', async ({
   await test.step('turns them off without a login', async () => {
     const visitor = await openBrowser(browser, watchConsole)
     await visitor.goto(link)
-    await visitor.getByRole('button', { name: 'send me no more of these mails' }).click()
-    const left = visitor.getByRole('status').getByText('You get no mails about: notices from the admins.')
+    await visitor.getByRole('button', { name: 'stop these mails' }).click()
+    const left = visitor.getByRole('status').getByText('No more mails about notices.')
     await expect(left).toBeVisible()
-    await visitor.getByRole('link', { name: 'all settings of notifications' }).click()
+    await visitor.getByRole('link', { name: 'notification settings' }).click()
     await visitor.waitForURL('**/login')
   })
 
-  await test.step('shows the switch of this kind off, and the others as they were', async () => {
+  await test.step('shows this kind off, and the others as they were', async () => {
     await page.reload()
-    await expect(page.getByRole('switch', { name: 'your final score: mail' })).toBeChecked()
+    await expect(page.getByRole('checkbox', { name: 'my final score: email' })).toBeChecked()
     await expect(notices).not.toBeChecked()
   })
 })

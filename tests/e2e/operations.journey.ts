@@ -27,7 +27,7 @@ test('shows a failed run to another admin, who retries it and opens its job', as
   await logIn(one, DEMO_ADMIN)
   const two = await openBrowser(browser, watchConsole)
   await logIn(two, DEMO_ADMIN)
-  await two.goto('/admin')
+  await two.goto('/admin/system')
 
   const { id, venue } = await lastShow(one)
   const runs = two.getByRole('list', { name: 'last runs' }).getByRole('listitem', {
@@ -64,7 +64,7 @@ test('shows a failed run to another admin, who retries it and opens its job', as
       .first()
       .getByRole('button', { name: `retry scoring show ${id}` })
       .click()
-    await expectToast(two, 'ordered again', 'Its progress is in the list of runs.')
+    await expectToast(two, 'started again', 'Its progress is in the list of runs.')
     await expect(runs).toHaveCount(2)
     await expect(runs.first()).toContainText('failed')
     await expect(two.getByRole('button', { name: `retry scoring show ${id}` })).toHaveCount(1)

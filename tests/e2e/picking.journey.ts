@@ -34,7 +34,7 @@ test.describe('fits a phone', () => {
     watchConsole(page)
     await becomeNewFan(page, 'Tina Taps')
     await page.goto('/')
-    await page.getByRole('button', { name: 'pick setlist' }).tap()
+    await page.getByRole('button', { name: 'pick setlist' }).first().tap()
     await openPicking(page)
     await expect(activeSlot(page)).toHaveText('1opener')
     for (let tap = 1; tap <= SLOTS; tap += 1) {
@@ -58,7 +58,7 @@ test('fills 19 slots by keyboard alone, without typing', async ({ page, watchCon
   watchConsole(page)
   await becomeNewFan(page, 'Kim Keys')
   await page.goto('/')
-  await tabTo(page, page.getByRole('button', { name: 'pick setlist' }))
+  await tabTo(page, page.getByRole('button', { name: 'pick setlist' }).first())
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/prediction\/\d+$/)
   for (let row = 1; row <= SLOTS; row += 1) {
@@ -80,7 +80,7 @@ test('adds to a chosen slot, to a set by its button, and undoes a removal', asyn
   watchConsole(page)
   await becomeNewFan(page, 'Una Undo')
   await page.goto('/')
-  await page.getByRole('button', { name: 'pick setlist' }).click()
+  await page.getByRole('button', { name: 'pick setlist' }).first().click()
   const nameOf = async (row: number) =>
     (await addButton(page, row).getAttribute('aria-label'))?.slice(4) ?? ''
   const [first, second] = [await nameOf(1), await nameOf(2)]

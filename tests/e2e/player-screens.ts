@@ -102,5 +102,5 @@ export const playerScreens: readonly Screen[] = [
   fan('player-own', '/', openOwn, WIDE),
   fan('player-compared', '/', async (page) => openLeader(page, `?with=${await readOwnId(page)}`), WIDE),
   fan('player-compared-empty', '/', openFollowedWithoutShows, WIDE_MADE_UP),
-  fan('leaderboard-around-me', '/leaderboard', boardAround, { act: openAround }),
+  fan('leaderboard-around-me', '/leaderboard?who=everyone', boardAround, { act: openAround }),
 ]

@@ -28,7 +28,7 @@ async function openManyReports(page: Page): Promise<void> {
     '/api/admin/suspended': { suspended },
     '/api/admin/blocked-words': { words: [...new Set(words)] },
   })
-  await page.goto('/admin/reports')
+  await page.goto('/admin/people')
   await page
     .getByRole('button', { name: /^lift the suspension/ })
     .last()
@@ -56,9 +56,9 @@ async function nothingReported(page: Page): Promise<void> {
 
 export const reportScreens: readonly Screen[] = [
   fan('report-dialog', '/', openOtherPlayer, { act: (page) => openDialog(page, 'report') }),
-  admin('admin-reports', '/admin/reports', nothingReported, WIDE),
-  admin('admin-reports-many', '/admin/reports', openManyReports, WIDE_MADE_UP),
-  admin('admin-suspend-dialog', '/admin/reports', openManyReports, {
+  admin('admin-reports', '/admin/people', nothingReported, WIDE),
+  admin('admin-reports-many', '/admin/people', openManyReports, WIDE_MADE_UP),
+  admin('admin-suspend-dialog', '/admin/people', openManyReports, {
     act: (page) => openDialog(page, /^suspend:/),
   }),
 ]

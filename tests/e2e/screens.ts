@@ -26,13 +26,15 @@ const opensBy =
     await opened(page).first().waitFor()
   }
 
-/** The rows around the fan are read while they are in view. */
+/** Some parts are read once they are in view. */
 export async function expectShowLoaded(page: Page): Promise<void> {
-  const around = page.getByRole('heading', { name: 'around me' })
+  const loading = page.getByRole('status').filter({ hasText: 'Loading' })
   await expect(async () => {
+    const around = page.getByRole('heading', { name: 'around me' })
     if (await around.isVisible()) await around.scrollIntoViewIfNeeded()
-    await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0, { timeout: 1_000 })
-  }).toPass()
+    for (const part of await loading.all()) await part.scrollIntoViewIfNeeded({ timeout: 500 })
+    await expect(loading).toHaveCount(0, { timeout: 1_000 })
+  }).toPass({ timeout: 30_000 })
   await page.evaluate(() => scrollTo(0, 0))
 }
 
@@ -43,6 +45,11 @@ async function filledHome(page: Page): Promise<void> {
 
 async function filledDashboard(page: Page): Promise<void> {
   await page.getByRole('table', { name: 'users' }).waitFor()
+  await expectLoaded(page)
+}
+
+async function filledSystem(page: Page): Promise<void> {
+  await page.getByRole('list', { name: /^workers/ }).waitFor()
   await expectLoaded(page)
 }
 
@@ -98,9 +105,9 @@ const openLiveEditor = async (page: Page) => {
     .waitFor()
   await expectLoaded(page)
 }
-const openNextShow = opensShow('upcoming', (page) => page.getByRole('link', { name: 'pick setlist' }))
+const openNextShow = opensShow('upcoming', (page) => page.getByRole('button', { name: 'make my picks' }))
 const openPlayedShow = opensShow('recent/multiple', (page) =>
-  page.getByRole('region', { name: 'most picked songs' }),
+  page.getByRole('heading', { name: 'most picked songs' }),
 )
 
 const openReplay = (page: Page) => openLastScored(page, 'replay')
@@ -111,7 +118,7 @@ async function openLastScored(page: Page, part: 'replay' | 'practice'): Promise<
   await page.goto(`/shows/${shows[1].id}/${part}${part === 'replay' ? '?song=9' : ''}`)
   await page
     .getByRole('slider')
-    .or(page.getByRole('region', { name: 'song list' }))
+    .or(page.getByRole('region', { name: 'your picks' }))
     .waitFor()
 }
 
@@ -146,7 +153,7 @@ async function openSharedCard(page: Page): Promise<void> {
   const { shows } = await (await page.request.get('/api/shows/recent/multiple')).json()
   const shared = await page.request.put(`/api/users/current/shows/${shows[1].id}/share`)
   await page.goto(`/s/${(await shared.json()).token}`)
-  await page.getByRole('link', { name: 'make your own picks' }).waitFor()
+  await page.getByRole('link', { name: /^(guess the next show|try it on this show)$/ }).waitFor()
   await expectLoaded(page)
 }
 
@@ -160,8 +167,16 @@ async function openCrowdedSharedCard(page: Page): Promise<void> {
 }
 
 async function submitPractice(page: Page): Promise<void> {
-  await page.getByRole('region', { name: 'song list' }).getByRole('button').first().click()
-  await page.getByRole('button', { name: 'submit' }).click()
+  const addSongs = page.getByRole('button', { name: 'add songs' })
+  if (await addSongs.isVisible()) await addSongs.click()
+  await page
+    .getByRole('button', { name: /^add (?!songs)/ })
+    .first()
+    .click()
+  await page
+    .getByRole('button', { name: /^submit/ })
+    .filter({ visible: true })
+    .click()
   await page.getByRole('slider').press('End')
 }
 
@@ -204,7 +219,11 @@ const scoring = showsRole('button', /Score Show|Rescore/)
 
 const FETCH_SHOWS = 'Fetch Tour 1 Shows'
 const setlistDialog = (page: Page) => page.getByRole('dialog').getByText(/Set 1/)
-const allPicks = (page: Page) => page.getByRole('list', { name: "everybody's picks" })
+const openAllPicks = async (page: Page) => {
+  await page.getByRole('heading', { name: "everybody's picks" }).click()
+  await page.getByRole('list', { name: "everybody's picks" }).waitFor()
+}
+const showMore = (page: Page) => page.getByRole('link', { name: /^proof of the picks/ })
 const menu = (page: Page) => page.getByRole('menu')
 const question = (page: Page) => page.getByRole('alertdialog')
 const testShows = (page: Page) => page.getByText(/^show id \d/)
@@ -226,8 +245,9 @@ export const screens: readonly Screen[] = [
   ...seasonScreens,
   visitor('show-open', '/', openNextShow, WIDE),
   visitor('show-played', '/', openPlayedShow, WIDE),
-  visitor('show-picks', '/', openPlayedShow, { act: opensBy("see everybody's picks", allPicks) }),
-  visitor('proof-none', '/', openProof('recent/multiple', 'There is no root for this show.'), WIDE),
+  visitor('show-picks', '/', openPlayedShow, { act: openAllPicks }),
+  visitor('show-more', '/', openPlayedShow, { act: opensBy('more', showMore) }),
+  visitor('proof-none', '/', openProof('recent/multiple', 'This show has no fingerprint.'), WIDE),
   visitor('proof-open', '/', openProof('upcoming', 'Picks are still open.')),
   visitor('proof-unknown', '/shows/0/proof', showsText('There is no such show.')),
   visitor('replay', '/', openReplay, WIDE),
@@ -243,8 +263,8 @@ export const screens: readonly Screen[] = [
   visitor('register', '/register', showsRole('heading', /sign up|register|account/i)),
   visitor(
     'registration-success',
-    '/registration-success?email=fan%40demo.example',
-    showsText('fan@demo.example'),
+    '/registration-success?email=ana.koval%40gmail.com',
+    showsText('ana.koval@gmail.com'),
   ),
   visitor('verify-email-unknown', '/verify-email/unknown', showsRole('link', 'Resend Verification')),
   visitor('resend-verification', '/resend-verification', showsLabel('Email')),
@@ -258,7 +278,7 @@ export const screens: readonly Screen[] = [
   fan('builder-song-open', '/', filledHome, { act: openSong }),
   fan('account-menu', '/nowhere', showsRole('button', /^account of/), { act: opensBy(/^account of/, menu) }),
   fan('scorecard', '/my-predictions', showsText('Total Score'), WIDE),
-  fan('show-own-card', '/', openPlayedShow, WIDE),
+  fan('show-own-card', '/', openPlayedShow, { ...WIDE, maxShift: 0.05 }),
   fan('shared-card', '/', openSharedCard, WIDE),
   fan('shared-card-crowded', '/', openCrowdedSharedCard, WIDE_MADE_UP),
   fan('replay-own-card', '/', openReplay, WIDE),
@@ -278,6 +298,7 @@ export const screens: readonly Screen[] = [
   }),
   admin('admin-dashboard', '/admin', filledDashboard, WIDE),
   admin('admin-reset-dialog', '/admin', filledDashboard, { act: opensBy('reset scores', question) }),
+  admin('admin-system', '/admin/system', filledSystem, WIDE),
   admin('admin-no-users', '/admin', filledDashboard, { act: searchNobody }),
   admin('test-tours', '/test-tours', showsRole('button', FETCH_SHOWS), {
     act: opensBy(FETCH_SHOWS, testShows),

@@ -48,9 +48,9 @@ test('enters, corrects and scores a setlist, and updates a second admin', async 
     await dialog.getByLabel('City').fill('Harborview')
     await dialog.getByRole('button', { name: 'add the show' }).click()
     const row = admin.getByRole('listitem', { name: venue })
-    await expect(row).toContainText('0 predictions · no setlist · from hand')
+    await expect(row).toContainText('0 fans · no setlist · from hand')
     expect(await fitsViewport(admin)).toBe(true)
-    await row.getByRole('link', { name: 'setlist desk' }).click()
+    await row.getByRole('link', { name: 'setlist editor' }).click()
     await expect(admin).toHaveURL(/\/admin\/shows\/\d+$/)
     showId = new URL(admin.url()).pathname.split('/').at(-1) ?? ''
     await expect(fan.getByText(venue).first()).toBeAttached()
@@ -95,8 +95,8 @@ test('enters, corrects and scores a setlist, and updates a second admin', async 
   await test.step('shows differences, and counts no scores before the lock', async () => {
     const differences = admin.getByRole('list', { name: 'differences' })
     await expect(differences.getByRole('listitem')).toHaveCount(3)
-    await expect(admin.getByRole('button', { name: 'what would move?' })).toBeDisabled()
-    await expect(admin.getByText('Scores can be counted once the picks are closed.')).toBeVisible()
+    await expect(admin.getByRole('button', { name: 'preview the scores' })).toBeDisabled()
+    await expect(admin.getByText('You can preview the scores once picks are closed.')).toBeVisible()
   })
 
   await test.step('saves and scores, and updates the page of the second admin', async () => {
@@ -111,23 +111,23 @@ test('enters, corrects and scores a setlist, and updates a second admin', async 
 
   await test.step('saves a correction of the second admin, which the fan sees at once', async () => {
     await fan.goto(`/prediction/${showId}/score`)
-    await expect(fan.getByTestId('total-score')).toHaveText('30pts')
+    await expect(fan.getByTestId('total-score')).toHaveText('30 points')
     await addToSet(admin, 'Set 2', [four])
     await second.getByRole('button', { name: `move ${two} up` }).click()
-    await second.getByRole('button', { name: 'what would move?' }).click()
-    await expect(second.getByText('1 of 1 score would move')).toBeVisible()
+    await second.getByRole('button', { name: 'preview the scores' }).click()
+    await expect(second.getByText('1 of 1 score would change')).toBeVisible()
     await saveSetlist(second)
     await second.getByRole('button', { name: 'Rescore' }).click()
     await expect(second.getByText('Rescoring Complete').first()).toBeVisible()
-    await expect(fan.getByRole('region', { name: 'Corrections' })).toContainText(
-      `${one} moved to set 1, slot 2`,
-    )
+    const corrections = fan.getByRole('region', { name: 'Corrections' })
+    await corrections.getByText('corrections').click()
+    await expect(corrections).toContainText(`${one} moved to set 1, slot 2`)
     await fan.goto(`/shows/${showId}`)
     await expect(fan.getByRole('region', { name: 'corrections' })).toContainText('by an admin')
   })
 
   await test.step('shows the conflict to the first admin, who takes the new revision', async () => {
-    await expect(admin.getByText('Revision 2 was stored while you were at work.')).toBeVisible()
+    await expect(admin.getByText('Revision 2 was saved while you were at work.')).toBeVisible()
     await expectPlayed(admin, 'Set 2', [four])
     await expect(admin.getByRole('button', { name: 'save setlist' })).toBeDisabled()
     await admin.getByRole('button', { name: 'take theirs' }).click()

@@ -34,7 +34,6 @@ test('moves the boards of two fans when an admin scores the show', async ({ brow
       [bobPage, bob],
     ] as const) {
       await register(page, fan)
-      await logIn(page, fan)
     }
   })
 

@@ -19,10 +19,13 @@ const LATER = {
 }
 const LATER_AT_HOME = {
   visitor: { wanted: ['home', 'song-browser'], idle: [] },
-  fan: { wanted: ['home', 'song-browser'], idle: ['builder'] },
+  fan: { wanted: ['home', 'song-browser', 'phase-card'], idle: ['builder'] },
 }
 /** Loaded when they are wanted: the overlay, and how a prediction scored. */
-const ON_DEMAND = ['show-overlay', 'public']
+const ON_DEMAND = ['show-overlay', 'night']
+
+/** What a fan needs on the leaderboard. */
+const LEAGUES = 'src/features/leagues/board-parts.ts'
 
 /** What a visitor cannot use. */
 const OF_USERS = /\/(fan|account|admin|forms|menu|builder|share-dialog)-/
@@ -73,7 +76,7 @@ test('loads at most six files while the browser is idle, none for somebody else'
 })
 
 test('loads nothing else than that in a browser', async ({ page }) => {
-  const { firstView, pages, filesOfLater } = readBuild()
+  const { firstView, pages, filesOfLater, filesOfModule } = readBuild()
   const loaded = new Set<string>()
   page.on('request', (request) => loaded.add(new URL(request.url()).pathname))
   for (const person of ['visitor', 'fan'] as const) {
@@ -86,7 +89,10 @@ test('loads nothing else than that in a browser', async ({ page }) => {
     ] as const) {
       loaded.clear()
       await page.goto(path, { waitUntil: 'networkidle' })
-      const expected = firstView.union(pages.get(path) ?? new Set()).union(filesOfLater(names))
+      const expected = firstView
+        .union(pages.get(path) ?? new Set())
+        .union(filesOfLater(names))
+        .union(person === 'fan' ? filesOfModule(LEAGUES) : new Set())
       const others = [...loaded].filter((file) => /\.(js|css)$/.test(file) && !expected.has(file))
       expect.soft(others, `${path}, ${person}`).toEqual([])
     }

@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 const DIST = resolve(import.meta.dirname, '../../web/dist')
 const HOME = 'index.html'
-const PAGE = /-page\.tsx$|\/app\/dashboard\.tsx$/
+const PAGE = /(-page|reports-redirect)\.tsx$|\/app\/dashboard(-system)?\.tsx$/
 
 const manifest = z.record(
   z.string(),
@@ -47,6 +47,8 @@ export function readBuild() {
     laterChunks: laterKeys.map(nameOf),
     filesOfLater: (names: readonly string[]) =>
       filesOf(laterKeys.filter((key) => names.includes(nameOf(key)))),
+    /** Of a module that a page imports later, by its path in the client. */
+    filesOfModule: (path: string) => filesOf([path]),
     chunksInCircles: [...chunks.keys()].filter((key) => importsOf(key).has(key)),
   }
 }

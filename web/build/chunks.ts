@@ -10,23 +10,24 @@ const PACKAGES: readonly (readonly [chunk: string, module: RegExp])[] = [
   ['overlays', /node_modules.(aria-hidden|use-sidecar|use-callback-ref|tslib|get-nonce)/],
   ['tabs', /@radix-ui|ui.tabs\.tsx/],
   ['forms', /react-hook-form|@hookform/],
+  ['league', /contract.leagues\.ts/],
   ['combobox', /downshift|prop-types|@babel.runtime|compute-scroll|ui.song-combobox\.tsx/],
-  ['ui', /src.(ui|app|features.home.shows)\/.*\.css/],
+  ['ui', /src.(ui(?!.night)|app|features.home.shows)\/.*\.css/],
 ]
 
 /** Entries that are loaded together, or whose pages are visited together. */
 const PARTS: readonly (readonly [part: string, entry: RegExp])[] = [
-  ['live', /app\/late-header|lib\/events\/deliver|socket\.io-client/],
+  ['live', /app\/late-parts|lib\/events\/deliver|socket\.io-client/],
   ['fan', /app\/(fan-parts|account-menu)/],
   ['dialogs', /ui\/(dialogs\/index|toaster)/],
   ['home', /features\/home\/(carousel|shows)\//],
-  ['builder', /features\/home\/(builder|scoring)\//],
+  ['builder', /features\/home\/(builder(?!\/start-switch)|scoring|practice)\//],
   ['admin', /features\/(dashboard|scoring|song-catalogue|test-tours)\/|app\/dashboard/],
   ['editor', /features\/live-editor\//],
   ['account', /features\/(accounts|api-keys|notifications)\//],
-  ['show', /features\/show\//],
+  ['show', /features\/show\/|app\/(practice-page|show-page)/],
   ['leagues', /features\/leagues\//],
-  ['boards', /features\/leaderboard\//],
+  ['boards', /features\/leaderboard\/|app\/boards-page/],
   ['records', /features\/(player|season|song|my-predictions)\//],
 ]
 /** One chunk each; the pages of the other parts have one each beside what they share. */
@@ -48,6 +49,7 @@ export function nameChunk(id: string, context: ModuleContext): string | null {
   if (parts.size < 2) return entries.length > 1 || JOINED.includes(part) ? part : null
   const areAll = (...among: string[]) =>
     [...parts].every((each) => [...among, ...JOINED, 'later'].includes(each))
+  if (areAll('show')) return 'night'
   if (areAll(...PUBLIC)) return 'public'
   if (areAll('account') && !parts.has('live')) return 'account'
   // The schemas of events, for the live connection, and what pages of users share with it.

@@ -164,7 +164,7 @@ test('pushes the declarative form, signed and replaced by its topic', async () =
   expect(push?.payload).toEqual({
     web_push: 8030,
     notification: {
-      title: 'A notice from the admins',
+      title: 'A note from the admins',
       body: 'Hello',
       navigate: 'https://picks.example/notifications',
       lang: 'en',
@@ -513,9 +513,9 @@ describe('order', () => {
     expect(mails.received.map(({ subject }) => subject)).toEqual([
       'You have no picks yet',
       'You have no picks yet',
-      'The first song',
-      'Final: 3 points',
-      'A notice from the admins',
+      'They opened with Row F',
+      'You won the night! 3 points, #1 of 4',
+      'A note from the admins',
     ])
   })
 })

@@ -37,6 +37,7 @@ type Claim = {
   readonly email: string
   readonly passwordHash: string | null
   readonly invitation: string | null
+  readonly showId: number | null
   /** The subject of its audit entries. */
   readonly subject: string
 }
@@ -46,7 +47,7 @@ type Claim = {
  * was registered more than once, anybody may have chosen the password that the link would make valid, so it needs that
  * password.
  *
- * @returns whether the password is needed first; then nothing has changed
+ * @returns the show that it was registered for, and whether the password is needed first; then nothing has changed
  * @throws ApiError `token_expired`, `token_used`; `invalid_token` for one that was never issued;
  *   `wrong_registration_password`, `too_many_requests`
  */
@@ -55,22 +56,24 @@ export async function verifyEmail(
   token: string,
   origin: RequestOrigin,
   password?: string,
-): Promise<{ passwordNeeded: boolean }> {
+): Promise<{ passwordNeeded: boolean; showId: number | null }> {
   const { db, publisher, leagueLimits: limits } = parts
   const claim = await findClaim(db, token)
   if (password !== undefined) await checkClaim(parts, claim, origin, password)
   return changeAndPublish(db, publisher, async (trx, changed) => {
     await holdAddress(trx, claim.email)
-    if (password === undefined && (await countRegistrations(trx, claim.email)) > 1) {
-      return { passwordNeeded: true }
-    }
-    const userId = (await confirmRegistration(trx, 'verify-email', token)) ?? (await confirmUser(trx, token))
+    const isOneOfSeveral = (await countRegistrations(trx, claim.email)) > 1
+    const { showId } = claim
+    if (password === undefined && isOneOfSeveral) return { passwordNeeded: true, showId }
+    const userId =
+      (await confirmRegistration(trx, 'verify-email', token, { letsBrowserIn: !isOneOfSeveral })) ??
+      (await confirmUser(trx, token))
     await insertAuditEntry(trx, accountEntry(userId, origin, 'verified'))
     if (claim.invitation !== null) {
       const joined = await joinLeague(trx, { invitation: claim.invitation, userId, limits })
       if ('leagueId' in joined) changed.add(topics.league(joined.leagueId))
     }
-    return { passwordNeeded: false }
+    return { passwordNeeded: false, showId }
   })
 }
 
@@ -82,7 +85,7 @@ async function findClaim(db: Database, token: string): Promise<Claim> {
   const user = userId === null ? null : await findUserById(db, userId)
   if (!user || user.email === null) throw await refusalOf(db, token)
   const passwordHash = await findPasswordHash(db, user.id)
-  return { email: user.email, passwordHash, invitation: null, subject: userSubject(user.id) }
+  return { email: user.email, passwordHash, invitation: null, showId: null, subject: userSubject(user.id) }
 }
 
 async function checkClaim(
@@ -104,13 +107,14 @@ async function checkClaim(
  * Makes the account of a registration and drops the others of its address, which must be locked.
  *
  * @param passwordHash replaces the one that was chosen with the registration
+ * @param letsBrowserIn the browser that registered may log in
  * @returns the new user; null for a token that is not open or not a registration's
  */
 async function confirmRegistration(
   trx: DatabaseTransaction,
   purpose: TokenPurpose,
   token: string,
-  passwordHash?: string,
+  { passwordHash, letsBrowserIn = false }: { passwordHash?: string; letsBrowserIn?: boolean },
 ): Promise<number | null> {
   const found = await findRegistrationByToken(trx, purpose, token)
   if (!found?.isOpen) return null
@@ -120,7 +124,11 @@ async function confirmRegistration(
     passwordHash: passwordHash ?? registration.passwordHash,
   })
   if (userId === null) throw new ApiError('token_used')
-  await dropRegistrations(trx, registration.email, userId, token)
+  await dropRegistrations(trx, registration.email, userId, {
+    registrationId: registration.id,
+    token,
+    letsBrowserIn,
+  })
   return userId
 }
 
@@ -176,7 +184,7 @@ export async function consumeResetToken(
   }
   const found = await findRegistrationByToken(trx, 'reset-password', token)
   if (found) await holdAddress(trx, found.registration.email)
-  const userId = await confirmRegistration(trx, 'reset-password', token, passwordHash)
+  const userId = await confirmRegistration(trx, 'reset-password', token, { passwordHash })
   if (userId === null) throw new ApiError('invalid_token')
   return userId
 }

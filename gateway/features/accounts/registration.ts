@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
+import { createToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
 import {
   findNewestRegistration,
   holdAddress,
+  insertBrowserToken,
   insertRegistration,
   type NewRegistration,
 } from '@called-it/infra/postgres/queries/accounts/registrations'
@@ -15,12 +17,15 @@ import { registrationEntry } from './audit-entries.ts'
 /**
  * Enqueues the verification mail. Where the address is confirmed nothing changes, and its owner gets a mail about the
  * attempt.
+ *
+ * @returns the token of the browser, which is of no use where the address is confirmed
  */
 export async function registerUser(
   db: Database,
   registration: NewRegistration,
   origin: RequestOrigin,
-): Promise<void> {
+): Promise<string> {
+  const token = createToken()
   await db.transaction().execute(async (trx) => {
     await holdAddress(trx, registration.email)
     const owner = await findUserByEmail(trx, registration.email)
@@ -29,9 +34,11 @@ export async function registerUser(
       return
     }
     const registrationId = await insertRegistration(trx, registration)
+    await insertBrowserToken(trx, registrationId, token)
     await insertJob(trx, 'mail-registration', { registrationId })
     await insertAuditEntry(trx, registrationEntry(registrationId, origin))
   })
+  return token
 }
 
 /** Longer than enqueuing a mail takes, so that the response time does not show whether one was enqueued. */

@@ -15,17 +15,20 @@ import { checkName } from '../../resources/blocked-names.ts'
 import { findInvited } from '../../resources/invited-league.ts'
 import { accountEntry } from './audit-entries.ts'
 import { changeAvatar } from './avatars.ts'
+import { beginSession } from './begin-session.ts'
 import { verifyEmail } from './confirmation.ts'
 import { changePassword, resetPassword } from './passwords.ts'
 import { presentCurrentUser } from './presenter.ts'
 import { changeProfile, deleteProfile } from './profile.ts'
 import { registerUser, requestPasswordReset, resendVerification } from './registration.ts'
+import { consumeBrowserToken } from './registration-browser.ts'
 
 type AccountHandlers = Pick<
   Handlers,
   | 'getCurrentUser'
   | 'login'
   | 'register'
+  | 'followRegistration'
   | 'logout'
   | 'verifyEmail'
   | 'confirmRegistration'
@@ -94,15 +97,12 @@ export function accountRoutes({
         await logFailure('suspended')
         throw await suspendedError(db, user.id)
       }
-      const { replaced, oldest } = await session.logIn(user)
-      if (replaced) await publisher.publish('session:revoked', { ...replaced, reason: 'renewed' })
-      for (const ended of oldest) await publisher.publish('session:revoked', { ...ended, reason: 'ended' })
-      await insertAuditEntry(db, accountEntry(user.id, originOf(request), 'logged-in'))
+      await beginSession(parts, request, user)
       return presentCurrentUser(user)
     },
 
     async register(request) {
-      const { email, display_name: displayName, password, invitation } = request.body
+      const { email, display_name: displayName, password, invitation, showId = null } = request.body
       const { address } = request
       passwordRules.refuseGuessable(password, { displayName, email })
       await limits.count('register', { account: email, address })
@@ -117,9 +117,20 @@ export function accountRoutes({
         displayName,
         passwordHash,
         invitation: invited && invitation ? invitation : null,
+        showId,
       }
-      await registerUser(db, registration, originOf(request))
+      request.session.keepRegistrationToken(await registerUser(db, registration, originOf(request)))
       return { message: ACCOUNT_MESSAGES.registered }
+    },
+
+    async followRegistration(request) {
+      const { session, address, body } = request
+      if (session.registrationToken === null || session.known !== null) return { user: null }
+      await limits.count('follow-registration', { account: session.registrationToken, address })
+      const confirmed = await consumeBrowserToken(db, session.registrationToken, body.token)
+      if (confirmed === null) return { user: null }
+      await beginSession(parts, request, confirmed.user, confirmed.passwordHash)
+      return { user: presentCurrentUser(confirmed.user) }
     },
 
     async logout(request) {
@@ -132,14 +143,15 @@ export function accountRoutes({
     },
 
     async verifyEmail(request) {
-      const { passwordNeeded } = await verifyEmail(parts, request.params.token, originOf(request))
+      const { passwordNeeded, showId } = await verifyEmail(parts, request.params.token, originOf(request))
       if (passwordNeeded) return { message: ACCOUNT_MESSAGES.passwordNeeded, passwordNeeded }
-      return { message: ACCOUNT_MESSAGES.verified }
+      return { message: ACCOUNT_MESSAGES.verified, ...(showId !== null && { showId }) }
     },
 
     async confirmRegistration(request) {
-      await verifyEmail(parts, request.params.token, originOf(request), request.body.password)
-      return { message: ACCOUNT_MESSAGES.verified }
+      const { params, body } = request
+      const { showId } = await verifyEmail(parts, params.token, originOf(request), body.password)
+      return { message: ACCOUNT_MESSAGES.verified, ...(showId !== null && { showId }) }
     },
 
     async resendVerification({ body, address }) {

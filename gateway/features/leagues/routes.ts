@@ -23,7 +23,7 @@ import {
   MANAGERS,
   restoreLeague,
 } from './service.ts'
-import { readLeagueCards, readLeaguePage } from './tables.ts'
+import { readLeagueCards, readLeagueMovement, readLeaguePage, readLeaguePicked } from './tables.ts'
 
 type RoutesParts = Pick<GatewayParts, 'postgres' | 'publisher' | 'config'> & { limits: RateLimits }
 
@@ -49,7 +49,9 @@ export function leagueRoutes({
       await rateLimits.count('create-league', { account: user.id, address })
       return createLeague(parts, user.id, body)
     },
-    getLeague: (request) => readLeaguePage(db, memberOf(request), request.query.week ?? null),
+    getLeague: (request) => readLeaguePage(db, memberOf(request), request.query),
+    getLeagueMovement: (request) => readLeagueMovement(db, memberOf(request)),
+    countLeaguePicks: (request) => readLeaguePicked(db, memberOf(request), request.params.showId),
     listLeagueCards: (request) => readLeagueCards(db, memberOf(request), request.params.showId),
     async changeLeague(request) {
       await countChange(request)

@@ -84,6 +84,34 @@ describe('the table of a league', () => {
     }
   })
 
+  test('has the facts of one tour and of one show, of which none is dropped', async () => {
+    const [amy, bob] = await makeFans()
+    const [tour, other] = [await makeTour(db), await makeTour(db)]
+    const { id: showId } = await makeScoredShow(db, {}, [{ user_id: amy.id, total: 7 }], { tour_id: tour.id })
+    await scoreShow({ tour_id: tour.id }, { [amy.id]: 10, [bob.id]: 20 })
+    await scoreShow({ tour_id: other.id }, { [bob.id]: 40 })
+    await makeStanding(db, { board: tour.id, user_id: amy.id, total: 17, shows: 2, best: 10 })
+    await makeStanding(db, { board: tour.id, user_id: bob.id, total: 20 })
+    const all = await makeLeague(db, idsOf([amy, bob]), { drop_worst: 2 })
+    const ofOther = await makeLeague(db, idsOf([amy, bob]), { tour_id: other.id })
+    const read = async (leagueId: number, query: { tour: string } | { show: string }) => {
+      const { table } = await readPage(amy, leagueId, query)
+      const rows = [amy, bob].flatMap((fan) => table.find(({ player }) => player.id === fan.id) ?? [])
+      return rows.map(({ shows, played, total, worst }) => [shows, played, total, worst.length])
+    }
+    const ofTour = { tour: String(tour.id) }
+    expect(await read(all.id, ofTour)).toEqual([
+      [2, 2, 17, 0],
+      [2, 1, 20, 0],
+    ])
+    expect(await read(all.id, { show: String(showId) })).toEqual([
+      [1, 1, 7, 0],
+      [1, 0, 0, 0],
+    ])
+    const nothing = [0, 0, 0, 0]
+    expect(await read(ofOther.id, ofTour)).toEqual([nothing, nothing])
+  })
+
   test("names tonight's shows of the league after their locks", async () => {
     const [amy] = await makeFans()
     const tour = await makeTour(db)
@@ -95,6 +123,54 @@ describe('the table of a league', () => {
     const { id } = await makeLeague(db, [amy.id], { tour_id: tour.id })
     expect((await readPage(amy, id)).live).toEqual([show.id])
     expect((await readPage(amy, id, { week: '2026-01-05' })).live).toEqual([])
+  })
+})
+
+describe('movement in a league', () => {
+  const movementIn = async ({ as }: Fan, leagueId: number) =>
+    (await game.gateway.request('getLeagueMovement', { leagueId }, { as })).movement
+
+  test.each([0, 1])('compares the places with and without the last show, dropping %i', async (drop_worst) => {
+    const [amy, bob] = await makeFans()
+    const tour = await makeTour(db)
+    const { id } = await makeLeague(db, idsOf([amy, bob]), { tour_id: tour.id, drop_worst })
+    expect(await movementIn(amy, id)).toBeNull()
+    await scoreShow({ tour_id: tour.id, daysFromToday: -3 }, { [amy.id]: 10, [bob.id]: 20 })
+    expect(await movementIn(amy, id)).toMatchObject({ before: null })
+    const totals = [amy, bob].map(({ id: user_id }, at) => ({ user_id, total: at === 0 ? 30 : 15 }))
+    const last = await makeScoredShow(db, {}, totals, { tour_id: tour.id, daysFromToday: -1 })
+    await scoreShow({ daysFromToday: -1 }, { [bob.id]: 99 })
+    await makeStanding(db, { board: tour.id, user_id: amy.id, total: 40, shows: 2, best: 30 })
+    await makeStanding(db, { board: tour.id, user_id: bob.id, total: 35, shows: 2, best: 20 })
+    expect(await movementIn(amy, id)).toEqual({ show_id: last.id, before: 2, after: 1, members: 2 })
+    expect(await movementIn(bob, id)).toMatchObject({ before: 1, after: 2 })
+  })
+})
+
+describe('count of members who have picked', () => {
+  const countOf = ({ as }: Fan, leagueId: number, showId: number) =>
+    game.gateway.request('countLeaguePicks', { leagueId, showId }, { as })
+
+  test('counts from three members on, of shows of the league', async () => {
+    const [amy, bob, cat] = await makeFans()
+    const [tour, other] = [await makeTour(db), await makeTour(db)]
+    const show = await makeShow(db, { tour_id: tour.id })
+    const elsewhere = await makeShow(db, { tour_id: other.id })
+    const outsider = await makeFan(game.gateway)
+    for (const { id } of [amy, bob, outsider]) {
+      await makePrediction(db, { showId: show.id, userId: id, picks: { set1: [1] } })
+    }
+    const three = await makeLeague(db, idsOf([amy, bob, cat]), { tour_id: tour.id })
+    const two = await makeLeague(db, idsOf([amy, cat]))
+    expect(await countOf(cat, three.id, show.id)).toEqual({ members: 3, picked: 2 })
+    expect(await countOf(cat, two.id, show.id)).toEqual({ members: 2, picked: null })
+    for (const [fan, leagueId, showId, code] of [
+      [cat, three.id, elsewhere.id, 'show_not_found'],
+      [outsider, three.id, show.id, 'league_not_found'],
+    ] as const) {
+      const path = `/${leagueId}/shows/${showId}/picked`
+      expect(await send(fan, 'GET', path)).toMatchObject({ status: 404, json: { code } })
+    }
   })
 })
 

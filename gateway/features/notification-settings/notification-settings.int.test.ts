@@ -58,6 +58,33 @@ describe('choice', () => {
   })
 })
 
+describe('several choices', () => {
+  test('stores them at once, and the last one of a channel', async () => {
+    const choice = (kind: string, channel: string, is_on: boolean) => ({ kind, channel, is_on })
+    await put('choice', choice('you-lead', 'push', false))
+    await put('choice', {
+      choices: [
+        choice('you-lead', 'push', true),
+        choice('first-song', 'mail', false),
+        choice('first-song', 'mail', true),
+        choice('final-score', 'mail', false),
+      ],
+    })
+    expect(
+      await db
+        .selectFrom('notification_choices')
+        .select(['kind', 'channel'])
+        .where('user_id', '=', user.id)
+        .orderBy('kind')
+        .execute(),
+    ).toEqual([
+      { kind: 'final-score', channel: 'mail' },
+      { kind: 'first-song', channel: 'mail' },
+    ])
+    expect((await put('choice', { choices: [] })).status).toBe(422)
+  })
+})
+
 describe('time zone and quiet hours', () => {
   test('takes the zone of the device until the fan has chosen', async () => {
     expect(await read()).toMatchObject({ time_zone: null, quiet_from: 23, quiet_until: 8 })

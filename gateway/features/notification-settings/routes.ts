@@ -3,7 +3,7 @@ import { holdSessionForUpdate } from '@called-it/infra/postgres/queries/accounts
 import { holdUserForUpdate } from '@called-it/infra/postgres/queries/accounts/users'
 import {
   getNotificationTimes,
-  storeChoice,
+  storeChoices,
   storeNotedTimeZone,
   storeNotificationTimes,
 } from '@called-it/infra/postgres/queries/notifications/notification-settings'
@@ -51,8 +51,8 @@ export function notificationSettingsRoutes({
     getNotificationSettings: ({ user }) => readSettings(db, settingsKeys, user.id),
 
     async setNotificationChoice(request) {
-      const { kind, channel, is_on: isOn } = request.body
-      await change(request, (trx) => storeChoice(trx, request.user.id, { kind, channel, isOn }))
+      const { body, user } = request
+      await change(request, (trx) => storeChoices(trx, user.id, 'choices' in body ? body.choices : [body]))
       return readSettings(db, settingsKeys, request.user.id)
     },
 

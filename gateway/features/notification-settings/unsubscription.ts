@@ -2,7 +2,7 @@ import type { Database } from '@called-it/infra/postgres/client'
 import { holdUserForUpdate } from '@called-it/infra/postgres/queries/accounts/users'
 import {
   findUserOfUnsubscribeToken,
-  storeChoice,
+  storeChoices,
 } from '@called-it/infra/postgres/queries/notifications/notification-settings'
 import type { AnnouncementKind } from '@called-it/shared/notifications/catalogue'
 import { KIND_LABELS } from '@called-it/shared/notifications/labels'
@@ -23,7 +23,7 @@ export async function unsubscribe(db: Database, mailed: Mailed) {
   await db.transaction().execute(async (trx) => {
     const userId = await getUser(trx, mailed)
     if (!(await holdUserForUpdate(trx, userId))) throw new ApiError('unsubscription_not_found')
-    await storeChoice(trx, userId, { kind: mailed.kind, channel: 'mail', isOn: false })
+    await storeChoices(trx, userId, [{ kind: mailed.kind, channel: 'mail', is_on: false }])
   })
   return readUnsubscription(db, mailed)
 }

@@ -7,12 +7,20 @@ import {
 import type { Show } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { getMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import type { Prediction } from '@called-it/infra/postgres/queries/predictions/predictions'
+import { getScoreHistogram } from '@called-it/infra/postgres/queries/standings/scores'
+import type { Standing } from '@called-it/shared/contract/scoring'
 import { type Score, scorePrediction } from '@called-it/shared/game/scoring'
 import type { ArrangedSets } from '@called-it/shared/game/setlist'
+import { medianOf, playersIn, rankByTotal } from '@called-it/shared/game/standings'
 import { ApiError } from '../../http/errors.ts'
 import { getShow } from '../../resources/show.ts'
 
-export type ScoredPrediction = { score: Score; played: ArrangedSets<PlayedSong>; show: Show }
+export type ScoredPrediction = {
+  score: Score
+  played: ArrangedSets<PlayedSong>
+  show: Show
+  standing: Standing
+}
 
 /**
  * Scores a prediction by the setlist revision and the points of its stored score, so that both agree even after the
@@ -28,7 +36,13 @@ export async function scoreAgain(db: Database, prediction: Prediction): Promise<
   const played = await getPlayedSets(db, revisionId)
   const merged = await getMergedSongs(db)
   const score = scorePrediction(prediction.picks, toSongIds(played), merged, null, points)
-  return { score, played, show }
+  const histogram = await getScoreHistogram(db, show.scoreSetId)
+  const standing = {
+    rank: rankByTotal(histogram)(prediction.score),
+    players: playersIn(histogram),
+    median: medianOf(histogram),
+  }
+  return { score, played, show, standing }
 }
 
 export function toSongIds({ set1, set2, encore, further }: ArrangedSets<PlayedSong>) {

@@ -101,6 +101,7 @@ describe('breakdown', () => {
     expect(response.status).toBe(200)
     expect(response.json).toMatchObject({
       prediction: { id: prediction.id, score: total },
+      standing: { rank: 1, players: 1, median: total },
       breakdown: {
         totalScore: total,
         ...Object.fromEntries(

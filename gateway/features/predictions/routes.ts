@@ -72,12 +72,13 @@ export function predictionRoutes({
       // The same as for an unknown id: before the lock nobody learns that it exists.
       if (!prediction || !isSeenBy(user, prediction)) throw new ApiError('prediction_not_found')
       checkMayRead(user, prediction.user_id)
-      const { score, played, show } = await scoreAgain(db, prediction)
+      const { score, played, show, standing } = await scoreAgain(db, prediction)
       const names = await readSongNames(db, [prediction.picks])
       return {
         prediction: presentPrediction(prediction, names),
         breakdown: presentBreakdown(score, names),
         actualSetlist: presentActualSetlist(played),
+        standing,
         corrections: await readOwnCorrections(db, prediction),
         showDetails: { date: show.showdate, venue: show.venue, location: show.location },
       }

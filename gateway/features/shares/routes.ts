@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { findPrediction } from '@called-it/infra/postgres/queries/predictions/predictions'
-import { findShareToken, revokeShare, storeShare } from '@called-it/infra/postgres/queries/shares/shares'
+import { revokeShare, storeShare } from '@called-it/infra/postgres/queries/shares/shares'
 import type { RateLimits } from '../../auth/rate-limits.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { Handlers } from '../../http/handler.ts'
@@ -10,7 +10,7 @@ import { getShow } from '../../resources/show.ts'
 
 const TOKEN_BYTES = 16
 
-type ShareHandlers = Pick<Handlers, 'getShare' | 'getOwnShare' | 'shareCard' | 'revokeShare'>
+type ShareHandlers = Pick<Handlers, 'getShare' | 'shareCard' | 'revokeShare'>
 
 export function shareRoutes({
   postgres: { db },
@@ -20,17 +20,15 @@ export function shareRoutes({
   return {
     getShare: ({ params }) => readSharedCard(db, site, params.token),
 
-    async getOwnShare({ params, user }) {
-      return { token: await findShareToken(db, { showId: params.showId, userId: user.id }) }
-    },
-
     /** The same token each time. */
     async shareCard({ params, user, address }) {
       await limits.count('share-card', { account: user.id, address })
       const card = { showId: params.showId, userId: user.id }
       await getShow(db, card.showId)
       if (!(await findPrediction(db, card.showId, user.id))) throw new ApiError('prediction_not_found')
-      return { token: await storeShare(db, card, randomBytes(TOKEN_BYTES).toString('base64url')) }
+      const offered = randomBytes(TOKEN_BYTES).toString('base64url')
+      const token = await storeShare(db, card, offered)
+      return { token, is_new: token === offered }
     },
 
     async revokeShare({ params, user }) {

@@ -94,25 +94,26 @@ describe('shared card', () => {
     })
     expect(final.result?.slots.set1.slice(0, 3)).toEqual(['missed', 'set', 'empty'])
     expect(final.text).toBe(
-      `Called It, Pier, ${dayInWords(show.showdate)}: 9 points, #2 of 3
-➖📋⬜⬜⬜⬜⬜⬜
-⬜🎵⬜⬜⬜⬜⬜⬜
-➖⬜⬜`,
+      `Called It 9 · #2 of 3
+Pier
+⬛🟦⬛⬛⬛⬛⬛⬛
+⬛⬜⬛⬛⬛⬛⬛⬛
+⬛⬛⬛`,
     )
     expect(new Set([before, live, final].map(({ revision }) => revision))).toHaveProperty('size', 3)
   })
 
   test('keeps its link until it is revoked, which is for good', async () => {
     const show = await makeCard()
-    expect((await send('GET', show.id)).json).toEqual({ token: null })
-    const tokens = await Promise.all([share(show.id), share(show.id), share(show.id)])
-    const [token = ''] = tokens
-    expect(new Set(tokens)).toHaveProperty('size', 1)
-    expect((await send('GET', show.id)).json).toEqual({ token })
+    const shareCard = () => game.gateway.request('shareCard', { showId: show.id }, { as })
+    const links = await Promise.all([shareCard(), shareCard(), shareCard()])
+    const [{ token }] = links
+    expect(new Set(links.map((link) => link.token))).toEqual(new Set([token]))
+    expect(links.filter(({ is_new }) => is_new)).toHaveLength(1)
+    expect(await shareCard()).toEqual({ token, is_new: false })
 
     expect(await send('DELETE', show.id)).toMatchObject({ status: 200, json: { token: null } })
-    expect((await send('GET', show.id)).json).toEqual({ token: null })
-    expect(await share(show.id)).not.toBe(token)
+    expect(await shareCard()).toMatchObject({ token: expect.not.stringMatching(token), is_new: true })
     expect(await get(token)).toMatchObject(refusal(410, 'share_gone'))
   })
 

@@ -42,6 +42,7 @@ test('returns a show with its three ids, location, start and lock', async () => 
     location: 'Harborview, USA',
     tour_id: tour.id,
     is_scored: false,
+    scored_at: null,
     is_open: true,
     is_cancelled: false,
     locks_at: '2035-07-04T23:40:00.000Z',

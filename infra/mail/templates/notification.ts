@@ -7,7 +7,7 @@ export function notificationMail(
   letterhead: Letterhead,
   given: {
     displayName: string
-    described: Described
+    described: Pick<Described, 'title' | 'text' | 'link'>
     publicUrl: string
     /** How settings call its kind. */
     label: string
@@ -22,9 +22,7 @@ export function notificationMail(
     greeting: `hi ${given.displayName},`,
     paragraphs: [described.title, described.text],
     action: { label: 'take a look', link: `${publicUrl}${described.link ?? '/notifications'}` },
-    afterwards: [
-      `You get this mail because mails of the kind "${given.label}" are on. Turn these mails off: ${publicUrl}${unsubscribePath}`,
-    ],
+    afterwards: [`You get mails about ${given.label}. Stop them here: ${publicUrl}${unsubscribePath}`],
   })
   return {
     ...letter,

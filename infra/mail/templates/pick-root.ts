@@ -1,3 +1,4 @@
+import { counted } from '@called-it/shared/contract/counted'
 import type { MailContent } from '../mail.ts'
 import { type Letterhead, setLetter } from './letter.ts'
 
@@ -16,14 +17,14 @@ export function pickRootMail(
   const show = `${given.showdate}, ${given.venue}`
   return setLetter(letterhead, {
     kind: 'pick-root',
-    subject: `root of the picks for ${show}`,
+    subject: `fingerprint of the picks for ${show}`,
     greeting: `hi ${given.displayName},`,
     paragraphs: [
-      `the picks for ${show} are locked: ${given.leaves} in number. This is their root:`,
+      `picks for ${show} are closed: ${counted(given.leaves, 'card')}. Their fingerprint:`,
       given.root,
-      'Keep this mail: if one of these picks is changed later, it does not fit this root any more.',
+      'Keep this mail: if anybody changes a pick later, the fingerprint no longer fits.',
     ],
-    action: { label: 'see the proof page', link: given.proofLink },
+    action: { label: 'see the proof', link: given.proofLink },
     afterwards: [],
   })
 }

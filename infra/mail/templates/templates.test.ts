@@ -7,7 +7,7 @@ import { passwordChangedMail } from './password-changed.ts'
 import { passwordResetMail } from './password-reset.ts'
 import { pickRootMail } from './pick-root.ts'
 import { suspendedMail } from './suspended.ts'
-import { verificationMail } from './verification.ts'
+import { type ClosingShow, verificationMail } from './verification.ts'
 
 const letterhead: Letterhead = {
   product: 'Called It',
@@ -17,7 +17,7 @@ const letterhead: Letterhead = {
 
 const link = 'https://picks.example/verify-email/token_-1'
 
-const verify = () => verificationMail(letterhead, { link })
+const verify = () => verificationMail(letterhead, { link, show: null })
 const known = (displayName: string) =>
   knownAddressMail(letterhead, {
     displayName,
@@ -82,12 +82,47 @@ describe('verification mail', () => {
   })
 })
 
+describe('verification mail for a show', () => {
+  const closing = {
+    venue: 'Oystershell Pier',
+    city: 'Portland',
+    locksAt: new Date('2026-11-27T00:30:00Z'),
+    timeZone: 'America/New_York',
+    readAt: new Date('2026-11-26T15:22:00Z'),
+  }
+  const verifyFor = (given: Partial<ClosingShow>) =>
+    verificationMail(letterhead, { link, show: { ...closing, ...given } })
+
+  test('says when picks close by the clock of the venue, and where the link leads', () => {
+    const { subject, text, html } = verifyFor({})
+    expect(subject).toBe('confirm your address: picks for Oystershell Pier close at 7:30 PM')
+    for (const part of [text, visible(html)]) {
+      expect(part).toContain('one tap and your card for Oystershell Pier is open.')
+      expect(part).toContain('picks close today at 7:30 PM, Portland time.')
+      expect(part).toContain('confirm and go to Oystershell Pier')
+      expect(part).toContain('24 hours')
+    }
+  })
+
+  test.each([
+    [
+      'another day',
+      { readAt: new Date('2026-11-24T15:00:00Z') },
+      'close on Nov 26 at 7:30 PM, Portland time',
+    ],
+    ['no city', { city: null }, "close today at 7:30 PM, the venue's time"],
+    ['no time zone', { timeZone: null }, 'close on Nov 27 at 12:30 AM, UTC'],
+  ])('words the time with %s', (_, given, words) => {
+    expect(verifyFor(given).text).toContain(words)
+  })
+})
+
 test.each([
   ['a known address', known, ['already has an account', '/login', '/forgot-password']],
   ['a new password', reset, ['/reset-password/token_-1', '30 minutes']],
   ['a new key', keyMade, ['API key', '/profile/keys', '/forgot-password']],
   ['a suspension', suspended, ['A rude name.', 'https://picks.example']],
-  ['the root of picks', root, ['2026-07-03, The Mill', '1234 in number', '0ab1', '/shows/3/proof']],
+  ['the root of picks', root, ['2026-07-03, The Mill', '1,234 cards', '0ab1', '/shows/3/proof']],
 ])('names the links and times in the mail of %s', (_, write, words) => {
   const { text, html } = write('Juniper')
   for (const part of [text, visible(html)]) for (const word of words) expect(part).toContain(word)

@@ -26,7 +26,7 @@ export type AvatarsTable = {
 export type AuthTokensTable = {
   id: GeneratedAlways<number>
   user_id: number
-  purpose: 'verify-email' | 'reset-password'
+  purpose: 'verify-email' | 'reset-password' | 'log-in'
   token_hash: Buffer
   created_at: CreatedAt
   expires_at: Instant
@@ -41,6 +41,7 @@ export type RegistrationsTable = {
   password_hash: string
   shows_picks: boolean
   invitation: string | null
+  show_id: number | null
   created_at: CreatedAt
 }
 

@@ -60,6 +60,7 @@ export async function makeRegistration(
     displayName: `Registered ${number}`,
     passwordHash: TEST_PASSWORD_HASH,
     invitation: null,
+    showId: null,
     ...given,
   }
   const id = await db.transaction().execute((trx) => insertRegistration(trx, registration))

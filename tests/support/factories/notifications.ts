@@ -3,7 +3,7 @@ import {
   insertNotifications,
   insertOwnNotifications,
 } from '@called-it/infra/postgres/queries/notifications/announcements'
-import { storeChoice } from '@called-it/infra/postgres/queries/notifications/notification-settings'
+import { storeChoices } from '@called-it/infra/postgres/queries/notifications/notification-settings'
 import {
   type PushSubscription as Device,
   storePushSubscription,
@@ -69,7 +69,7 @@ export async function makeWishes(
     for (const kind of kinds) {
       for (const channel of CHANNELS) {
         const isOn = wishes[channel]
-        if (isOn !== undefined) await storeChoice(trx, userId, { kind, channel, isOn })
+        if (isOn !== undefined) await storeChoices(trx, userId, [{ kind, channel, is_on: isOn }])
       }
     }
   })

@@ -76,6 +76,7 @@ export function largeEvent(bytes: number): ServerEvent<'show:changed'> {
       location: '',
       tour_id: null,
       is_scored: true,
+      scored_at: null,
       is_open: false,
       is_cancelled: false,
       locks_at: LOCK,

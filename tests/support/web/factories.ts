@@ -40,6 +40,7 @@ export function openShow(id: number, showdate: string, rest: Partial<Show> = {})
     location: 'Portland, ME, USA',
     tour_id: 1,
     is_scored: false,
+    scored_at: null,
     is_open: true,
     is_cancelled: false,
     locks_at: `${showdate}T23:30:00.000Z`,
@@ -58,7 +59,13 @@ export function openShow(id: number, showdate: string, rest: Partial<Show> = {})
 }
 
 export function playedShow(id: number, showdate: string, rest: Partial<Show> = {}): Show {
-  return openShow(id, showdate, { is_scored: true, is_open: false, phase: 'final', ...rest })
+  return openShow(id, showdate, {
+    is_scored: true,
+    scored_at: `${showdate}T23:59:00.000Z`,
+    is_open: false,
+    phase: 'final',
+    ...rest,
+  })
 }
 
 /** An open show of the demo source, with 12 predictions. */

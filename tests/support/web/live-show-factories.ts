@@ -5,6 +5,8 @@ import type {
   LiveShowChange,
   ShowBoard,
 } from '@called-it/shared/contract/live-shows'
+import type { ShowPage } from '@called-it/shared/contract/show-pages'
+import type { Show } from '@called-it/shared/contract/shows'
 import { packHistogram } from '@called-it/shared/game/live/histogram'
 import { POINTS } from '@called-it/shared/game/points'
 import { ann, predictionOf } from './factories.ts'
@@ -83,6 +85,29 @@ export function showBoardOf(
     revision: 1,
     followed: [],
     next: null,
+    ...rest,
+  }
+}
+
+/** What the page of a show begins with, at version 1 of each topic. */
+export function showPageOf(show: Show, rest: Partial<ShowPage> = {}): ShowPage {
+  const { id, phase, is_scored: isScored, is_open: isOpen } = show
+  return {
+    phase,
+    now: new Date().toISOString(),
+    settings_version: 1,
+    topics: { settings: 1, catalogue: 1, shows: 1, [`show:${id}`]: 1, [`live:${id}`]: 1 },
+    show,
+    status: { isScored, isOpen, hasSetlist: isScored, players: 26 },
+    upcoming: isOpen ? [show] : [],
+    tonight: [],
+    openers: null,
+    live: null,
+    crowd: null,
+    system_cards: null,
+    setlist: null,
+    corrections: null,
+    tours: null,
     ...rest,
   }
 }

@@ -1,3 +1,4 @@
+import { type League, leagueEndpoints } from '@called-it/shared/contract/leagues'
 import { type Prediction, predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
 import { siteEndpoints } from '@called-it/shared/contract/site'
@@ -10,6 +11,8 @@ export const liveShowsAre = (...shows: Show[]) => fake(showEndpoints.listLiveSho
 export const toursAre = (...tours: ListedTour[]) => fake(tourEndpoints.listTours, { ok: { tours } })
 
 /** Of the user who is logged in. */
+export const leaguesAre = (...leagues: League[]) => fake(leagueEndpoints.listLeagues, { ok: { leagues } })
+
 export const predictionsAre = (...predictions: Prediction[]) =>
   fake(predictionEndpoints.listPredictions, { ok: { predictions } })
 

@@ -8,14 +8,16 @@ export function stubViewport(isInView = true): (isInView: boolean) => void {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      readonly #callback: (entries: { isIntersecting: boolean }[]) => void
-      constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
+      readonly #callback: (entries: { target: Element; isIntersecting: boolean }[]) => void
+      readonly #watched: Element[] = []
+      constructor(callback: (entries: { target: Element; isIntersecting: boolean }[]) => void) {
         this.#callback = callback
       }
       report() {
-        this.#callback([{ isIntersecting: isSeen }])
+        this.#callback(this.#watched.map((target) => ({ target, isIntersecting: isSeen })))
       }
-      observe() {
+      observe(element: Element) {
+        this.#watched.push(element)
         observers.add(this)
         this.report()
       }

@@ -1,7 +1,10 @@
 import type { CurrentUser } from '@called-it/shared/contract/current-user'
 import clsx from 'clsx'
-import { LogOut, ShieldCheck, Ticket, Trophy, UserRound, Users } from 'lucide-react'
+import { LogOut, ShieldCheck, SunMoon, Ticket, Trophy, UserRound, Users } from 'lucide-react'
 import { useLogoutAndRedirect } from '../lib/account/use-logout-and-redirect.ts'
+import { PHONE } from '../lib/browser/screen-sizes.ts'
+import { chooseTheme, nextTheme, useTheme } from '../lib/browser/theme.ts'
+import { useMediaQuery } from '../lib/hooks/use-media-query.ts'
 import { paths } from '../lib/paths.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Menu, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '../ui/menu.tsx'
@@ -9,6 +12,7 @@ import styles from './account-menu.module.css'
 
 export function AccountMenu({ user }: { user: CurrentUser }) {
   const leave = useLogoutAndRedirect()
+  const isPhone = useMediaQuery(PHONE)
   return (
     <Menu
       trigger={
@@ -41,9 +45,25 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
         </MenuLink>
       )}
       <MenuSeparator />
+      {isPhone && <ThemeItem />}
       <MenuItem icon={<LogOut aria-hidden />} onSelect={leave}>
         log out
       </MenuItem>
     </Menu>
+  )
+}
+
+/** The menu stays open, so that the next press chooses the next theme. */
+function ThemeItem() {
+  const theme = useTheme()
+  const next = nextTheme(theme)
+  const choose = (event: Event) => {
+    event.preventDefault()
+    chooseTheme(next)
+  }
+  return (
+    <MenuItem icon={<SunMoon aria-hidden />} onSelect={choose}>
+      theme: {theme}
+    </MenuItem>
   )
 }

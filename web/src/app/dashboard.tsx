@@ -1,7 +1,7 @@
 import { DashboardPage } from '../features/dashboard/dashboard-page.tsx'
-import { OperationsPanel } from '../features/operations/operations-panel.tsx'
+import { TonightCard } from '../features/scoring/tonight/tonight-card.tsx'
 
 /** Joins two features, which may not import each other. */
 export function Dashboard() {
-  return <DashboardPage operations={<OperationsPanel />} />
+  return <DashboardPage tonight={<TonightCard />} />
 }

@@ -120,8 +120,8 @@ function AccessDenied({ who }: { who: string }) {
 function UnknownSession({ retry }: { retry: () => void }) {
   return (
     <Page width="narrow">
-      <LoadFailed title="we can't tell who you are right now" onRetry={retry} retryVariant="main">
-        The server cannot be reached. This page goes on by itself once it can.
+      <LoadFailed title="we lost the connection" onRetry={retry} retryVariant="main">
+        We keep trying. This page opens by itself.
       </LoadFailed>
     </Page>
   )

@@ -1,45 +1,42 @@
 import { PRODUCT } from '@called-it/shared/contract/site'
 import clsx from 'clsx'
-import { Monitor, Moon, Sun } from 'lucide-react'
 import { type ComponentType, Suspense } from 'react'
-import { Link, NavLink } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { useCurrentUser } from '../lib/account/session.ts'
 import { useSite } from '../lib/api/site.ts'
-import { chooseTheme, THEMES, useTheme } from '../lib/browser/theme.ts'
 import { lazyExport } from '../lib/lazy-export.ts'
 import { lazyModule, useLazyModule } from '../lib/lazy-module.ts'
 import { paths } from '../lib/paths.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { ConnectionLight } from './connection-light.tsx'
 import styles from './header.module.css'
-import { LiveIndicator } from './live-indicator.tsx'
+import { PageTabs } from './page-tabs.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
 
 // Visitors have no menu, and it is 15 kB.
 const AccountMenu = lazyExport(() => import('./account-menu.tsx'))
 
-const lateHeader = lazyModule(() => import('./late-header.tsx'))
+const lateParts = lazyModule(() => import('./late-parts.ts'))
 
 export function Header() {
   const { data: site } = useSite()
-  const late = useLazyModule(lateHeader, true)
+  const late = useLazyModule(lateParts, true)
   return (
     <header className={clsx(styles.header, 'row')}>
       <Link to={paths.home} className={styles.home}>
         <Logo />
         <span className={styles.name}>{(site?.product ?? PRODUCT).toLowerCase()}</span>
       </Link>
-      <nav aria-label="pages" className={styles.pages}>
-        <NavLink to={paths.leaderboard} className={styles.page ?? ''}>
-          leaderboard
-        </NavLink>
-      </nav>
-      {late && <late.ShowLinks />}
+      <PageTabs />
+      {late && <late.Strip />}
       <div className={clsx(styles.tools, 'row-2')}>
-        <LiveIndicator />
-        <ThemeSwitch />
+        <ConnectionLight />
+        <span className={styles.theme}>
+          <ThemeSwitch />
+        </span>
         <Account Bell={late?.Bell} />
       </div>
     </header>
@@ -75,22 +72,9 @@ function Account({ Bell }: { Bell: ComponentType | undefined }) {
       <ButtonLink to={paths.login} variant="quiet" className={styles.logIn}>
         log in
       </ButtonLink>
-      <ButtonLink to={paths.register} variant="main" className={styles.signUp}>
+      <ButtonLink to={paths.register} className={styles.signUp}>
         sign up
       </ButtonLink>
     </>
-  )
-}
-
-const ICONS = { system: Monitor, dark: Moon, light: Sun } as const
-
-function ThemeSwitch() {
-  const theme = useTheme()
-  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system'
-  const Icon = ICONS[theme]
-  return (
-    <IconButton label={`theme: ${theme}, switch to ${next}`} look="bare" onClick={() => chooseTheme(next)}>
-      <Icon aria-hidden />
-    </IconButton>
   )
 }

@@ -131,6 +131,8 @@ describe('guards', () => {
     ['/admin', 'admin'],
     ['/admin/scoring/', 'adminScoring'],
     ['/Test-Tours', 'testTours'],
+    ['/Admin/People', 'adminPeople'],
+    ['/Admin/System/', 'adminSystem'],
     ['/Admin/Reports', 'adminReports'],
     ['/Admin/Webhooks', 'adminWebhooks'],
     ['/Admin/Songs/', 'adminSongs'],
@@ -141,7 +143,7 @@ describe('guards', () => {
     expect(await screen.findByRole('heading', { name })).toBeTruthy()
   })
 
-  test.each(['/admin/songs', '/admin/songs/5', '/admin/reports', '/admin/webhooks'])(
+  test.each(['/admin/songs', '/admin/songs/5', '/admin/people', '/admin/system', '/admin/reports'])(
     'sends a fan away from %s',
     async (at) => {
       openApp(at, ann)

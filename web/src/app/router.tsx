@@ -10,14 +10,14 @@ import { Shell } from './shell.tsx'
 
 // By the names of their patterns. The build reads them too.
 const PUBLIC = {
-  leaderboard: lazyExport(() => import('../features/leaderboard/leaderboard-page.tsx')),
-  machine: lazyExport(() => import('../features/leaderboard/machine-page.tsx')),
-  aboveExpectation: lazyExport(() => import('../features/leaderboard/above-expectation-page.tsx')),
-  show: lazyExport(() => import('../features/show/show-page.tsx')),
+  leaderboard: lazyExport(() => import('./boards-page.tsx')),
+  machine: lazyExport(() => import('../features/leaderboard/against-the-odds-page.tsx')),
+  aboveExpectation: lazyExport(() => import('../features/leaderboard/against-the-odds-page.tsx')),
+  show: lazyExport(() => import('./show-page.tsx')),
   share: lazyExport(() => import('../features/show/share/share-page.tsx')),
   proof: lazyExport(() => import('../features/show/proof/proof-page.tsx')),
   replay: lazyExport(() => import('../features/show/replay/replay-page.tsx')),
-  practice: lazyExport(() => import('../features/show/practice/practice-page.tsx')),
+  practice: lazyExport(() => import('./practice-page.tsx')),
   practiceShows: lazyExport(() => import('../features/show/practice/practice-shows-page.tsx')),
   song: lazyExport(() => import('../features/song/song-page.tsx')),
   player: lazyExport(() => import('../features/player/player-page.tsx')),
@@ -42,7 +42,9 @@ const FOR_USERS = {
 }
 const FOR_ADMINS = {
   admin: lazyExport(() => import('./dashboard.tsx')),
-  adminReports: lazyExport(() => import('../features/dashboard/reports/reports-page.tsx')),
+  adminPeople: lazyExport(() => import('../features/dashboard/people-page.tsx')),
+  adminSystem: lazyExport(() => import('./dashboard-system.tsx')),
+  adminReports: lazyExport(() => import('../features/dashboard/reports/reports-redirect.tsx')),
   adminWebhooks: lazyExport(() => import('../features/dashboard/webhooks/webhooks-page.tsx')),
   testTours: lazyExport(() => import('../features/test-tours/test-tours-page.tsx')),
   adminScoring: lazyExport(() => import('../features/scoring/scoring-page.tsx')),

@@ -12,6 +12,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { Header } from './header.tsx'
 import { PageLoading } from './page-loading.tsx'
 import styles from './shell.module.css'
+import { ThemeSwitch } from './theme-switch.tsx'
 
 const fanParts = lazyModule(() => import('./fan-parts.ts'))
 const showOverlay = lazyModule(() => import('../features/overlay/show-overlay.tsx'))
@@ -30,6 +31,7 @@ export function Shell() {
   const overlay = useLazyModule(showOverlay, isCovered)
   const isLoggedIn = Boolean(useCurrentUser().user)
   const fan = useLazyModule(fanParts, isLoggedIn)
+  useSessionMark()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cleanup is for the page that is left
   useEffect(() => () => dismissFailure('navigation'), [pathname])
   return (
@@ -51,6 +53,14 @@ export function Shell() {
       {overlay && <overlay.ShowOverlay open={isCovered} />}
     </>
   )
+}
+
+/** For styles: index.html sets it before the first paint. */
+function useSessionMark() {
+  const { user } = useCurrentUser()
+  useEffect(() => {
+    if (user !== undefined) document.documentElement.toggleAttribute('data-session', user !== null)
+  }, [user])
 }
 
 function pageOf(pathname: string): string {
@@ -75,6 +85,7 @@ function useFocusOnNavigation(page: string) {
 
 function Footer() {
   const { data: site } = useSite()
+  const isVisitor = useCurrentUser().user === null
   return (
     <footer className={styles.footer}>
       <div className={styles.words}>
@@ -92,6 +103,11 @@ function Footer() {
         <Link to={paths.leaderboard}>leaderboard</Link>
         <a href={CALENDAR_PATH}>calendar</a>
         <a href={FEED_PATH}>feed</a>
+        {isVisitor && (
+          <span className={styles.theme}>
+            <ThemeSwitch />
+          </span>
+        )}
       </nav>
     </footer>
   )

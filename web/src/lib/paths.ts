@@ -35,6 +35,8 @@ export const patterns = {
   notificationSettings: '/notifications/settings',
   unsubscribe: '/unsubscribe/:token/:kind',
   admin: '/admin',
+  adminPeople: '/admin/people',
+  adminSystem: '/admin/system',
   adminReports: '/admin/reports',
   adminWebhooks: '/admin/webhooks',
   adminScoring: '/admin/scoring',
@@ -62,6 +64,8 @@ export const paths = {
   showRankings: (showId: number) => `${patterns.leaderboard}?tab=shows&show=${showId}`,
   tourRankings: (tourId: number) => `${patterns.leaderboard}?tab=tours&tour=${tourId}`,
   show: (showId: number) => `/shows/${showId}`,
+  /** With the picking sheet for visitors. */
+  showSheet: (showId: number) => `/shows/${showId}?sheet=1`,
   liveEditor: (showId: number) => `/shows/${showId}/live`,
   proof: (showId: number) => `/shows/${showId}/proof`,
   replay: (showId: number) => `/shows/${showId}/replay`,
@@ -81,7 +85,8 @@ export const paths = {
   notifications: patterns.notifications,
   notificationSettings: patterns.notificationSettings,
   admin: patterns.admin,
-  adminReports: patterns.adminReports,
+  adminPeople: patterns.adminPeople,
+  adminSystem: patterns.adminSystem,
   adminWebhooks: patterns.adminWebhooks,
   adminScoring: patterns.adminScoring,
   /** Not a page of the client: use a plain link. */

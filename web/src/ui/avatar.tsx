@@ -3,7 +3,7 @@ import clsx from 'clsx'
 import styles from './avatar.module.css'
 import { hueClass } from './hue.tsx'
 
-const HUES = ['set1', 'set2', 'encore', 'light', 'songInSet'] as const
+const HUES = ['set1', 'set2', 'encore', 'gold', 'songInSet'] as const
 
 type AvatarProps = {
   name: string

@@ -18,14 +18,14 @@ import {
 type BadgeLabel = { name: string; sentence: string; Icon: typeof Crown }
 
 export const BADGE_LABELS: Record<Badge, BadgeLabel> = {
-  'first-show': { name: 'first night', sentence: 'A first scored card.', Icon: Sparkles },
-  'shows-5': { name: 'five shows', sentence: 'Five scored cards.', Icon: Ticket },
-  'shows-10': { name: 'ten shows', sentence: 'Ten scored cards.', Icon: TicketCheck },
-  'shows-25': { name: 'twenty-five shows', sentence: 'Twenty-five scored cards.', Icon: Tickets },
-  'whole-tour': { name: 'whole tour', sentence: 'A card for every show of a tour.', Icon: MapPinned },
+  'first-show': { name: 'first night', sentence: 'A first score.', Icon: Sparkles },
+  'shows-5': { name: 'five shows', sentence: 'Scores at five shows.', Icon: Ticket },
+  'shows-10': { name: 'ten shows', sentence: 'Scores at ten shows.', Icon: TicketCheck },
+  'shows-25': { name: 'twenty-five shows', sentence: 'Scores at twenty-five shows.', Icon: Tickets },
+  'whole-tour': { name: 'whole tour', sentence: 'Picks for every show of a tour.', Icon: MapPinned },
   'five-in-a-row': {
     name: 'five in a row',
-    sentence: 'Cards for five shows, one after the other.',
+    sentence: 'Picks for five shows in a row.',
     Icon: CalendarCheck,
   },
   'never-zero': { name: 'never zero', sentence: 'Points at every show of a tour.', Icon: ShieldCheck },

@@ -4,7 +4,7 @@ import styles from './badge.module.css'
 import { hueClass } from './hue.tsx'
 
 type BadgeProps = ComponentProps<'span'> & {
-  tone?: 'soft' | 'light' | 'good' | 'danger' | 'gold' | 'silver'
+  tone?: 'soft' | 'strong' | 'good' | 'danger' | 'gold' | 'silver'
 }
 
 export function Badge({ tone = 'soft', className, ...rest }: BadgeProps) {

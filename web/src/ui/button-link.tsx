@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from 'react-router-dom'
-import { type ButtonSize, type ButtonVariant, buttonClass } from './button.tsx'
+import { type ButtonSize, type ButtonVariant, buttonClass, primaryMark } from './button.tsx'
 
 type ButtonLinkProps = LinkProps & {
   variant?: ButtonVariant
@@ -14,5 +14,7 @@ export function ButtonLink({
   className,
   ...rest
 }: ButtonLinkProps) {
-  return <Link {...rest} className={buttonClass({ variant, size, wide }, className)} />
+  return (
+    <Link {...rest} {...primaryMark(variant)} className={buttonClass({ variant, size, wide }, className)} />
+  )
 }

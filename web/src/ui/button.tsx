@@ -3,8 +3,8 @@ import type { ComponentProps, MouseEvent } from 'react'
 import styles from './button.module.css'
 import { Spinner } from './spinner.tsx'
 
-/** `main` at most once on a surface; `danger` for what destroys. */
-export type ButtonVariant = 'main' | 'plain' | 'quiet' | 'danger' | 'dark'
+/** `main` at most once on a page; `danger` for what destroys. */
+export type ButtonVariant = 'main' | 'plain' | 'quiet' | 'danger'
 export type ButtonSize = 'm' | 'l'
 
 type ButtonLook = { variant?: ButtonVariant; size?: ButtonSize; wide?: boolean }
@@ -14,6 +14,11 @@ export function buttonClass(
   className?: string,
 ): string {
   return clsx(styles.button, styles[variant], size === 'l' && styles.large, wide && styles.wide, className)
+}
+
+/** Counted by tests: a page has one primary action at most. */
+export function primaryMark(variant?: ButtonVariant) {
+  return variant === 'main' ? { 'data-primary': true } : {}
 }
 
 export type ButtonProps = ComponentProps<'button'> &
@@ -40,6 +45,7 @@ export function Button({
     <button
       type="button"
       {...rest}
+      {...primaryMark(variant)}
       className={buttonClass(
         { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) },
         className,

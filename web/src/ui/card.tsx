@@ -8,28 +8,13 @@ type CardProps = Omit<ComponentProps<'section'>, 'title'> & {
   note?: ReactNode
   aside?: ReactNode
   headingLevel?: 1 | 2 | 3
-  /** `light` is amber, for at most one card of a page. */
-  tone?: 'panel' | 'light'
 }
 
-export function Card({
-  heading,
-  note,
-  aside,
-  headingLevel = 2,
-  tone = 'panel',
-  className,
-  children,
-  ...rest
-}: CardProps) {
+export function Card({ heading, note, aside, headingLevel = 2, className, children, ...rest }: CardProps) {
   const id = useId()
   const Heading = `h${headingLevel}` as const
   return (
-    <section
-      aria-labelledby={heading ? id : undefined}
-      {...rest}
-      className={clsx(styles.card, styles[tone], className)}
-    >
+    <section aria-labelledby={heading ? id : undefined} {...rest} className={clsx(styles.card, className)}>
       {(heading || aside) && (
         <div className={styles.head}>
           {heading && (

@@ -4,7 +4,7 @@ import clsx from 'clsx'
 import type { ComponentProps } from 'react'
 import styles from './hue.module.css'
 
-type Tone = 'soft' | 'info' | 'light' | 'warning' | 'good' | 'danger' | 'gold' | 'silver'
+type Tone = 'soft' | 'info' | 'strong' | 'warning' | 'good' | 'danger' | 'gold' | 'silver'
 
 /** Sets `--hue` and `--hue-wash` on an element. */
 export function hueClass(hue: SetName | Category | Tone): string | undefined {

@@ -5,12 +5,13 @@ import styles from './menu.module.css'
 
 type MenuProps = {
   trigger: ReactNode
+  defaultOpen?: boolean
   children: ReactNode
 }
 
-export function Menu({ trigger, children }: MenuProps) {
+export function Menu({ trigger, defaultOpen = false, children }: MenuProps) {
   return (
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} defaultOpen={defaultOpen}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       {/* Not in a portal, so that screen readers find the list next to its button. */}
       <DropdownMenu.Content align="end" sideOffset={8} collisionPadding={12} className={styles.menu}>
@@ -30,7 +31,7 @@ export function MenuItem({
   children,
 }: {
   icon?: ReactNode
-  onSelect: () => void
+  onSelect: (event: Event) => void
   children: ReactNode
 }) {
   return (

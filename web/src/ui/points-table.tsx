@@ -1,7 +1,7 @@
 import type { SystemCard } from '@called-it/shared/contract/chances'
 import clsx from 'clsx'
 import { UserCheck } from 'lucide-react'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useAnimatedRows } from '../lib/hooks/use-animated-rows.ts'
 import { paths } from '../lib/paths.ts'
@@ -10,14 +10,14 @@ import { Glow } from './glow.tsx'
 import { PlayerLink } from './player-link.tsx'
 import styles from './points-table.module.css'
 import { SystemFace, Unranked } from './system-player.tsx'
-import { Table, type TableColumn } from './table.tsx'
+import { followRowLink, Table, type TableColumn } from './table.tsx'
 
 export type PointsRow = {
   /** Tells rows apart while they move. */
   player: string
   /** Null for one without a name, and for a system player. */
   userId: number | null
-  /** Null for a system player, who counts nowhere. */
+  /** Null for a system player. */
   rank: number | null
   name: string
   avatar?: string | null
@@ -25,6 +25,8 @@ export type PointsRow = {
   isOwn: boolean
   isFollowed?: boolean
   system?: SystemCard['player']
+  /** Beside the name. */
+  mark?: ReactNode
 }
 
 type PointsTableProps<Row extends PointsRow> = {
@@ -62,6 +64,7 @@ export function PointsTable<Row extends PointsRow>({
       rowProps={({ player, isOwn, system }) => ({
         className: clsx(isOwn && styles.own, system && styles.system),
         'data-player': moves ? player : undefined,
+        onClick: followRowLink,
       })}
       bodyRef={bodyRef}
     />
@@ -73,7 +76,7 @@ const Face = memo(Avatar)
 const PLAYER: TableColumn<PointsRow> = {
   header: 'player',
   isRowHeader: true,
-  cell: ({ userId, name, avatar, isOwn, isFollowed, system }) => (
+  cell: ({ userId, name, avatar, isOwn, isFollowed, system, mark }) => (
     <span className={clsx(styles.player, 'row-2')}>
       {system ? <SystemFace player={system} /> : <Face name={name} image={avatar} size={28} />}
       {system ? (
@@ -84,6 +87,7 @@ const PLAYER: TableColumn<PointsRow> = {
         <span className={clsx(styles.words, 'row wraps fills')}>
           <PlayerLink userId={userId} name={name} className={styles.name} />
           {isOwn && <span className={styles.you}>you</span>}
+          {mark}
         </span>
       )}
       {isFollowed && <UserCheck role="img" aria-label="followed" className={styles.followed} />}

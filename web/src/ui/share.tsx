@@ -1,4 +1,4 @@
-import { Share2 } from 'lucide-react'
+import { Share } from 'lucide-react'
 import { useState } from 'react'
 import { lazyModule } from '../lib/lazy-module.ts'
 import { Button, type ButtonProps } from './button.tsx'
@@ -13,12 +13,12 @@ export function ShareDialog(props: ShareDialogProps) {
 }
 
 /** Shares the fan's own card of a show. */
-export function ShareButton({ showId, ...rest }: ButtonProps & { showId: number }) {
+export function ShareButton({ showId, children = 'share', ...rest }: ButtonProps & { showId: number }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <Button {...rest} onClick={() => setIsOpen(true)}>
-        <Share2 aria-hidden /> share
+        <Share aria-hidden /> {children}
       </Button>
       <ShareDialog showId={showId} open={isOpen} onOpenChange={setIsOpen} />
     </>

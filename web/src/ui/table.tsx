@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import type { ComponentProps, Key, ReactNode, Ref } from 'react'
+import type { ComponentProps, Key, MouseEvent, ReactNode, Ref } from 'react'
 import styles from './table.module.css'
 
 export type TableColumn<Row> = {
@@ -67,4 +67,9 @@ export function Table<Row>({
       {footRows.length > 0 && <tfoot>{footRows.map(renderRow)}</tfoot>}
     </table>
   )
+}
+
+/** Makes a row the target of the link in it: not every browser can position a link over a row. */
+export function followRowLink({ currentTarget, target }: MouseEvent<HTMLTableRowElement>): void {
+  if (target instanceof Element && !target.closest('a, button')) currentTarget.querySelector('a')?.click()
 }

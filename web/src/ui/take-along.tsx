@@ -9,9 +9,9 @@ export function TakeAlong({ tourId }: { tourId: number | null }) {
   const calendar = tourId === null ? CALENDAR_PATH : `${CALENDAR_PATH}?tour=${tourId}`
   const link = buttonClass({ variant: 'quiet' })
   return (
-    <nav aria-label="take it along" className={clsx(styles.links, 'row wraps')}>
+    <nav aria-label="calendar and feed" className={clsx(styles.links, 'row wraps')}>
       <span className="soft small" aria-hidden>
-        take it along
+        calendar and feed
       </span>
       {/* A calendar app subscribes to it, and so notices changes. */}
       <a href={`webcal://${location.host}${calendar}`} className={link}>

@@ -39,7 +39,7 @@ export async function refreshSetlist(
 }
 
 export function describeProposal({ kept, of }: SetlistLoss): string {
-  return `The source's setlist has only ${kept} of the ${of} stored songs. It waits on the setlist desk.`
+  return `The source's setlist has only ${kept} of the ${of} stored songs. It waits on the setlist editor.`
 }
 
 export async function failExcluded(

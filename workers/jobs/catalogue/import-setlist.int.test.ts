@@ -119,7 +119,7 @@ test('proposes a setlist that seems to be cut off, and says so', async () => {
   writeUp({ 1: songs.slice(0, 9), 2: songs.slice(9, 16), e: songs.slice(16) })
   await importSetlist()
   writeUp({ 1: songs.slice(0, 4) })
-  const message = "The source's setlist has only 4 of the 18 stored songs. It waits on the setlist desk."
+  const message = "The source's setlist has only 4 of the 18 stored songs. It waits on the setlist editor."
   expect(await bench.score(show.id, true)).toMatchObject({
     state: 'done',
     result: { processed: 0, errors: 0, message },

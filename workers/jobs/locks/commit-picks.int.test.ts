@@ -199,7 +199,7 @@ test('is made and mailed by the workers', async () => {
   const workers = workersOfTest({ database })
   await expect
     .poll(() => workers.sent.find(({ to }) => to.address === admin.email))
-    .toMatchObject({ kind: 'pick-root', subject: 'root of the picks for 2026-07-03, The Mill' })
+    .toMatchObject({ kind: 'pick-root', subject: 'fingerprint of the picks for 2026-07-03, The Mill' })
   const [lock] = await listLocks(show.id)
   const text = workers.sent.find(({ to }) => to.address === admin.email)?.text
   expect(text).toContain(`\n\n${lock?.root?.toString('hex')}\n\n`)

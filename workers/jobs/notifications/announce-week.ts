@@ -56,6 +56,6 @@ export function announceWeek({
 }
 
 async function readTable(trx: DatabaseTransaction, league: LeagueOfWeek, monday: string) {
-  const members = await listLeagueMembers(trx, { league, week: monday })
+  const members = await listLeagueMembers(trx, { league, part: { week: monday } })
   return leagueTable(members, { counts_from: league.counts_from, drop_worst: 0 })
 }

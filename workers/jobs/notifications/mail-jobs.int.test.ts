@@ -7,6 +7,7 @@ import { insertSuspension, liftSuspension } from '@called-it/infra/postgres/quer
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import type { JobContext } from '@called-it/infra/queues/worker'
 import { makeRegistration, makeUser } from '@called-it/tests/support/factories/accounts'
+import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { beforeEach, expect, test } from 'vitest'
 import { createMailJobs, type MailParts } from './mail-jobs.ts'
@@ -221,4 +222,23 @@ test('sends one password link, which works for nothing else', async () => {
   const token = tokenIn(sent[0])
   expect(await consume(token, 'verify-email')).toEqual({ outcome: 'unknown' })
   expect(await consume(token, 'reset-password')).toEqual({ outcome: 'consumed', userId: user.id })
+})
+
+test.each([
+  [
+    'an open show',
+    { locks_at: new Date(Date.now() + 3_600_000) },
+    'confirm your address: picks for The Mill close',
+  ],
+  ['a closed show', { locks_at: new Date(Date.now() - 1_000) }, 'confirm your address for Called It'],
+  ['a cancelled show', { cancelled_at: new Date() }, 'confirm your address for Called It'],
+])('names in the mail of a registration %s', async (_, given, subject) => {
+  const { db } = database
+  const { id: showId } = await makeShow(db, { venue: 'The Mill', ...given })
+  const { id: registrationId } = await makeRegistration(db, { showId })
+  const outboxId = await db
+    .transaction()
+    .execute((trx) => insertJob(trx, 'mail-registration', { registrationId }))
+  await createMailJobs(parts)['mail-registration']({ registrationId }, { outboxId, attempt: 1 })
+  expect(sent[0]?.subject).toContain(subject)
 })

@@ -12,8 +12,10 @@ import { insertToken, type TokenPurpose } from '@called-it/infra/postgres/querie
 import {
   findRegistration,
   insertRegistrationToken,
+  type Registration,
 } from '@called-it/infra/postgres/queries/accounts/registrations'
 import { findUserById, type User } from '@called-it/infra/postgres/queries/accounts/users'
+import { findShow, phaseOfShow, type Show } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { findSuspension } from '@called-it/infra/postgres/queries/moderation/moderation'
 import { findMailedRoot } from '@called-it/infra/postgres/queries/proofs/pick-locks'
 import type { JobContext, JobHandlers } from '@called-it/infra/queues/worker'
@@ -66,7 +68,10 @@ export function createMailJobs({ db, mailer, letterhead, publicUrl }: MailParts)
       })
   }
 
-  function mailRegistration(purpose: TokenPurpose, write: (token: string) => MailContent) {
+  function mailRegistration(
+    purpose: TokenPurpose,
+    write: (token: string, registration: Registration) => MailContent | Promise<MailContent>,
+  ) {
     return ({ registrationId }: { registrationId: number }, context: JobContext): Promise<void> =>
       performEffect(db, context, async (trx) => {
         const registration = await findRegistration(trx, registrationId)
@@ -75,8 +80,14 @@ export function createMailJobs({ db, mailer, letterhead, publicUrl }: MailParts)
         const token = await db
           .transaction()
           .execute((own) => insertRegistrationToken(own, registrationId, purpose))
-        await mailer.send({ to: { name: '', address: registration.email }, ...write(token) })
+        const content = await write(token, registration)
+        await mailer.send({ to: { name: '', address: registration.email }, ...content })
       })
+  }
+
+  async function findOpenShow(showId: number | null): Promise<Show | null> {
+    const show = showId === null ? null : await findShow(db, showId)
+    return show && phaseOfShow(show) === 'open' ? show : null
   }
 
   /** In a transaction of its own. The job's holds the outbox row meanwhile, so that only one delivery makes tokens. */
@@ -85,8 +96,8 @@ export function createMailJobs({ db, mailer, letterhead, publicUrl }: MailParts)
   }
 
   return {
-    'mail-registration': mailRegistration('verify-email', (token) =>
-      verificationMail(letterhead, { link: verifyLink(token) }),
+    'mail-registration': mailRegistration('verify-email', async (token, { showId }) =>
+      verificationMail(letterhead, { link: verifyLink(token), show: await findOpenShow(showId) }),
     ),
     'mail-registration-reset': mailRegistration('reset-password', (token) =>
       passwordResetMail(letterhead, { displayName: null, link: resetLink(token) }),
@@ -94,7 +105,7 @@ export function createMailJobs({ db, mailer, letterhead, publicUrl }: MailParts)
     'mail-verification': mail(async ({ id, emailVerifiedAt }) => {
       if (emailVerifiedAt !== null) return null
       const token = await issueToken(id, 'verify-email')
-      return verificationMail(letterhead, { link: verifyLink(token) })
+      return verificationMail(letterhead, { link: verifyLink(token), show: null })
     }),
     // A gateway of an earlier release enqueues it for unconfirmed users too.
     'mail-known-address': mail(async ({ displayName, emailVerifiedAt }) =>

@@ -10,6 +10,7 @@ export type TokenPurpose = AuthTokensTable['purpose']
 export const TOKEN_LIFETIMES = {
   'verify-email': 24 * 60 * 60,
   'reset-password': 30 * 60,
+  'log-in': 24 * 60 * 60,
 } as const satisfies Record<TokenPurpose, number>
 
 const TOKEN_BYTES = 32
@@ -109,6 +110,18 @@ export async function findTokenUser(
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
   return row?.user_id ?? null
+}
+
+/** Whether a verification link was mailed to a user, however it has ended. */
+export async function isLinkOf(db: Database, userId: number, token: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('auth_tokens')
+    .select('id')
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', 'verify-email')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function getWhyNotConsumed(

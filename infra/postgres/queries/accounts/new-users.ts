@@ -42,7 +42,7 @@ export async function insertUser(db: Database, user: NewUser): Promise<number | 
  */
 export async function insertConfirmedUser(
   db: Database,
-  { email, displayName, passwordHash }: Omit<Registration, 'id' | 'invitation'>,
+  { email, displayName, passwordHash }: Pick<Registration, 'email' | 'displayName' | 'passwordHash'>,
 ): Promise<number | null> {
   const account = {
     display_name: displayName,

@@ -10,6 +10,8 @@ export type NewRegistration = {
   readonly passwordHash: string
   /** The account joins the league of this invitation. */
   readonly invitation: string | null
+  /** For which the visitor registered. */
+  readonly showId: number | null
 }
 
 export type Registration = NewRegistration & { readonly id: number }
@@ -21,12 +23,19 @@ export async function holdAddress(trx: DatabaseTransaction, email: string): Prom
 
 export async function insertRegistration(
   trx: DatabaseTransaction,
-  { email, displayName, passwordHash, invitation }: NewRegistration,
+  { email, displayName, passwordHash, invitation, showId }: NewRegistration,
 ): Promise<number> {
   const { id } = await trx
     .insertInto('registrations')
-    // Gateways of 0.11.0 read whether picks are shown.
-    .values({ email, display_name: displayName, password_hash: passwordHash, shows_picks: true, invitation })
+    .values({
+      email,
+      display_name: displayName,
+      password_hash: passwordHash,
+      // Gateways of 0.11.0 read whether picks are shown.
+      shows_picks: true,
+      invitation,
+      show_id: sql<number | null>`(SELECT id FROM shows WHERE id = ${showId})`,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -41,6 +50,7 @@ export function selectRegistrations(db: Database) {
       'registrations.display_name as displayName',
       'registrations.password_hash as passwordHash',
       'registrations.invitation',
+      'registrations.show_id as showId',
     ])
 }
 
@@ -71,21 +81,23 @@ export async function countRegistrations(db: Database, email: string): Promise<n
  * Deletes the registrations of an address that now belongs to a user. Their links become links of the user, and what
  * the audit log has of them becomes part of what was done to the user's account.
  *
- * @param usedToken the token that confirmed the address, if it was one of theirs
+ * @param confirmed by a token of one of them. Its browser may log in if `letsBrowserIn`; no other one may
  */
 export async function dropRegistrations(
   trx: DatabaseTransaction,
   email: string,
   userId: number,
-  usedToken?: string,
+  confirmed?: { registrationId: number; token: string; letsBrowserIn: boolean },
 ): Promise<void> {
-  const isUsed =
-    usedToken === undefined ? sql<boolean>`false` : sql<boolean>`token_hash = ${hashToken(usedToken)}`
+  const isUsed = confirmed ? sql<boolean>`token_hash = ${hashToken(confirmed.token)}` : sql<boolean>`false`
+  const browserOf = confirmed?.letsBrowserIn ? confirmed.registrationId : null
   await sql`
     INSERT INTO auth_tokens (user_id, purpose, token_hash, created_at, expires_at, used_at, voided_at)
     SELECT ${userId}::integer, purpose, token_hash, registration_tokens.created_at, expires_at,
       CASE WHEN ${isUsed} THEN now() END,
-      CASE WHEN ${isUsed} THEN NULL ELSE coalesce(voided_at, now()) END
+      CASE WHEN ${isUsed} THEN NULL
+        WHEN purpose = 'log-in' AND registration_id = ${browserOf}::integer THEN voided_at
+        ELSE coalesce(voided_at, now()) END
     FROM registration_tokens JOIN registrations ON registrations.id = registration_id
     WHERE email = ${email}`.execute(trx)
   await sql`
@@ -122,16 +134,33 @@ export async function insertRegistrationToken(
     .where('voided_at', 'is', null)
     .execute()
   const token = createToken()
+  await storeToken(trx, { registrationId, purpose, token, lifetime })
+  return token
+}
+
+/** Logs the browser in that registered, once the registration is confirmed; new links leave it as it is. */
+export async function insertBrowserToken(
+  trx: DatabaseTransaction,
+  registrationId: number,
+  token: string,
+): Promise<void> {
+  const purpose = 'log-in'
+  await storeToken(trx, { registrationId, purpose, token, lifetime: TOKEN_LIFETIMES[purpose] })
+}
+
+async function storeToken(
+  trx: DatabaseTransaction,
+  given: { registrationId: number; purpose: TokenPurpose; token: string; lifetime: number },
+): Promise<void> {
   await trx
     .insertInto('registration_tokens')
     .values({
-      registration_id: registrationId,
-      purpose,
-      token_hash: hashToken(token),
-      expires_at: sql<Date>`now() + make_interval(secs => ${lifetime})`,
+      registration_id: given.registrationId,
+      purpose: given.purpose,
+      token_hash: hashToken(given.token),
+      expires_at: sql<Date>`now() + make_interval(secs => ${given.lifetime})`,
     })
     .execute()
-  return token
 }
 
 /** The registration that a token was mailed for, and whether the token can be used now; null for an unknown one. */

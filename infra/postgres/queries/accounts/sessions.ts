@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type InferResult, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { deleteApiKeys } from './api-keys.ts'
+import { voidTokens } from './auth-tokens.ts'
 import { holdUserForUpdate } from './users.ts'
 
 /** Days until an unused session ends, and until any session ends after its login. */
@@ -85,8 +86,8 @@ export async function holdSessionForUpdate(
 }
 
 /**
- * Ends all sessions of a user but one, with what else gives access or gets pushes: all keys, and all devices but that of
- * the session that stays. Call it with the user's row locked.
+ * Ends all sessions of a user but one, with what else gives access or gets pushes: all keys, the token of the browser
+ * that registered, and all devices but that of the session that stays. Call it with the user's row locked.
  *
  * @returns how many sessions have ended
  */
@@ -96,6 +97,7 @@ export async function endSessions(
   keptSessionId: string | null = null,
 ): Promise<number> {
   await deleteApiKeys(trx, userId)
+  await voidTokens(trx, userId, 'log-in')
   await sql`
     DELETE FROM push_subscriptions
     WHERE user_id = ${userId} AND (device_key = (

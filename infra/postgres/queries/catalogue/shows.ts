@@ -79,6 +79,7 @@ export function selectShows(db: Database) {
       'shows.is_scored as isScored',
       'shows.setlist_revision_id as setlistRevisionId',
       'shows.score_set_id as scoreSetId',
+      sql<Date | null>`(SELECT created_at FROM score_sets WHERE id = shows.score_set_id)`.as('scoredAt'),
       // The run of the first scoring, which reopens the picks if it fails.
       'shows.closed_by_run as closedByRun',
       'shows.overlay',

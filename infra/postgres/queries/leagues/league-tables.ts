@@ -1,5 +1,5 @@
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
-import type { LeagueMember } from '@called-it/shared/contract/leagues'
+import type { LeagueMember, LeaguePart } from '@called-it/shared/contract/leagues'
 import type { Picks } from '@called-it/shared/game/setlist'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../client.ts'
@@ -13,8 +13,9 @@ type MemberRow = Omit<LeagueMember, 'joined_at'> & { joined_at: Date }
 
 type CountingShows = {
   readonly league: Pick<League, 'id' | 'tour' | 'counts_from' | 'drop_worst'>
-  /** A Monday: shows of that week, of which none is dropped. */
-  readonly week: string | null
+  readonly part?: LeaguePart
+  /** A show that does not count. */
+  readonly except?: number
 }
 
 /** Compares a show's lock with the row `member` of the query. */
@@ -26,8 +27,8 @@ export function countsForMember({ counts_from }: Pick<League, 'counts_from'>, lo
  * 500 members and 100 scored shows of 10,000 players: 60 ms where shows are dropped or count since joining, else 12 ms.
  */
 export async function listLeagueMembers(db: Database, given: CountingShows): Promise<MemberRow[]> {
-  const { league, week } = given
-  const isBoard = league.counts_from === 'all' && league.drop_worst === 0 && week === null
+  const { league } = given
+  const board = findBoard(given)
   const counts = countsForMember(league, LOCKS_AT)
   const { rows } = await sql<MemberRow>`
     WITH members AS MATERIALIZED (
@@ -45,23 +46,32 @@ export async function listLeagueMembers(db: Database, given: CountingShows): Pro
       LEFT JOIN (
         SELECT user_id, count(*)::integer AS shows FROM counted, unnest(user_ids) AS user_id GROUP BY user_id
       ) AS counting ON counting.user_id = member.user_id
-      LEFT JOIN (${isBoard ? pointsOnBoard(league) : pointsOfShows(given)}) AS points
+      LEFT JOIN (${board === null ? pointsOfShows(given) : pointsOnBoard(board)}) AS points
         ON points.user_id = member.user_id`.execute(db)
   return rows
 }
 
-function pointsOnBoard({ tour }: Pick<League, 'tour'>): RawBuilder<unknown> {
+/** The one that counts the same shows, of which none is dropped. */
+function findBoard({ league, part = {}, except }: CountingShows): number | null {
+  const { tour, week, show } = part
+  const isWhole = week === undefined && show === undefined && except === undefined
+  if (!isWhole || league.counts_from !== 'all') return null
+  if (tour !== undefined) return league.tour === null ? tour : null
+  return league.drop_worst === 0 ? (league.tour?.id ?? GLOBAL_BOARD) : null
+}
+
+function pointsOnBoard(board: number): RawBuilder<unknown> {
   return sql`
     SELECT user_id, shows AS played, total, best, '{}'::integer[] AS worst FROM standings
-    WHERE board = ${tour?.id ?? GLOBAL_BOARD} AND user_id = ANY(ARRAY(SELECT user_id FROM members))`
+    WHERE board = ${board} AND user_id = ANY(ARRAY(SELECT user_id FROM members))`
 }
 
 /**
  * The array and the fence make the planner read each set by its key: for a join it may read all scores of all shows.
  */
-function pointsOfShows({ league, week }: CountingShows): RawBuilder<unknown> {
+function pointsOfShows({ league, part = {} }: CountingShows): RawBuilder<unknown> {
   const worst =
-    league.drop_worst === 0 || week !== null
+    league.drop_worst === 0 || Object.values(part).some((value) => value !== undefined)
       ? sql`'{}'::integer[]`
       : sql`(array_agg(score.total ORDER BY score.total))[1:${sql.lit(league.drop_worst)}]`
   return sql`
@@ -75,17 +85,23 @@ function pointsOfShows({ league, week }: CountingShows): RawBuilder<unknown> {
     GROUP BY score.user_id`
 }
 
-export function isOfLeague({ league, week }: CountingShows): RawBuilder<boolean> {
-  const isOfTour = league.tour === null ? sql`true` : sql`shows.tour_id = ${league.tour.id}`
-  const isOfWeek = week === null ? sql`true` : sql`shows.showdate BETWEEN ${week}::date AND ${week}::date + 6`
-  return sql`(${isOfTour} AND ${isOfWeek})`
+function isOfLeague({ league, part: { tour, week, show } = {}, except }: CountingShows): RawBuilder<boolean> {
+  const conditions = [
+    sql`true`,
+    ...(league.tour === null ? [] : [sql`shows.tour_id = ${league.tour.id}`]),
+    ...(tour === undefined ? [] : [sql`shows.tour_id = ${tour}`]),
+    ...(week === undefined ? [] : [sql`shows.showdate BETWEEN ${week}::date AND ${week}::date + 6`]),
+    ...(show === undefined ? [] : [sql`shows.id = ${show}`]),
+    ...(except === undefined ? [] : [sql`shows.id <> ${except}`]),
+  ]
+  return sql`(${sql.join(conditions, sql` AND `)})`
 }
 
 /** The Mondays of weeks with a scored show that counts for somebody, newest first. */
 export async function listLeagueWeeks(db: Database, league: CountingShows['league']): Promise<string[]> {
   const { rows } = await sql<{ monday: string }>`
     SELECT DISTINCT date_trunc('week', shows.showdate::timestamp)::date AS monday FROM shows
-    WHERE shows.is_scored AND ${isOfLeague({ league, week: null })} AND EXISTS (
+    WHERE shows.is_scored AND ${isOfLeague({ league })} AND EXISTS (
       SELECT FROM league_members AS member
       WHERE member.league_id = ${league.id} AND ${countsForMember(league, LOCKS_AT)})
     ORDER BY monday DESC`.execute(db)
@@ -107,6 +123,34 @@ export async function listLeagueNights(db: Database, given: CountingShows): Prom
   return rows.map(({ id }) => id)
 }
 
+/** The last scored show of a league. */
+export async function findLastLeagueShow(
+  db: Database,
+  league: CountingShows['league'],
+): Promise<number | null> {
+  const show = await db
+    .selectFrom('shows')
+    .select('shows.id')
+    .where('shows.is_scored', '=', true)
+    .where(isOfLeague({ league }))
+    .orderBy(LOCKS_AT, 'desc')
+    .orderBy('shows.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return show?.id ?? null
+}
+
+export async function countLeaguePicks(db: Database, leagueId: number, showId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('league_members as member')
+    .innerJoin('predictions', 'predictions.user_id', 'member.user_id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('member.league_id', '=', leagueId)
+    .where('predictions.show_id', '=', showId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** For members for whom the show counts, also if they do not show their picks; empty before picks are public. */
 export async function listLeagueCards(
   db: Database,
@@ -121,7 +165,7 @@ export async function listLeagueCards(
     .where('member.league_id', '=', league.id)
     .where('shows.id', '=', showId)
     .where(PICKS_ARE_PUBLIC)
-    .where(isOfLeague({ league, week: null }))
+    .where(isOfLeague({ league }))
     .where(countsForMember(league, LOCKS_AT))
     .orderBy('member.user_id')
     .execute()

@@ -15,25 +15,27 @@ export async function listChoices(db: Database, userId: number) {
     .execute()
 }
 
-/** Call it with the user locked, so that no choice of a deleted profile is stored. */
-export async function storeChoice(
+export type Choice = { kind: AnnouncementKind; channel: Channel; is_on: boolean }
+
+/** The last one of a channel counts. Call it with the user locked, so that no choice of a deleted profile is stored. */
+export async function storeChoices(
   trx: DatabaseTransaction,
   userId: number,
-  { kind, channel, isOn }: { kind: AnnouncementKind; channel: Channel; isOn: boolean },
+  choices: readonly Choice[],
 ): Promise<void> {
-  if (isOn === isOnByDefault(kind, channel)) {
-    await trx
-      .deleteFrom('notification_choices')
-      .where('user_id', '=', userId)
-      .where('kind', '=', kind)
-      .where('channel', '=', channel)
-      .execute()
-    return
-  }
+  const last = [...new Map(choices.map((choice) => [`${choice.kind} ${choice.channel}`, choice])).values()]
+  const column = (name: keyof Choice) => last.map((choice) => choice[name])
+  await sql`
+    DELETE FROM notification_choices
+    WHERE user_id = ${userId}
+      AND (kind, channel) IN (SELECT * FROM unnest(${column('kind')}::text[], ${column('channel')}::text[]))`.execute(
+    trx,
+  )
+  const differing = last.filter(({ kind, channel, is_on }) => is_on !== isOnByDefault(kind, channel))
+  if (differing.length === 0) return
   await trx
     .insertInto('notification_choices')
-    .values({ user_id: userId, kind, channel, is_on: isOn })
-    .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'channel']).doUpdateSet({ is_on: isOn }))
+    .values(differing.map((choice) => ({ user_id: userId, ...choice })))
     .execute()
 }
 

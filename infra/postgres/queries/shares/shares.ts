@@ -29,18 +29,6 @@ export async function findShare(db: Database, token: string): Promise<Share | 'g
 
 export type OwnCard = { readonly showId: number; readonly userId: number }
 
-/** Null without a current share. */
-export async function findShareToken(db: Database, { showId, userId }: OwnCard): Promise<string | null> {
-  const share = await db
-    .selectFrom('shares')
-    .select('token')
-    .where('user_id', '=', userId)
-    .where('show_id', '=', showId)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  return share?.token ?? null
-}
-
 /**
  * @param token of a new share
  * @returns that of the current share where there is one

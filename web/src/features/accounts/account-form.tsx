@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, KeyboardEvent, ReactNode } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -30,5 +30,16 @@ export function AccountPage({ title, lead, links, children }: AccountPageProps) 
 
 /** `id` is for a submit button outside the form. */
 export function AccountForm(props: ComponentProps<typeof Form>) {
-  return <Form className="stack-3" {...props} />
+  return <Form className="stack-3" onKeyDown={goOnByEnter} {...props} />
+}
+
+/** Enter leads to the next field while that is empty; else it submits. */
+function goOnByEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  const { target, key, nativeEvent, currentTarget } = event
+  if (key !== 'Enter' || nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return
+  const fields = [...currentTarget.querySelectorAll('input')]
+  const next = fields[fields.indexOf(target) + 1]
+  if (!next || next.value) return
+  event.preventDefault()
+  next.focus()
 }

@@ -9,6 +9,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { keepInvitation } from '../../lib/account/kept-invitation.ts'
+import { keepSong } from '../../lib/account/kept-song.ts'
 import { forgetReturnPath, keptReturnPath, rememberReturnPath } from '../../lib/account/return-path.ts'
 import { useLogoutAndRedirect } from '../../lib/account/use-logout-and-redirect.ts'
 import { clearUserData, setDeviceOwner } from '../../lib/account/user-storage.ts'
@@ -74,6 +75,15 @@ describe('login', () => {
     await waitFor(() => expect(address()).toBe('/join/HKPT46'))
   })
 
+  test('leads to the show of the kept song', async () => {
+    fakeApi(fake(accountEndpoints.login, { ok: ann }))
+    keepSong({ showId: 12, venue: 'The Mill', songId: 3, songName: 'Bring the Ladder', set: 'set1', slot: 1 })
+    const { user, address } = openPage()
+    expect(screen.getByRole('heading', { name: 'save your picks for The Mill' })).toBeDefined()
+    await logIn(user)
+    await waitFor(() => expect(address()).toBe('/prediction/12'))
+  })
+
   test.each([
     ['login', '/login', LoginPage],
     ['sign-up', '/registration-success', RegistrationSuccessPage],
@@ -94,11 +104,11 @@ describe('login', () => {
     await waitFor(() => expect(address()).toBe('/prediction/12'))
   })
 
-  test('stays where somebody is logged in already', async () => {
+  test('goes on where somebody is logged in already', async () => {
     fakeApi(loggedIn)
-    const { address, queryClient } = openPage()
-    await waitFor(() => expect(queryClient.getQueryData(queryKeys.currentUser)).toMatchObject({ id: ann.id }))
-    await expect(waitFor(() => expect(address()).not.toBe('/login'), { timeout: 200 })).rejects.toThrow()
+    rememberReturnPath('/prediction/12')
+    const { address } = openPage('/login?verified=true')
+    await waitFor(() => expect(address()).toBe('/prediction/12'))
   })
 
   test('leads nobody else to the page of a session that ended', async () => {

@@ -1,19 +1,22 @@
 import { loginBody } from '@called-it/shared/contract/accounts'
 import { ERRORS } from '@called-it/shared/contract/errors'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { useLogin } from '../../lib/account/login.ts'
 import { LOGOUT_FAILED, useLogoutAndRedirect } from '../../lib/account/use-logout-and-redirect.ts'
 import { hasCode, serverMessage } from '../../lib/api/api.ts'
 import { paths } from '../../lib/paths.ts'
-import { EmailField, PasswordField } from '../../ui/account-fields.tsx'
+import { EmailField } from '../../ui/account-fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SubmitButton } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast, toastFailure } from '../../ui/toast.ts'
-import { AccountForm, AccountPage } from './account-form.tsx'
-import { KeptInvitation } from './kept-invitation.tsx'
+import styles from './account-form.module.css'
+import { AccountForm } from './account-form.tsx'
+import { EntryPage } from './entry-page.tsx'
+import { ReadablePasswordField } from './readable-password-field.tsx'
 import { useGoOn } from './use-go-on.ts'
 
 export function LoginPage() {
@@ -21,11 +24,14 @@ export function LoginPage() {
   const { state }: { state: unknown } = useLocation()
   const logOut = useLogoutAndRedirect()
   const login = useLogin()
-  useGoOn(login.isSuccess)
-  const { register, handleSubmit, formState } = useForm({
+  useGoOn({ hasLoggedIn: login.isSuccess, withSession: state !== LOGOUT_FAILED })
+  const [isShown, setIsShown] = useState(false)
+  const { register, handleSubmit, setFocus, formState } = useForm({
     resolver: zodResolver(loginBody),
     defaultValues: { email: '', password: '' },
   })
+
+  useEffect(() => setFocus('email'), [setFocus])
 
   const submit = handleSubmit((body) =>
     login.mutate(body, {
@@ -36,55 +42,59 @@ export function LoginPage() {
   )
 
   return (
-    <AccountPage
+    <EntryPage
       title="log in"
-      links={
+      notices={
         <>
-          <Link to={paths.forgotPassword}>Forgot your password?</Link>
-          <Link to={paths.resendVerification}>Need to verify your email?</Link>
-          <Link to={paths.register}>No account yet? sign up</Link>
+          {state === LOGOUT_FAILED && (
+            <Notice
+              tone="warning"
+              role="alert"
+              title="You are still logged in on this device"
+              action={<Button onClick={logOut}>try again</Button>}
+            />
+          )}
+          {search.get('verified') === 'true' && (
+            <Notice tone="good" role="status">
+              Your email has been verified. You can log in now.
+            </Notice>
+          )}
+          {hasCode(login.error, 'email_not_verified') && (
+            <Notice
+              tone="warning"
+              role="alert"
+              action={<Link to={paths.resendVerification}>send a new link</Link>}
+            >
+              {ERRORS.email_not_verified.message}
+            </Notice>
+          )}
+          {hasCode(login.error, 'suspended') && (
+            <Notice tone="danger" role="alert">
+              {serverMessage(login.error, ERRORS.suspended.message)}
+            </Notice>
+          )}
         </>
       }
     >
-      {state === LOGOUT_FAILED && (
-        <Notice
-          tone="warning"
-          role="alert"
-          title="You are still logged in on this device"
-          action={<Button onClick={logOut}>try again</Button>}
-        />
-      )}
-      {search.get('verified') === 'true' && (
-        <Notice tone="good" role="status">
-          Your email has been verified. You can log in now.
-        </Notice>
-      )}
-      {hasCode(login.error, 'email_not_verified') && (
-        <Notice
-          tone="warning"
-          role="alert"
-          action={<Link to={paths.resendVerification}>send a new link</Link>}
-        >
-          {ERRORS.email_not_verified.message}
-        </Notice>
-      )}
-      <KeptInvitation />
-      {hasCode(login.error, 'suspended') && (
-        <Notice tone="danger" role="alert">
-          {serverMessage(login.error, ERRORS.suspended.message)}
-        </Notice>
-      )}
       <AccountForm onSubmit={submit}>
-        <EmailField error={formState.errors.email?.message} {...register('email')} />
-        <PasswordField
+        <EmailField enterKeyHint="next" error={formState.errors.email?.message} {...register('email')} />
+        <ReadablePasswordField
           label="Password"
+          autoComplete="current-password"
+          enterKeyHint="go"
           error={formState.errors.password?.message}
+          isShown={isShown && !login.isPending}
+          onToggle={() => setIsShown(!isShown)}
           {...register('password')}
         />
         <SubmitButton busy={login.isPending} busyText="logging in...">
           log in
         </SubmitButton>
       </AccountForm>
-    </AccountPage>
+      <p className={styles.links}>
+        <Link to={paths.forgotPassword}>Forgot your password?</Link>
+        <Link to={paths.resendVerification}>Need to verify your email?</Link>
+      </p>
+    </EntryPage>
   )
 }

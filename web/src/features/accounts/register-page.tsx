@@ -2,36 +2,43 @@ import { accountEndpoints, registerBody } from '@called-it/shared/contract/accou
 import { newPassword } from '@called-it/shared/contract/entered-fields'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import type { z } from 'zod'
 import { keptInvitation } from '../../lib/account/kept-invitation.ts'
+import { findKeptSong } from '../../lib/account/kept-song.ts'
 import { request } from '../../lib/api/api.ts'
 import { showIssues } from '../../lib/api/form-issues.ts'
 import { toastRequestFailure } from '../../lib/api/request-toasts.ts'
 import { paths } from '../../lib/paths.ts'
-import { EmailField, PasswordField } from '../../ui/account-fields.tsx'
+import { EmailField } from '../../ui/account-fields.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/form.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { AccountForm, AccountPage } from './account-form.tsx'
-import { KeptInvitation } from './kept-invitation.tsx'
+import { AccountForm } from './account-form.tsx'
+import styles from './entry-page.module.css'
+import { EntryPage } from './entry-page.tsx'
 import { TYPED_TWICE } from './new-password-fields.tsx'
-import { SpamWarning } from './spam-warning.tsx'
+import { ReadablePasswordField } from './readable-password-field.tsx'
+import { wantedShow } from './wanted-show.ts'
 
 const registration = registerBody.extend({ confirmation: newPassword }).refine(...TYPED_TWICE)
 
 export function RegisterPage() {
   const navigate = useNavigate()
-  const { register, handleSubmit, setError, formState } = useForm<z.input<typeof registration>>({
+  const { register, handleSubmit, setError, setFocus, setValue, formState } = useForm<
+    z.input<typeof registration>
+  >({
     resolver: zodResolver(registration),
     defaultValues: { email: '', display_name: '', password: '', confirmation: '' },
   })
   const creation = useMutation({
     mutationFn: ({ email, display_name, password }: z.input<typeof registration>) => {
-      const invitation = keptInvitation()?.invitation
-      const body = { email, display_name, password, ...(invitation && { invitation }) }
-      return request(accountEndpoints.register, { body })
+      const [invitation, showId] = [keptInvitation()?.invitation, wantedShow()]
+      return request(accountEndpoints.register, {
+        body: { email, display_name, password, ...(invitation && { invitation }), ...(showId && { showId }) },
+      })
     },
     onSuccess: (_, { email }) => navigate(paths.registrationSuccess(email)),
     onError: (error) => {
@@ -39,36 +46,59 @@ export function RegisterPage() {
       toastRequestFailure('Registration failed', error, 'Could not create account. Please try again.')
     },
   })
-  const { errors } = formState
+  const { errors, dirtyFields, isSubmitted } = formState
+  const [isReadable, setIsReadable] = useState(true)
+  // Password managers offer to save what is in hidden fields.
+  const isShown = isReadable && !creation.isPending
+  const confirm = (password: string) => {
+    // Only what the fan types makes it dirty.
+    if (isReadable && !dirtyFields.confirmation) {
+      setValue('confirmation', password, { shouldValidate: isSubmitted })
+    }
+  }
+  useEffect(() => setFocus('email'), [setFocus])
 
   return (
-    <AccountPage
-      title="sign up"
-      lead="Pick a name that the leaderboard will know you by."
-      links={<Link to={paths.login}>Already have an account? log in</Link>}
-    >
-      <KeptInvitation />
+    <EntryPage title="sign up">
       <AccountForm onSubmit={handleSubmit((fields) => creation.mutate(fields))}>
-        <EmailField error={errors.email?.message} {...register('email')} />
+        <EmailField enterKeyHint="next" error={errors.email?.message} {...register('email')} />
         <Field label="Display name" error={errors.display_name?.message}>
-          {(wiring) => <TextInput autoComplete="nickname" {...wiring} {...register('display_name')} />}
+          {(wiring) => (
+            <TextInput
+              autoComplete="nickname"
+              enterKeyHint="next"
+              {...wiring}
+              {...register('display_name')}
+            />
+          )}
         </Field>
-        <PasswordField isNew label="Password" error={errors.password?.message} {...register('password')} />
-        <PasswordField
-          isNew
-          label="Confirm password"
-          error={errors.confirmation?.message}
-          {...register('confirmation')}
-        />
+        <div className={styles.passwords}>
+          <ReadablePasswordField
+            label="Password"
+            autoComplete="new-password"
+            enterKeyHint="go"
+            error={errors.password?.message}
+            isShown={isShown}
+            onToggle={() => setIsReadable(!isReadable)}
+            {...register('password', { onChange: ({ target }) => confirm(target.value) })}
+          />
+          <ReadablePasswordField
+            label="Confirm password"
+            autoComplete="new-password"
+            enterKeyHint="go"
+            error={errors.confirmation?.message}
+            isShown={isShown}
+            {...register('confirmation')}
+          />
+        </div>
         <p className="soft small">
-          Once picks for a show are closed, everybody can see yours under your name. You can turn that off in
-          your profile.
+          Check your spam/junk folder for the verification mail. Once picks for a show are closed, everybody
+          can see yours under your name. You can turn that off in your profile.
         </p>
-        <SpamWarning />
         <SubmitButton busy={creation.isPending} busyText="signing up...">
-          sign up
+          {findKeptSong() ? 'sign up, keep my pick' : 'sign up'}
         </SubmitButton>
       </AccountForm>
-    </AccountPage>
+    </EntryPage>
   )
 }

@@ -8,6 +8,7 @@ import { AccountPage } from './account-form.tsx'
 import { EmailForm } from './email-form.tsx'
 import { OutcomeNotice } from './outcome-notice.tsx'
 import { SpamWarning } from './spam-warning.tsx'
+import { useFollowRegistration } from './use-follow-registration.ts'
 import { useGoOn } from './use-go-on.ts'
 
 /** Never shows whether the address has an account. */
@@ -23,6 +24,7 @@ export function ResendVerificationPage() {
           : 'An unexpected error occurred',
       ),
   })
+  useFollowRegistration({ when: resending.isSuccess })
 
   return (
     <AccountPage title="resend verification" links={<Link to={paths.login}>Back to login</Link>}>

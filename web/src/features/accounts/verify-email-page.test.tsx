@@ -1,16 +1,20 @@
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { ERRORS, type ErrorCode } from '@called-it/shared/contract/errors'
+import { ann, visitor } from '@called-it/tests/support/web/factories'
 import { fake, fakeApi, neverRespond } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { keptReturnPath, rememberReturnPath } from '../../lib/account/return-path.ts'
 import { refetchFailed } from '../../lib/api/query-client.ts'
 import { VerifyEmailPage } from './verify-email-page.tsx'
 
-const { verifyEmail, confirmRegistration } = accountEndpoints
+const { verifyEmail, confirmRegistration, followRegistration } = accountEndpoints
 const INVALID = 'There was an error verifying your email. The verification link may be invalid.'
 const EXPIRED = 'This verification link has expired. Please request a new verification email.'
 const USED = 'This verification link has already been used.'
+
+beforeEach(() => localStorage.clear())
 
 const verifications = (requests: readonly string[]) =>
   requests.filter((request) => request !== 'GET /api/auth/me')
@@ -41,6 +45,32 @@ describe('verify email', () => {
     expect(address()).toBe('/verify-email/abc')
     await act(() => vi.advanceTimersByTimeAsync(200))
     expect(address()).toBe('/login?verified=true')
+  })
+
+  test('keeps the login page 3 s away in the browser that registered, which is logged in', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const follow = fake(followRegistration, { ok: { user: ann } })
+    fakeApi(visitor, follow, fake(verifyEmail, { ok: { message: 'verified' } }))
+    const { address } = openPage()
+    await act(() => vi.advanceTimersByTimeAsync(500))
+    expect(screen.getByText(/Taking you on/)).toBeDefined()
+    expect(follow.bodies).toEqual([{ token: 'abc' }])
+    await act(() => vi.advanceTimersByTimeAsync(2_000))
+    expect(address()).toBe('/verify-email/abc')
+    await act(() => vi.advanceTimersByTimeAsync(700))
+    expect(address()).toBe('/login?verified=true')
+  })
+
+  test('remembers the show of the registration where nothing else is remembered', async () => {
+    const follow = fake(followRegistration, { ok: { user: null } })
+    fakeApi(visitor, follow, fake(verifyEmail, { ok: { message: 'verified', showId: 12 } }))
+    openPage()
+    await waitFor(() => expect(keptReturnPath()?.path).toBe('/prediction/12'))
+    cleanup()
+    rememberReturnPath('/profile')
+    openPage()
+    expect(await screen.findByText(/has been verified/)).toBeDefined()
+    expect(keptReturnPath()?.path).toBe('/profile')
   })
 
   describe('address that was registered more than once', () => {

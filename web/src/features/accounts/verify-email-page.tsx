@@ -5,6 +5,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate, useParams } from 'react-router-dom'
+import { keptReturnPath, rememberReturnPath } from '../../lib/account/return-path.ts'
+import { useCurrentUser } from '../../lib/account/session.ts'
 import { ApiError, hasCode, request, UnexpectedResponse } from '../../lib/api/api.ts'
 import { toastRequestFailure } from '../../lib/api/request-toasts.ts'
 import { paths } from '../../lib/paths.ts'
@@ -15,6 +17,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { AccountForm, AccountPage } from './account-form.tsx'
 import { OutcomeNotice } from './outcome-notice.tsx'
+import { useFollowRegistration } from './use-follow-registration.ts'
 import { useGoOn } from './use-go-on.ts'
 import { useRedirectLater } from './use-redirect-later.ts'
 
@@ -22,7 +25,6 @@ const FAILED = 'There was an error verifying your email. The verification link m
 
 /** A mail scanner that follows the link must not use it up, so the page consumes the token, not the GET. */
 export function VerifyEmailPage() {
-  useGoOn()
   const { token = '' } = useParams()
   const navigate = useNavigate()
   const { isLoading, data, error } = useQuery({
@@ -45,12 +47,21 @@ export function VerifyEmailPage() {
       : null
   const isVerified = confirmation.isSuccess || (data?.refusal === null && !data.passwordNeeded)
   const needsPassword = data?.passwordNeeded && !isVerified && linkRefusal === null
+  const showId = confirmation.data?.showId ?? data?.showId
   const failure = linkRefusal ?? data?.refusal ?? error
 
   const redirectedTo = error instanceof UnexpectedResponse ? error.redirectedTo : null
   useEffect(() => {
     if (redirectedTo !== null) navigate(redirectedTo, { replace: true })
   }, [redirectedTo, navigate])
+  // In a browser that has not registered.
+  useEffect(() => {
+    if (isVerified && showId && !keptReturnPath()) rememberReturnPath(paths.prediction(showId))
+  }, [isVerified, showId])
+  useFollowRegistration({ link: token, when: isVerified })
+  const isLoggedIn = Boolean(useCurrentUser().user)
+  // The login leads on where it has a session.
+  useGoOn({ when: !isVerified })
   useRedirectLater(isVerified ? paths.loginVerified : null)
 
   return (
@@ -72,7 +83,9 @@ export function VerifyEmailPage() {
           takesFocus={confirmation.isSuccess || linkRefusal !== null}
         >
           <p>
-            {isVerified ? 'Your email has been verified. Taking you to the login...' : failureText(failure)}
+            {isVerified
+              ? `Your email has been verified. Taking you ${isLoggedIn ? 'on' : 'to the login'}...`
+              : failureText(failure)}
           </p>
           {isUsed(failure) && <p>You can log in with your account.</p>}
         </OutcomeNotice>
@@ -94,11 +107,15 @@ export function VerifyEmailPage() {
   )
 }
 
+type Consumption = { refusal: ApiError | null; passwordNeeded: boolean; showId?: number | undefined }
+
 /** A refusal is final, so it is data and not an error: reconnecting must not request it again. */
-async function consume(token: string): Promise<{ refusal: ApiError | null; passwordNeeded: boolean }> {
+async function consume(token: string): Promise<Consumption> {
   try {
-    const { passwordNeeded = false } = await request(accountEndpoints.verifyEmail, { params: { token } })
-    return { refusal: null, passwordNeeded }
+    const { passwordNeeded = false, showId } = await request(accountEndpoints.verifyEmail, {
+      params: { token },
+    })
+    return { refusal: null, passwordNeeded, showId }
   } catch (error) {
     if (isRefusal(error)) return { refusal: error, passwordNeeded: false }
     throw error

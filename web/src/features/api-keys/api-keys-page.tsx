@@ -106,7 +106,7 @@ function KeyRow({ apiKey: { id, name, hint, created_at, last_used_at } }: { apiK
       </Button>
       <AlertDialog
         title={`Revoke ${name}?`}
-        description="Programs that use it get no more responses, at once."
+        description="Programs that use it stop working at once."
         confirmLabel="revoke"
         busyText="revoking..."
         busy={revoking.isPending}

@@ -7,13 +7,11 @@ import { scoringEndpoints } from '@called-it/shared/contract/scoring-endpoints'
 import { showLockEndpoints } from '@called-it/shared/contract/show-locks'
 import { siteEndpoints } from '@called-it/shared/contract/site'
 import { userEndpoints } from '@called-it/shared/contract/users'
-import { runOf, site } from '@called-it/tests/support/web/factories'
+import { site } from '@called-it/tests/support/web/factories'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { queryKeys } from '../../lib/api/query-keys.ts'
-import { deliver } from '../../lib/events/deliver.ts'
 import { DashboardPage } from './dashboard-page.tsx'
 
 const NO_NOTICES = {
@@ -23,16 +21,6 @@ const NO_NOTICES = {
   song_renames: 0,
   reports: 0,
 }
-
-const updated = { message: '12 songs were read.', songs: 12, tours: 0, shows: 0 }
-
-const endedImport = runOf({
-  id: 9,
-  kind: 'import-catalogue',
-  subject: 'catalogue',
-  showId: null,
-  result: updated,
-})
 
 function open(...routes: Parameters<typeof fakeApi>) {
   const requests = fakeApi(
@@ -47,7 +35,7 @@ function open(...routes: Parameters<typeof fakeApi>) {
     fake(fileEndpoints.listUploads, { ok: { files: [], total: 0, next: null } }),
     fake(userEndpoints.listUsers, { ok: { users: [], next: null } }),
   )
-  return { ...renderPage(<DashboardPage operations={<p>the operations</p>} />), requests }
+  return { ...renderPage(<DashboardPage tonight={<p>tonight's show</p>} />), requests }
 }
 
 const region = (name: RegExp | string) => screen.findByRole('region', { name })
@@ -61,16 +49,20 @@ describe('admin dashboard', () => {
       .getAllByRole('heading', { level: 2 })
       .map(({ firstChild }) => firstChild?.textContent)
     expect(sections).toEqual([
-      'tools',
       'needs attention',
-      'shows to settle',
+      'shows to check',
       'application settings',
-      'send a notice',
+      'tools',
       'file manager',
       'user management',
     ])
     const tools = await region('tools')
-    expect((await region('shows to settle')).nextElementSibling?.textContent).toBe('the operations')
+    const pages = within(screen.getByRole('navigation', { name: 'admin pages' })).getAllByRole('link')
+    expect(pages.map((link) => [link.getAttribute('href'), link.getAttribute('aria-current')])).toEqual([
+      ['/admin', 'page'],
+      ['/admin/people', null],
+      ['/admin/system', null],
+    ])
     const link = within(tools).getByRole('link', { name: 'score management' })
     expect(link.getAttribute('href')).toBe('/admin/scoring')
     expect(within(tools).getByRole('link', { name: 'songs' }).getAttribute('href')).toBe('/admin/songs')
@@ -109,17 +101,6 @@ describe('admin dashboard: tools', () => {
     )
     await user.click(await screen.findByRole('button', { name: 'play demo show' }))
     expect(await screen.findByRole('button', { name: 'playing...' })).toBeTruthy()
-  })
-
-  test('imports the catalogue and toasts the end of a long run', async () => {
-    const { user, queryClient } = open(
-      fake(catalogueEndpoints.importCatalogue, { accepted: { runId: 9, status: 'queued' } }),
-    )
-    await user.click(await screen.findByRole('button', { name: 'import the catalogue' }))
-    expect(await screen.findByRole('button', { name: 'importing...' })).toBeTruthy()
-    await waitFor(() => expect(queryClient.getQueryData(queryKeys.runs)).toBeDefined())
-    act(() => deliver('run:changed', { topic: 'runs', from: 1, to: 2, runs: [endedImport] }))
-    expect(await screen.findByText('Import Successful')).toBeTruthy()
   })
 
   test('resets all scores after a confirmation', async () => {

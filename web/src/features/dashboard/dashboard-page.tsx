@@ -1,25 +1,32 @@
 import { PRODUCT } from '@called-it/shared/contract/site'
 import type { ReactNode } from 'react'
 import { Page } from '../../ui/page.tsx'
+import { AdminHead } from './admin-head.tsx'
+import styles from './dashboard.module.css'
 import { FileManager } from './files/file-manager.tsx'
 import { NoticesCard } from './notices/notices-card.tsx'
-import { SendNotice } from './notices/send-notice.tsx'
 import { SettingsCard } from './settings-card.tsx'
 import { ShowTasksCard } from './show-tasks/show-tasks-card.tsx'
 import { ToolsCard } from './tools/tools-card.tsx'
 import { UserManagement } from './users/user-management.tsx'
 
-export function DashboardPage({ operations }: { operations: ReactNode }) {
+/** Two columns on a wide screen; the users are across both. */
+export function DashboardPage({ tonight }: { tonight: ReactNode }) {
   return (
     <Page fullTitle={`${PRODUCT} · admin dashboard`} hasSections>
-      <h1>admin dashboard</h1>
-      <ToolsCard />
-      <NoticesCard />
-      <ShowTasksCard />
-      {operations}
-      <SettingsCard />
-      <SendNotice />
-      <FileManager />
+      <AdminHead heading="admin dashboard" current="tonight" />
+      <div className={styles.columns}>
+        <div className={styles.column}>{tonight}</div>
+        <div className={styles.side}>
+          <NoticesCard />
+          <ShowTasksCard />
+          <SettingsCard />
+        </div>
+        <div className={styles.column}>
+          <ToolsCard />
+          <FileManager />
+        </div>
+      </div>
       <UserManagement />
     </Page>
   )

@@ -99,6 +99,6 @@ function keepNewest(queryClient: QueryClient, received: Config): void {
 
 function describeFailure(error: unknown): string {
   return hasCode(error, 'stale_version')
-    ? 'Another admin has changed the settings in the meantime. They stand as you see them now.'
+    ? 'Another admin has changed the settings in the meantime. You see them as they are now.'
     : 'Failed to update application settings.'
 }

@@ -1,4 +1,5 @@
 import { liveShowEndpoints } from '@called-it/shared/contract/live-shows'
+import { showPickEndpoints } from '@called-it/shared/contract/show-picks'
 import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
 import { siteEndpoints } from '@called-it/shared/contract/site'
 import { songEndpoints } from '@called-it/shared/contract/songs'
@@ -24,7 +25,7 @@ import {
 import { onScreen } from '@called-it/tests/support/web/screen'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearUserData } from '../../lib/account/user-storage.ts'
 import { deliver } from '../../lib/events/deliver.ts'
 import { addToActiveSlot } from './builder/active-slot.ts'
@@ -118,63 +119,96 @@ test('refetches the songs after the catalogue has changed', async () => {
   await waitFor(() => expect(requests.filter((made) => made === 'GET /api/songs/all')).toHaveLength(2))
 })
 
-describe('home: tonight', () => {
+describe('home: phase', () => {
   const closed = openShow(5, '2026-04-16', { is_open: false, phase: 'locked' })
+  const noCrowd = fake(showPickEndpoints.getCrowd, {
+    ok: { players: 41, card: emptyDraft<PickedSong>(), songs: [] },
+  })
   const open = (...routes: FakeRoute[]) => {
     onScreen({ width: 1440 })
-    fakeApi(...routes, songs, upcoming, recent, ...rest, picks)
+    const board = fake(liveShowEndpoints.getLiveShow, { ok: liveShowOf() })
+    fakeApi(...routes, songs, upcoming, recent, ...rest, picks, noCrowd, board)
     renderPage(<HomePage />)
+    return board
   }
+  const card = async (name: string) => within(await screen.findByRole('region', { name }))
+  const primary = () =>
+    Array.from(document.querySelectorAll('[data-primary]'), ({ textContent }) => textContent?.trim())
 
-  test('shows a show between its lock and its score, above the upcoming ones', async () => {
-    open(loggedIn, liveShowsAre(closed))
-    const card = within(await screen.findByRole('region', { name: 'tonight' }))
-    expect(card.getByText('Hall 5')).toBeDefined()
-    expect(card.getByText('picks are closed, the band is not on yet')).toBeDefined()
-    expect(await card.findByText('yours are in')).toBeDefined()
-    expect(card.getByRole('link', { name: "see everybody's picks" }).getAttribute('href')).toBe('/shows/5')
-    const regions = screen
-      .getAllByRole('region')
-      .map(({ ariaLabel, textContent }) => ariaLabel ?? textContent)
-    expect(regions.findIndex((text) => text.startsWith('tonight'))).toBeLessThan(
-      regions.findIndex((text) => text.startsWith('spring tour')),
-    )
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.setSystemTime('2026-04-16T23:40:00Z')
   })
 
-  test('has what is played and the own points, some time after the first view', async () => {
+  test('leads to the picks of everybody between the lock and the first song', async () => {
+    open(loggedIn, liveShowsAre(closed))
+    const lobby = await card('tonight')
+    expect(lobby.getByText('Hall 5')).toBeDefined()
+    expect(await lobby.findByText('41 fans are in')).toBeDefined()
+    expect(lobby.getByRole('link', { name: "see everybody's picks" }).getAttribute('href')).toBe('/shows/5')
+    expect(primary()).toEqual(["see everybody's picks"])
+  })
+
+  test('has the own points and the song on now', async () => {
+    open(loggedIn, liveShowsAre({ ...closed, phase: 'live' }))
+    const live = await card('on now')
+    expect(await live.findByText('live · set 1, song 1')).toBeDefined()
+    expect(live.getByText(/points so far/).parentElement?.textContent).toContain(
+      String(POINTS.correctSpecial),
+    )
+    expect(live.getByRole('link', { name: 'open the show' }).getAttribute('href')).toBe('/shows/5')
+    expect(screen.getByText(/you called it,/)).toBeDefined()
+  })
+
+  test('asks for the show some time after it began on an open page', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.99)
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-    const live = { ...closed, phase: 'live' as const }
-    const board = fake(liveShowEndpoints.getLiveShow, { ok: liveShowOf() })
-    open(loggedIn, board, liveShowsAre(live))
-    const card = within(await screen.findByRole('region', { name: 'tonight' }))
-    expect(card.getByText('live')).toBeDefined()
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    vi.setSystemTime('2026-04-16T23:40:00Z')
+    const board = open(loggedIn)
+    await card('next show')
+    const begun: Show = { ...closed, phase: 'live', version: 2 }
+    act(() => deliver('show:changed', { topic: 'show:5', from: 1, to: 2, show: begun }))
+    await card('on now')
     expect(board.bodies).toEqual([])
     await act(() => vi.advanceTimersByTimeAsync(3_500))
-    expect(await card.findByText('live · set 1, song 1')).toBeDefined()
-    expect(card.getByText(`${POINTS.correctSpecial} points · rank 1 of 3`)).toBeDefined()
-    expect(card.getByRole('link', { name: 'see the show live' }).getAttribute('href')).toBe('/shows/5')
+    expect(await screen.findByText('live · set 1, song 1')).toBeDefined()
   })
 
-  test('has no show live that is over', async () => {
-    const over = { ...closed, phase: 'ended' as const }
-    open(liveShowsAre(over))
-    const card = within(await screen.findByRole('region', { name: 'tonight' }))
-    expect(card.getByRole('link').textContent).toBe('see the show')
+  test('says who won the night until noon', async () => {
+    const lastNight = playedShow(5, '2026-04-15', { scored_at: '2026-04-16T23:00:00.000Z' })
+    const far = upcomingShowsAre(openShow(1, '2026-04-19'))
+    open(loggedIn, far, recentShowsAre(lastNight))
+    const morning = await card('last night')
+    expect(await morning.findByRole('heading', { name: 'you won the night' })).toBeDefined()
+    expect(morning.getByRole('link', { name: 'breakdown' }).getAttribute('href')).toBe('/prediction/5/score')
+    expect(primary()).toEqual(['share'])
+  })
+
+  test('shows picks that are in, with nothing to do', async () => {
+    open(loggedIn, predictionsAre(predictionOf(1)))
+    const next = await card('next show')
+    expect(next.getByText('your picks are in')).toBeDefined()
+    expect(primary()).toEqual([])
+  })
+
+  test('offers a past show where there is none to pick', async () => {
+    open(loggedIn, upcomingShowsAre())
+    const next = await card('next show')
+    expect(next.getByRole('link', { name: 'play this show' }).getAttribute('href')).toBe('/shows/9/practice')
   })
 
   test('is below the builder on a phone, which stays in its place at the lock', async () => {
     onScreen({ width: 375 })
     fakeApi(
-      ...[loggedIn, songs, upcoming, recent],
+      ...[loggedIn, songs, upcoming, recent, noCrowd],
       liveShowsAre(closed),
       fake(showEndpoints.getShow, { ok: openShow(1, '2026-04-17') }),
       ...[...rest, picks],
     )
     renderPage(<HomePage />, { at: '/prediction/1', pattern: '/prediction/:showId' })
-    const card = await screen.findByRole('region', { name: 'tonight' })
+    const lobby = await screen.findByRole('region', { name: 'tonight' })
     const submit = screen.getByRole('button', { name: 'submit setlist' })
-    expect(submit.compareDocumentPosition(card)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(submit.compareDocumentPosition(lobby)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
 
   test('is waited for, so that nothing moves when it comes', async () => {
@@ -183,26 +217,6 @@ describe('home: tonight', () => {
     const { queryClient } = renderPage(<HomePage />)
     await waitFor(() => expect(queryClient.isFetching()).toBe(1))
     expect(screen.getByTestId('builder-skeleton')).toBeDefined()
-  })
-
-  test('comes and goes with the state of the show', async () => {
-    vi.setSystemTime('2026-04-17T00:00:00Z')
-    open()
-    expect(await screen.findByRole('button', { name: 'submit setlist' })).toBeDefined()
-    expect(screen.queryByRole('region', { name: 'tonight' })).toBeNull()
-    const change = (version: number, show: Partial<Show>) =>
-      act(() =>
-        deliver('show:changed', {
-          topic: 'show:5',
-          from: version - 1,
-          to: version,
-          show: { ...closed, version, ...show },
-        }),
-      )
-    change(2, {})
-    expect(await screen.findByRole('region', { name: 'tonight' })).toBeDefined()
-    change(3, { is_scored: true })
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'tonight' })).toBeNull())
   })
 })
 
@@ -234,13 +248,24 @@ describe('home: scoring mode', () => {
 
   test.each([1440, 375])('has no songs to add at %d px, and keeps the saved picks', async (width) => {
     const { user } = open(width, `/prediction/${SHOW}/score`, openShow(SHOW, '2126-04-17'))
-    const back = await screen.findByRole('button', { name: /Back to Setlist|Close/i })
+    const back = await screen.findByRole('button', { name: 'Back to Setlist' })
     expect(screen.queryByRole('region', { name: /^songs/ })).toBeNull()
     expect(screen.queryByRole('button', { name: 'add songs' })).toBeNull()
     addToActiveSlot(SHOW, { id: 1, name: 'Lantern Season' })
     await user.click(back)
     expect(await screen.findByText('8 of 8 songs')).toBeDefined()
     expect(screen.queryByText('not saved yet')).toBeNull()
+  })
+
+  test.each([
+    [375, true],
+    [1440, false],
+  ])('comes before the shows on a phone only: %d px, %s', async (width, isFirst) => {
+    open(width, `/prediction/${SHOW}/score`, openShow(SHOW, '2126-04-17'))
+    const scoring = await screen.findByRole('region', { name: /Scoring$/ })
+    const shows = screen.getByRole('region', { name: /^spring tour 2025/ })
+    const order = scoring.compareDocumentPosition(shows) & Node.DOCUMENT_POSITION_FOLLOWING
+    expect(order !== 0).toBe(isFirst)
   })
 
   test('lets nothing change the picks of a closed show', async () => {

@@ -1,14 +1,14 @@
 import clsx from 'clsx'
 import { ListMusic } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { useLocation, useMatch, useNavigate, useParams } from 'react-router-dom'
+import { useEffect, useState } from 'react'
+import { useMatch, useNavigate, useNavigationType, useParams } from 'react-router-dom'
 import { useCurrentUser } from '../../lib/account/session.ts'
 import { hasCode } from '../../lib/api/api.ts'
 import { PHONE } from '../../lib/browser/screen-sizes.ts'
 import { useMediaQuery } from '../../lib/hooks/use-media-query.ts'
 import { lazyModule, useLazyModule, useLoadWhenIdle } from '../../lib/lazy-module.ts'
 import { paths, patterns, readShowId } from '../../lib/paths.ts'
-import { useLiveShows, useRecentShows, useShow, useUpcomingShows } from '../../lib/shows/use-shows.ts'
+import { useShow } from '../../lib/shows/use-shows.ts'
 import { useTimeLeft } from '../../lib/shows/use-time-left.ts'
 import { useCatalogueChanges, useSongs } from '../../lib/songs/songs.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +16,10 @@ import { Card } from '../../ui/card.tsx'
 import { useLazyDialog } from '../../ui/dialogs.tsx'
 import { toastFailure } from '../../ui/toast.ts'
 import { UnknownShow } from '../../ui/unknown-show.tsx'
+import { forgetSaved } from './builder/active-slot.ts'
 import { BuilderPanel } from './builder/builder-panel.tsx'
+import { useShowDraft } from './builder/draft-store.ts'
+import { usePicking } from './builder/use-picking.ts'
 import styles from './home.module.css'
 import { HomeFrame } from './home-frame.tsx'
 import { HomeSkeleton } from './home-skeleton.tsx'
@@ -29,54 +32,36 @@ import { RecentShows } from './shows/recent-shows.tsx'
 import { UpcomingShows } from './shows/upcoming-shows.tsx'
 import { SignUpBanner } from './sign-up-banner.tsx'
 import { SongsPanel, songBrowser } from './songs/songs-panel.tsx'
-import { WelcomeCard } from './welcome-card.tsx'
+import { usePhase } from './use-phase.ts'
+import { TryPractice, WelcomeCard } from './welcome-card.tsx'
 
 const scoreViews = lazyModule(() => import('./scoring/score-views.ts'))
-const tonightCard = lazyModule(() => import('./shows/tonight-card.tsx'))
 const pickSheet = lazyModule(() => import('./builder/pick-sheet.tsx'))
 
 export function HomePage() {
   const { showId: showIdText } = useParams()
   const showId = readShowId(showIdText)
   const show = useShow(showId)
-  const tonight = useTonight()
-  const isLoaded = useIsLoaded(show.isLoading || tonight.isPending)
+  const phase = usePhase()
+  const isLoaded = useIsLoaded(show.isLoading || phase.isPending)
   const isUnreadable = showIdText !== undefined && showId === null
   if (isUnreadable || hasCode(show.error, 'show_not_found') || hasCode(show.error, 'malformed_path'))
     return <UnknownShow />
   if (!isLoaded) return <HomeSkeleton />
-  return (
-    <HomeFrame>
-      <Home showId={showId} tonight={tonight.card} />
-    </HomeFrame>
-  )
+  return <Home showId={showId} {...phase} />
 }
 
-/** Tonight's shows, if there are any. Most days have none, so the code comes with them. */
-function useTonight(): { card: ReactNode; isPending: boolean } {
-  const { data: shows = [], isPending } = useLiveShows()
-  const [hasFailed, setHasFailed] = useState(false)
-  const isWanted = shows.length > 0
-  const code = useLazyModule(tonightCard, isWanted, () => setHasFailed(true))
-  return {
-    card: isWanted && code && <code.TonightCard shows={shows} />,
-    isPending: isPending || (isWanted && code === null && !hasFailed),
-  }
-}
-
-/**
- * True once the show, tonight's shows, the songs and both lists of shows have loaded or failed. Then each part shows its
- * own loading state.
- */
-function useIsLoaded(areShowsPending: boolean): boolean {
-  const lists = [useSongs(), useUpcomingShows(), useRecentShows()]
-  const isPending = areShowsPending || lists.some((query) => query.isPending)
+/** True once the show, the songs and what the phase depends on have loaded or failed. Then each part loads by itself. */
+function useIsLoaded(isRestPending: boolean): boolean {
+  const isPending = useSongs().isPending || isRestPending
   const [isLoaded, setIsLoaded] = useState(!isPending)
   if (!isPending && !isLoaded) setIsLoaded(true)
   return isLoaded
 }
 
-function Home({ showId, tonight }: { showId: number | null; tonight: ReactNode }) {
+type HomeProps = Pick<ReturnType<typeof usePhase>, 'phase' | 'code'> & { showId: number | null }
+
+function Home({ showId, phase, code }: HomeProps) {
   useCatalogueChanges()
   const isPhone = useMediaQuery(PHONE)
   const canPick = Boolean(useCurrentUser().user)
@@ -84,26 +69,33 @@ function Home({ showId, tonight }: { showId: number | null; tonight: ReactNode }
   // One chunk with the other lazy parts of the builder.
   useLoadWhenIdle(scoreViews, canPick)
   const scoring = useScoring(showId)
-  const picking = usePicking(isPhone && !scoring ? showId : null)
+  const picking = usePickSheet(isPhone && !scoring ? showId : null)
   const songCount = useSongs().data?.length
-  // Above the builder it would move that at the lock.
-  const isTonightBelow = isPhone && showId !== null
+  const card = code && <code.PhaseCard phase={phase} selectedShowId={showId} />
+  // On a phone the builder comes first once it is open: above it the card would move it at the lock.
+  const isBuilderFirst = isPhone && showId !== null
+  const isSubmitAbove = !isPhone && phase.name === 'picking' && phase.show.id === showId
+  const stage = (
+    <div key="stage" className={clsx(styles.stage, scoring && styles.result, isBuilderFirst && styles.first)}>
+      {scoring ? (
+        <ScoreStage key={scoring.showId} scoring={scoring} />
+      ) : (
+        <BuilderPanel showId={showId} onChoose={picking?.open} isSubmitAbove={isSubmitAbove} />
+      )}
+    </div>
+  )
+  const intro = [
+    <div key="welcome" className={styles.welcome}>
+      <WelcomeCard />
+      {!canPick && <TryPractice />}
+    </div>,
+    <div key="next" className={styles.next}>
+      <UpcomingShows selectedShowId={showId} />
+    </div>,
+  ]
   return (
-    <>
-      <div className={styles.intro}>
-        <WelcomeCard />
-        <div className={styles.next}>
-          {!isTonightBelow && tonight}
-          <UpcomingShows selectedShowId={showId} />
-        </div>
-      </div>
-      <div className={clsx(styles.stage, scoring && styles.result)}>
-        {scoring ? (
-          <ScoreStage scoring={scoring} />
-        ) : (
-          <BuilderPanel showId={showId} onChoose={picking?.open} />
-        )}
-      </div>
+    <HomeFrame phase={!isBuilderFirst && card}>
+      {isBuilderFirst ? [stage, ...intro] : [...intro, stage]}
       {isPhone || scoring ? (
         picking?.parts
       ) : (
@@ -114,7 +106,7 @@ function Home({ showId, tonight }: { showId: number | null; tonight: ReactNode }
         </div>
       )}
       <div className={styles.more}>
-        {isTonightBelow && tonight}
+        {isBuilderFirst && (phase.name === 'live' || phase.name === 'lobby') && card}
         <ScoringRulesCard />
         <ScoredSetlistsCard />
       </div>
@@ -122,7 +114,7 @@ function Home({ showId, tonight }: { showId: number | null; tonight: ReactNode }
         <RecentShows />
       </div>
       <SignUpBanner />
-    </>
+    </HomeFrame>
   )
 }
 
@@ -145,13 +137,20 @@ function ScoreStage({ scoring: { showId, test } }: { scoring: Scoring }) {
     if (test) closeTestScore()
     else void navigate(paths.prediction(showId))
   }
+  const navigation = useNavigationType()
+  // Home, builder and score view are one page, which begins again here. After going back the browser has scrolled.
+  useEffect(() => {
+    if (test === null && navigation === 'POP') return
+    scrollTo(0, 0)
+    document.querySelector('main')?.focus({ preventScroll: true })
+  }, [test, navigation])
   const code = useLazyModule(scoreViews, true, () => {
     toastFailure('That did not open', 'Check your connection and try again.')
     close()
   })
   return (
-    <ScoringPanel show={show}>
-      {code === null && <ScoreSkeleton onClose={close} />}
+    <ScoringPanel show={show} onClose={close}>
+      {code === null && <ScoreSkeleton />}
       {code && !test && <code.ScoreView showId={showId} onClose={close} />}
       {code && test && (
         <code.ScoreCard
@@ -166,29 +165,33 @@ function ScoreStage({ scoring: { showId, test } }: { scoring: Scoring }) {
   )
 }
 
-const PICKING = 'picking'
-
-/** On a phone the songs have a page of their own, which going back closes. */
-function usePicking(showId: number | null) {
+function usePickSheet(showId: number | null) {
   const { data: show } = useShow(showId)
   const isOpen = useTimeLeft(show) !== null
-  const { state }: { state: unknown } = useLocation()
-  const navigate = useNavigate()
-  const isPicking = state === PICKING
-  const close = () => void navigate(-1)
-  const code = useLazyDialog(pickSheet, { open: isPicking, onOpenChange: close }, showId !== null)
+  const { changed, savedAt } = useShowDraft(showId)
+  const picking = usePicking()
+  const code = useLazyDialog(
+    pickSheet,
+    { open: picking.isOpen, onOpenChange: picking.close },
+    showId !== null,
+  )
   if (showId === null || !isOpen) return null
-  const open = () => void navigate(paths.prediction(showId), { state: PICKING })
+  // Later it is to submit them, or nothing.
+  const isNew = !changed && savedAt === null
+  const open = () => {
+    forgetSaved()
+    picking.open()
+  }
   return {
     open,
     parts: (
       <>
         <div className={styles.dock} data-dock>
-          <Button variant="main" size="l" wide onClick={open}>
+          <Button variant={isNew ? 'main' : 'plain'} size="l" wide onClick={open}>
             <ListMusic aria-hidden /> add songs
           </Button>
         </div>
-        {code && <code.PickSheet showId={showId} open={isPicking} onOpenChange={close} />}
+        {code && <code.PickSheet showId={showId} open={picking.isOpen} onOpenChange={picking.close} />}
       </>
     ),
   }

@@ -2,6 +2,7 @@ import { SET_NAMES, SET_SIZES } from '@called-it/shared/game/setlist'
 import { useSite } from '../../lib/api/site.ts'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton, SkeletonBlocks } from '../../ui/skeleton.tsx'
+import { StageCard } from '../../ui/stage-card.tsx'
 import builder from './builder/builder.module.css'
 import home from './home.module.css'
 import { HomeFrame } from './home-frame.tsx'
@@ -15,17 +16,17 @@ import { WelcomeCard } from './welcome-card.tsx'
 export function HomeSkeleton() {
   const upcoming = useSite().data?.texts.upcomingTitle ?? 'upcoming shows'
   return (
-    <HomeFrame>
+    <HomeFrame phase={<PhaseSkeleton />} isLoading>
       <p role="status" className="visually-hidden">
         Loading shows and songs...
       </p>
-      <div className={home.intro}>
+      <div className={home.welcome}>
         <WelcomeCard />
-        <div className={home.next}>
-          <Card heading={upcoming} aside={<span className={upcomingShows.arrows} />}>
-            <UpcomingSkeleton />
-          </Card>
-        </div>
+      </div>
+      <div className={home.next}>
+        <Card heading={upcoming} aside={<span className={upcomingShows.arrows} />}>
+          <UpcomingSkeleton />
+        </Card>
       </div>
       <div className={home.stage} data-testid="builder-skeleton">
         <BuilderSkeleton />
@@ -44,6 +45,15 @@ export function HomeSkeleton() {
         </Card>
       </div>
     </HomeFrame>
+  )
+}
+
+function PhaseSkeleton() {
+  return (
+    <StageCard lit={false} className={styles.phase}>
+      <Skeleton width="9rem" height="1.2em" />
+      <Skeleton width="16rem" height="2.4em" />
+    </StageCard>
   )
 }
 

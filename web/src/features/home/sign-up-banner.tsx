@@ -23,9 +23,7 @@ export function SignUpBanner() {
           <ButtonLink to={paths.login} variant="quiet" className={styles.logIn}>
             log in
           </ButtonLink>
-          <ButtonLink to={paths.register} variant="main">
-            sign up
-          </ButtonLink>
+          <ButtonLink to={paths.register}>sign up</ButtonLink>
         </>
       }
     />

@@ -37,7 +37,7 @@ export function InstallHint() {
           </p>
           <p className="soft small">
             {prompt ? (
-              'opens like an app, and with a bad signal, too'
+              'opens like an app, even with a bad signal'
             ) : (
               <>
                 tap <Share aria-hidden size={14} /> share, then <i>Add to Home Screen</i>: pushes need it

@@ -42,7 +42,7 @@ test('says what will appear on a tour, after a failure', async () => {
   const { asked, user } = openBoard(5, loggedIn, failing)
   await user.click(await screen.findByText('around me'))
   await user.click(await screen.findByRole('button', { name: 'try again' }))
-  expect(await screen.findByText(/^Your row appears here/)).toBeDefined()
+  expect(await screen.findByText(/^You show up here/)).toBeDefined()
   expect(asked()[0]).toBe('GET /api/users/current/tours/5/score/around')
 })
 

@@ -10,21 +10,25 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PointsTable } from '../../ui/points-table.tsx'
 import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import styles from './around-me.module.css'
+import { FollowedTable } from './followed-table.tsx'
 
 /** The rows above and below the current fan's, and those of followed players; asked for when it is opened. */
 export function AroundMe({ board }: { board: number }) {
   const { user } = useCurrentUser()
   if (!user) return null
   return (
-    <div className="apart">
+    <div>
       <Disclosure title="around me">
-        <Rows key={board} board={board} userId={user.id} />
+        <AroundRows key={board} board={board} userId={user.id} />
       </Disclosure>
     </div>
   )
 }
 
-function Rows({ board, userId }: { board: number; userId: number }) {
+type AroundRowsProps = { board: number; userId: number; ofFollowed?: boolean }
+
+/** @param ofFollowed without the rows around */
+export function AroundRows({ board, userId, ofFollowed = false }: AroundRowsProps) {
   const queryKey = queryKeys.around(board)
   const refetchSoon = useRefetchSoon(queryKey)
   useServerEvent('leaderboard:changed', (event) => {
@@ -39,10 +43,10 @@ function Rows({ board, userId }: { board: number; userId: number }) {
         ? request(leaderboardEndpoints.getOwnScoreAround, { signal })
         : request(leaderboardEndpoints.getOwnTourScoreAround, { params: { tourId: board }, signal }),
   })
-  if (data?.rows.length === 0) {
+  if (data?.rows.length === 0 && !ofFollowed) {
     return (
       <p className="soft small">
-        Your row appears here after your first scored show, and so do players whom you follow.
+        You show up here after your first scored show, with the players you follow.
       </p>
     )
   }
@@ -56,6 +60,7 @@ function Rows({ board, userId }: { board: number; userId: number }) {
       isOwn: row.userId === userId,
       isFollowed: data.followed.includes(row.userId),
     }))
+    if (ofFollowed) return <FollowedTable rows={rows} />
     return (
       <div className={styles.rows}>
         <PointsTable caption="around me" rows={rows} />

@@ -7,9 +7,9 @@ import { useAnimatedRows } from '../../lib/hooks/use-animated-rows.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Glow } from '../../ui/glow.tsx'
 import { PlayerLink } from '../../ui/player-link.tsx'
-import { Table, type TableColumn } from '../../ui/table.tsx'
+import { RankMove } from '../../ui/rank-move.tsx'
+import { followRowLink, Table, type TableColumn } from '../../ui/table.tsx'
 import styles from './board-table.module.css'
-import { RankMove } from './rank-move.tsx'
 
 type BoardTableProps = {
   rows: readonly LeaderboardEntry[]
@@ -54,6 +54,7 @@ export function BoardTable({ rows, currentUserRow }: BoardTableProps) {
       rowProps={(row) => ({
         className: clsx(medalClass(row.rank), isCurrentUser(row) && styles.currentUser),
         'data-player': row.userId,
+        onClick: followRowLink,
       })}
       bodyRef={bodyRef}
     />

@@ -1,5 +1,6 @@
 import { counted } from '@called-it/shared/contract/counted'
 import type { LeaderboardEntry } from '@called-it/shared/contract/leaderboards'
+import clsx from 'clsx'
 import { useCurrentUserScore } from '../../lib/account/current-user-score.ts'
 import { useCurrentUser } from '../../lib/account/session.ts'
 import { useBoard } from '../../lib/shows/boards.ts'
@@ -39,10 +40,6 @@ export function Board({ board, emptyText }: BoardProps) {
   const hidden = data.total - rows.length
   return (
     <div className={styles.board}>
-      <aside className={styles.aside}>
-        <CurrentUserStanding row={currentUserRow} rows={rows} players={data.total} />
-        <AroundMe board={board} />
-      </aside>
       <div className={styles.standings}>
         <BoardTable rows={rows} currentUserRow={currentUserRow} />
         {hidden > 0 && (
@@ -58,6 +55,10 @@ export function Board({ board, emptyText }: BoardProps) {
           </div>
         )}
       </div>
+      <div className={clsx(currentUserRow === null && styles.sticks)}>
+        <CurrentUserStanding row={currentUserRow} rows={rows} players={data.total} />
+      </div>
+      <AroundMe board={board} />
     </div>
   )
 }

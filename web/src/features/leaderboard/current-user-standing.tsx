@@ -1,5 +1,7 @@
 import { counted } from '@called-it/shared/contract/counted'
 import type { LeaderboardEntry } from '@called-it/shared/contract/leaderboards'
+import clsx from 'clsx'
+import { useId } from 'react'
 import { useCurrentUser } from '../../lib/account/session.ts'
 import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -16,23 +18,25 @@ type CurrentUserStandingProps = {
 
 export function CurrentUserStanding({ row, rows, players }: CurrentUserStandingProps) {
   const { user } = useCurrentUser()
+  const headingId = useId()
   if (user === undefined) return null
   if (row === null) {
     return (
-      <Card tone="light" heading="your name goes here" className={styles.poster}>
-        <p className={styles.words}>
-          {user
-            ? 'pick the setlist of an upcoming show: as soon as it is scored, you are on the board.'
-            : 'pick the setlist, score points and climb. it takes one show to get on the board.'}
-        </p>
-        <ButtonLink variant="dark" to={user ? paths.home : paths.register}>
+      <section aria-labelledby={headingId} className={clsx(styles.invitation, 'row-3')}>
+        <div className="fills">
+          <h2 id={headingId} className={styles.heading}>
+            your name goes here
+          </h2>
+          <p className="soft small">one show and you are on it</p>
+        </div>
+        <ButtonLink variant={user ? 'plain' : 'main'} to={user ? paths.home : paths.register}>
           {user ? 'pick a setlist' : 'sign up'}
         </ButtonLink>
-      </Card>
+      </section>
     )
   }
   return (
-    <Card tone="light" heading="your place" className={styles.poster}>
+    <Card heading="your place" className={styles.poster}>
       <p className={styles.rank}>
         <Glow value={row.rank}>#{row.rank.toLocaleString('en-US')}</Glow>{' '}
         <span className={styles.of}>of {players.toLocaleString('en-US')}</span>

@@ -5,8 +5,8 @@ import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { textsOf } from '@called-it/tests/support/web/texts-of'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { BoardsPage } from '../../app/boards-page.tsx'
 import { deliver } from '../../lib/events/deliver.ts'
-import { LeaderboardPage } from './leaderboard-page.tsx'
 
 const unranked: OwnScore = {
   totalScore: 0,
@@ -21,7 +21,7 @@ const noScore = fake(leaderboardEndpoints.getOwnScore, { ok: unranked })
 const threeRows = [boardRow(1, 1, 90), boardRow(2, 2, 80), boardRow(3, 3, 70)]
 
 function openPage(at = '/leaderboard') {
-  return renderPage(<LeaderboardPage />, { at, pattern: '/leaderboard' })
+  return renderPage(<BoardsPage />, { at, pattern: '/leaderboard' })
 }
 
 function cellsOf(player: string): (string | null)[] {
@@ -179,13 +179,6 @@ describe('leaderboard: row of the current user', () => {
     await waitFor(() => expect(screen.getAllByRole('row')[1]?.textContent).toContain('Ann Alder'))
     expect(screen.getByText('5 points ahead of fan 1.')).toBeDefined()
     expect(screen.getByText('of 4')).toBeDefined()
-  })
-
-  test('links to the machine and the board above expectation', async () => {
-    fakeApi(visitor, fake(leaderboardEndpoints.getLeaderboard, { ok: boardOf([]) }))
-    openPage()
-    const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
-    expect([hrefOf('the machine'), hrefOf('above expectation')]).toEqual(['/machine', '/above-expectation'])
   })
 
   test('links to sign-up for a visitor', async () => {

@@ -1,68 +1,152 @@
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
-import { useSearchParams } from 'react-router-dom'
+import type { League } from '@called-it/shared/contract/leagues'
+import clsx from 'clsx'
+import { ChevronRight, Plus } from 'lucide-react'
+import type { ComponentType, ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { useCurrentUser } from '../../lib/account/session.ts'
+import type { LeaguePart } from '../../lib/leagues/league-queries.ts'
 import { paths, readShowId } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { Card } from '../../ui/card.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { AroundRows } from './around-me.tsx'
 import { Board } from './board.tsx'
+import styles from './leaderboard-page.module.css'
 import { ShowRankings } from './show-rankings.tsx'
+import { ShowStandings } from './show-standings.tsx'
 import { TourRankings } from './tour-rankings.tsx'
+import { WhoChips } from './who-chips.tsx'
 
 const TABS = ['global', 'tours', 'shows'] as const
+type Tab = (typeof TABS)[number]
 
-/** The tab and the tour or show are in the address, so that a link leads to the same board. */
-export function LeaderboardPage() {
+type LeaderboardPageProps = {
+  /** Undefined while unknown. */
+  leagues: readonly League[] | undefined
+  /** Null where leagues are not shown. */
+  parts: {
+    LeagueBoard: ComponentType<{ leagueId: number; part: LeaguePart }>
+    /** For a fan without a league. */
+    JoinCard: ComponentType
+  } | null
+}
+
+/**
+ * Whose board, and of which shows: both are in the address with the tour or show, so that a link leads to the same
+ * board. Without them a league comes first.
+ */
+export function LeaderboardPage({ leagues, parts }: LeaderboardPageProps) {
   const [search, setSearch] = useSearchParams()
-  const tab = TABS.find((known) => known === search.get('tab')) ?? 'global'
-  const chosenTour = Number(search.get('tour')) || null
-  const chosenShow = readShowId(search.get('show') ?? undefined)
-  return (
-    <Page title="leaderboard">
-      <Card
-        heading="leaderboard"
-        headingLevel={1}
-        aside={
-          <>
-            <ButtonLink to={paths.leagues}>leagues</ButtonLink>
-            <ButtonLink to={paths.aboveExpectation}>above expectation</ButtonLink>
-            <ButtonLink to={paths.machine}>the machine</ButtonLink>
-          </>
-        }
+  const { user } = useCurrentUser()
+  if (!leagues) {
+    return (
+      <Page title="leaderboard" hasSections>
+        <h1>leaderboard</h1>
+        <Loading label="Loading leaderboard...">
+          <SkeletonBlocks count={10} height="48px" />
+        </Loading>
+      </Page>
+    )
+  }
+  const { who, league } = readWho(search, leagues)
+  const userId = who === 'followed' ? (user?.id ?? null) : null
+  const isOfEverybody = !league && userId === null
+  const tab = TABS.find((known) => known === search.get('tab')) ?? (isOfEverybody ? 'global' : 'shows')
+  const choose = (chosen: Tab, of: Record<string, string> = {}) =>
+    setSearch({ ...(user && { who }), tab: chosen, ...of }, { replace: true })
+  const ofLeague = (part: LeaguePart) =>
+    parts && league && <parts.LeagueBoard leagueId={league.id} part={part} />
+  const ofFollowed = (board: number) =>
+    userId !== null && <AroundRows board={board} userId={userId} ofFollowed />
+  const panels: Readonly<Record<Tab, ReactNode>> = {
+    global: ofLeague({}) || ofFollowed(GLOBAL_BOARD) || (
+      <Board board={GLOBAL_BOARD} emptyText="No scores recorded yet." />
+    ),
+    tours: (league?.tour && ofLeague({})) || (
+      <TourRankings
+        tourId={Number(search.get('tour')) || null}
+        isChosen={!isOfEverybody}
+        onChoose={(tour) => choose('tours', { tour: String(tour) })}
       >
+        {(tour) =>
+          ofLeague({ tour: String(tour) }) ||
+          ofFollowed(tour) || <Board board={tour} emptyText="No scores recorded for this tour yet." />
+        }
+      </TourRankings>
+    ),
+    shows: (
+      <ShowRankings
+        showId={readShowId(search.get('show') ?? undefined)}
+        onChoose={(show) => choose('shows', { show: String(show) })}
+      >
+        {(show) =>
+          ofLeague({ show: String(show.id) }) || <ShowStandings show={show} ofFollowed={userId !== null} />
+        }
+      </ShowRankings>
+    ),
+  }
+  const order = isOfEverybody ? TABS : TABS.toReversed().filter((each) => each !== 'global' || !league?.tour)
+  const labels = isOfEverybody ? LABELS.everyone : LABELS.own
+  return (
+    <Page title="leaderboard" hasSections>
+      <div className={clsx(styles.head, 'spread')}>
+        <h1>leaderboard</h1>
+        {leagues.length > 0 && (
+          <ButtonLink to={paths.leagues}>
+            <Plus aria-hidden /> league
+          </ButtonLink>
+        )}
+      </div>
+      {user && <WhoChips leagues={leagues} chosen={who} />}
+      {parts && leagues.length === 0 && <parts.JoinCard />}
+      <section key={who} aria-label="boards" className={clsx(styles.boards, isOfEverybody && styles.long)}>
         <Tabs
           label="leaderboards"
-          value={tab}
-          onValueChange={(chosen) => setSearch(chosen === 'global' ? {} : { tab: chosen }, { replace: true })}
-          tabs={[
-            {
-              value: 'global',
-              label: 'global leaders',
-              panel: <Board board={GLOBAL_BOARD} emptyText="No scores recorded yet." />,
-            },
-            {
-              value: 'tours',
-              label: 'tour rankings',
-              panel: (
-                <TourRankings
-                  tourId={chosenTour}
-                  onChoose={(tour) => setSearch({ tab: 'tours', tour: String(tour) }, { replace: true })}
-                />
-              ),
-            },
-            {
-              value: 'shows',
-              label: 'show rankings',
-              panel: (
-                <ShowRankings
-                  showId={chosenShow}
-                  onChoose={(show) => setSearch({ tab: 'shows', show: String(show) }, { replace: true })}
-                />
-              ),
-            },
-          ]}
+          value={order.includes(tab) ? tab : 'tours'}
+          onValueChange={(chosen) => choose(chosen)}
+          tabs={order.map((value) => ({ value, label: labels[value], panel: panels[value] }))}
         />
-      </Card>
+      </section>
+      <ul className={styles.more}>
+        {league && (
+          <MoreRow to={paths.league(league.id)} name="invite friends">
+            and all of {league.name}
+          </MoreRow>
+        )}
+        <MoreRow to={paths.aboveExpectation} name="against the odds">
+          you, chance and the machine
+        </MoreRow>
+      </ul>
     </Page>
+  )
+}
+
+const LABELS: Readonly<Record<'everyone' | 'own', Readonly<Record<Tab, string>>>> = {
+  everyone: { global: 'global leaders', tours: 'tour rankings', shows: 'show rankings' },
+  own: { shows: 'this show', tours: 'this tour', global: 'all time' },
+}
+
+/** A link with a tab alone, as of embeds, leads to everyone. */
+function readWho(search: URLSearchParams, leagues: readonly League[]): { who: string; league?: League } {
+  const who = search.get('who') ?? (search.has('tab') ? 'everyone' : String(leagues[0]?.id))
+  const league = leagues.find(({ id }) => String(id) === who)
+  if (league) return { who, league }
+  return { who: who === 'followed' ? who : 'everyone' }
+}
+
+type MoreRowProps = { to: string; name: string; children: ReactNode }
+
+function MoreRow({ to, name, children }: MoreRowProps) {
+  return (
+    <li>
+      <Link to={to} className="spread">
+        <span className="fills">
+          {name} <span className="soft small">{children}</span>
+        </span>
+        <ChevronRight aria-hidden size={20} className="soft" />
+      </Link>
+    </li>
   )
 }

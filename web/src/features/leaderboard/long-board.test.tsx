@@ -4,10 +4,10 @@ import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { BoardsPage } from '../../app/boards-page.tsx'
 import { deliver } from '../../lib/events/deliver.ts'
-import { LeaderboardPage } from './leaderboard-page.tsx'
 
-const openPage = () => renderPage(<LeaderboardPage />, { at: '/leaderboard', pattern: '/leaderboard' })
+const openPage = () => renderPage(<BoardsPage />, { at: '/leaderboard', pattern: '/leaderboard' })
 
 describe('leaderboard: long board', () => {
   const page = (first: number, count: number) =>

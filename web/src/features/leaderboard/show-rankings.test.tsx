@@ -11,12 +11,12 @@ import {
   systemCardsAre,
 } from '@called-it/tests/support/web/live-show-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
-import { liveShowsAre, recentShowsAre } from '@called-it/tests/support/web/routes'
+import { leaguesAre, liveShowsAre, recentShowsAre } from '@called-it/tests/support/web/routes'
 import { cellsOfTable } from '@called-it/tests/support/web/table-cells'
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { BoardsPage } from '../../app/boards-page.tsx'
 import { deliver } from '../../lib/events/deliver.ts'
-import { LeaderboardPage } from './leaderboard-page.tsx'
 
 const running = playedShow(9, '2026-06-20', { is_scored: false, phase: 'live' })
 const last = playedShow(8, '2026-06-19')
@@ -36,8 +36,8 @@ function boardsAre(boards: Record<number, () => ShowBoard>): FakeRoute {
 }
 
 function openTab(routes: FakeRoute[], at = '/leaderboard?tab=shows') {
-  const requests = fakeApi(...routes, live, global, systemCardsAre(), visitor)
-  return { requests, ...renderPage(<LeaderboardPage />, { at, pattern: '/leaderboard' }) }
+  const requests = fakeApi(...routes, live, global, systemCardsAre(), leaguesAre(), visitor)
+  return { requests, ...renderPage(<BoardsPage />, { at, pattern: '/leaderboard' }) }
 }
 
 const players = () => screen.findByRole('table', { name: 'players of the show' })
@@ -51,7 +51,7 @@ describe('leaderboard: show rankings', () => {
     ])
     const shows = showsAre([running], [last, running])
     const { user } = openTab([loggedIn, ...shows, boardsAre({ 9: () => board })], '/leaderboard')
-    await user.click(screen.getByRole('tab', { name: 'show rankings' }))
+    await user.click(await screen.findByRole('tab', { name: 'show rankings' }))
     expect(cellsOfTable(await players())).toEqual([
       ['1', 'F7fan 7you', '15'],
       ['1', 'AFa fan', '15'],

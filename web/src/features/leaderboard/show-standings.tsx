@@ -10,14 +10,17 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { type PointsRow, PointsTable } from '../../ui/points-table.tsx'
 import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import styles from './board.module.css'
+import { FollowedTable } from './followed-table.tsx'
 import { useShowRankings } from './use-show-rankings.ts'
 
-/** All players of a show whose picks are closed; live while it runs. */
-export function ShowStandings({ show }: { show: Show }) {
+type ShowStandingsProps = { show: Show; ofFollowed?: boolean }
+
+/** All players of a show whose picks are closed, or followed ones; live while it runs. */
+export function ShowStandings({ show, ofFollowed = false }: ShowStandingsProps) {
   const { user } = useCurrentUser()
   const live = useLiveShow(show.id, { enabled: show.phase !== 'final' })
   const systemCards = useLiveSystemCards(show, live.data)
-  const query = useShowRankings(show.id, live.data?.revision ?? 0)
+  const query = useShowRankings(show.id, live.data?.revision ?? 0, ofFollowed)
   const [first] = query.data?.pages ?? []
   if (query.isPending || !systemCards.isFetched) {
     return (
@@ -29,7 +32,13 @@ export function ShowStandings({ show }: { show: Show }) {
   if (!query.data || !first) {
     return <LoadFailed title="The board could not be loaded." onRetry={query.refetch} />
   }
-  const rows = withoutRepeats(toPointsRows(query.data.pages.flatMap((page) => page.rows)))
+  const rows = withoutRepeats(
+    toPointsRows(
+      query.data.pages.flatMap((page) => page.rows),
+      first.followed,
+    ),
+  )
+  if (ofFollowed) return <FollowedTable rows={rows} />
   if (rows.length === 0) return <EmptyState title="Nobody has picked this show." />
   const ownRow =
     first.own && user

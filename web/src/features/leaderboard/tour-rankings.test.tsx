@@ -6,10 +6,10 @@ import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { toursAre } from '@called-it/tests/support/web/routes'
 import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { LeaderboardPage } from './leaderboard-page.tsx'
+import { BoardsPage } from '../../app/boards-page.tsx'
 
 function openPage(at = '/leaderboard') {
-  return renderPage(<LeaderboardPage />, { at, pattern: '/leaderboard' })
+  return renderPage(<BoardsPage />, { at, pattern: '/leaderboard' })
 }
 
 describe('leaderboard: tour rankings', () => {
@@ -23,7 +23,7 @@ describe('leaderboard: tour rankings', () => {
       })),
     )
     const { user, address } = openPage()
-    await user.click(screen.getByRole('tab', { name: 'tour rankings' }))
+    await user.click(await screen.findByRole('tab', { name: 'tour rankings' }))
     expect(await screen.findByText('Select a tour to see the leaderboard')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'pick a tour' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Meridian Tour' }))

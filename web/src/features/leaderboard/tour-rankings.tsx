@@ -1,25 +1,32 @@
 import clsx from 'clsx'
-import { ChevronDown } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
 import { paths } from '../../lib/paths.ts'
 import { dateRange } from '../../lib/shows/show-date.ts'
 import { useTours } from '../../lib/shows/tours.ts'
-import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
-import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { TakeAlong } from '../../ui/take-along.tsx'
-import { Board } from './board.tsx'
 import styles from './board-picker.module.css'
+import { PickMenu } from './pick-menu.tsx'
+import { useThisShow } from './use-this-show.ts'
 
-type TourRankingsProps = { tourId: number | null; onChoose: (tourId: number) => void }
+type TourRankingsProps = {
+  tourId: number | null
+  /** Begins with the tour of this show. */
+  isChosen?: boolean
+  onChoose: (tourId: number) => void
+  children: (tourId: number) => ReactNode
+}
 
-export function TourRankings({ tourId, onChoose }: TourRankingsProps) {
+export function TourRankings({ tourId, isChosen = false, onChoose, children }: TourRankingsProps) {
   const tours = useTours()
-  const tour = tours.data?.find(({ id }) => id === tourId)
+  const { show, isPending } = useThisShow(null)
+  const wanted = tourId ?? (isChosen ? show?.tour_id : null)
+  const tour = tours.data?.find(({ id }) => id === wanted)
 
-  if (tours.isPending) {
+  if (tours.isPending || (isChosen && isPending)) {
     return (
       <Loading label="Loading tours...">
         <Skeleton width="9rem" height="44px" shape="pill" />
@@ -33,19 +40,12 @@ export function TourRankings({ tourId, onChoose }: TourRankingsProps) {
   return (
     <>
       <div className={clsx(styles.picker, 'row wraps')}>
-        <Menu
-          trigger={
-            <Button variant={tour ? 'plain' : 'main'}>
-              pick a tour <ChevronDown aria-hidden />
-            </Button>
-          }
-        >
-          {tours.data.map(({ id, name }) => (
-            <MenuItem key={id} onSelect={() => onChoose(id)}>
-              {name}
-            </MenuItem>
-          ))}
-        </Menu>
+        <PickMenu
+          label="pick a tour"
+          variant={tour ? 'plain' : 'main'}
+          choices={tours.data}
+          onChoose={onChoose}
+        />
         {tour && (
           <div>
             <h2>{tour.name}</h2>
@@ -58,7 +58,7 @@ export function TourRankings({ tourId, onChoose }: TourRankingsProps) {
         {tour && tour.final_show === null && <TakeAlong tourId={tour.id} />}
       </div>
       {tour ? (
-        <Board key={tour.id} board={tour.id} emptyText="No scores recorded for this tour yet." />
+        <Fragment key={tour.id}>{children(tour.id)}</Fragment>
       ) : (
         <EmptyState title="Select a tour to see the leaderboard" />
       )}

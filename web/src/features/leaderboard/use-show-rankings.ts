@@ -16,18 +16,23 @@ import { useRevisionRefetch } from '../../lib/live/use-revision-refetch.ts'
  * The board of a show whose picks are closed, as far as it was scrolled. The name of a deleted user leaves it at once.
  *
  * @param revision of a show that runs; 0 otherwise
+ * @param ofFollowed the rows around the current fan and those of followed players
  */
 export function useShowRankings(
   showId: number,
   revision: number,
+  ofFollowed: boolean,
 ): UseInfiniteQueryResult<InfiniteData<ShowBoard>> {
   const queryClient = useQueryClient()
-  const queryKey = queryKeys.showBoard(showId, 'pages')
+  const queryKey = queryKeys.showBoard(showId, ofFollowed ? 'followed' : 'pages')
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => {
-      const after = pageParam === null ? {} : { after: String(pageParam) }
-      return request(liveShowEndpoints.getShowBoard, { params: { showId }, query: after, signal })
+      const query = {
+        ...(pageParam !== null && { after: String(pageParam) }),
+        ...(ofFollowed && { around: 'me' as const }),
+      }
+      return request(liveShowEndpoints.getShowBoard, { params: { showId }, query, signal })
     },
     initialPageParam: firstPage,
     getNextPageParam: ({ next }) => next,

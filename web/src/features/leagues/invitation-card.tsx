@@ -8,6 +8,7 @@ import { queryKeys } from '../../lib/api/query-keys.ts'
 import { toastRequestFailure } from '../../lib/api/request-toasts.ts'
 import { copyText } from '../../lib/browser/copy-text.ts'
 import { useOneAtATime } from '../../lib/hooks/use-one-at-a-time.ts'
+import { useLeagueInvitation } from '../../lib/leagues/league-queries.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -16,7 +17,6 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import styles from './invitation-card.module.css'
-import { useLeagueInvitation } from './league-queries.ts'
 
 /** Link and code for members to pass on. */
 export function InvitationCard({ league }: { league: League }) {
@@ -73,7 +73,7 @@ function Renew({ leagueId }: { leagueId: number }) {
     onSuccess: (renewed) => {
       queryClient.setQueryData(queryKeys.leagueInvitation(leagueId), renewed)
       setIsAsking(false)
-      toast({ title: 'New link and code', description: 'The old ones do not work any more.' })
+      toast({ title: 'New link and code', description: 'The old ones no longer work.' })
     },
     onError: (error) => toastRequestFailure('Link and code were not renewed', error),
   })
@@ -85,7 +85,7 @@ function Renew({ leagueId }: { leagueId: number }) {
       </Button>
       <AlertDialog
         title="New link and code?"
-        description="The old ones end at once. Who was removed cannot come back by them; members stay."
+        description="The old ones stop working at once. Members stay, and nobody you removed gets back in."
         confirmLabel="renew"
         busyText="renewing..."
         tone="main"

@@ -1,14 +1,14 @@
 import { counted } from '@called-it/shared/contract/counted'
 import { ERRORS } from '@called-it/shared/contract/errors'
-import { type InvitedLeague, leagueEndpoints } from '@called-it/shared/contract/leagues'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { InvitedLeague } from '@called-it/shared/contract/leagues'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router-dom'
 import { forgetInvitation, keepInvitation, keptInvitation } from '../../lib/account/kept-invitation.ts'
 import { useCurrentUser } from '../../lib/account/session.ts'
-import { ApiError, request, serverMessage } from '../../lib/api/api.ts'
-import { queryKeys } from '../../lib/api/query-keys.ts'
+import { serverMessage } from '../../lib/api/api.ts'
 import { explain, TRY_AGAIN } from '../../lib/api/request-toasts.ts'
+import { invitationQuery } from '../../lib/leagues/league-queries.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -18,9 +18,8 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.ts'
 import styles from './join-page.module.css'
-import { invitationQuery } from './league-queries.ts'
+import { isRefusal, useJoining } from './use-joining.ts'
 
 /** What a link or a code invites to. */
 export function JoinPage() {
@@ -52,7 +51,7 @@ type InvitationProps = { invitation: string; league: InvitedLeague }
 function Invitation({ invitation, league }: InvitationProps) {
   const { user } = useCurrentUser()
   const navigate = useNavigate()
-  const joining = useJoining(invitation)
+  const joining = useJoining(invitation, { replace: true })
   const isKept = keptInvitation()?.invitation === invitation
   const isMember = league.league_id !== null
   const joinKept = useEffectEvent(() => joining.mutate())
@@ -80,8 +79,8 @@ function Invitation({ invitation, league }: InvitationProps) {
       <h1 className="anywhere">{league.name}</h1>
       <p className="tabular">{counted(league.members, 'member')}</p>
       <p className={styles.meaning}>
-        Members see your name, your points and, once picks for a show are closed, your picks, whatever your
-        profile&rsquo;s switch says. Before that they see nothing.
+        Members see your name, your points and, once picks for a show are closed, your picks, even if your
+        profile hides them. Before that they see nothing.
       </p>
       {refusal && (
         <Notice tone="warning" role="alert">
@@ -107,23 +106,6 @@ function Invitation({ invitation, league }: InvitationProps) {
   )
 }
 
-function useJoining(invitation: string) {
-  const queryClient = useQueryClient()
-  const navigate = useNavigate()
-  return useMutation({
-    mutationFn: () => request(leagueEndpoints.acceptInvitation, { params: { invitation } }),
-    onSuccess: ({ league }) => {
-      forgetInvitation()
-      void queryClient.invalidateQueries({ queryKey: queryKeys.leagues })
-      toast({ title: 'You are in', description: league.name })
-      navigate(paths.league(league.id), { replace: true })
-    },
-    onError: (error) => {
-      if (isRefusal(error)) forgetInvitation()
-    },
-  })
-}
-
 function Refused({ invitation }: { invitation: string }) {
   useEffect(() => {
     if (keptInvitation()?.invitation === invitation) forgetInvitation()
@@ -141,9 +123,4 @@ function Refused({ invitation }: { invitation: string }) {
       />
     </>
   )
-}
-
-/** False for what may pass: network, overload, too many tries, an ended session. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && error.status < 500 && error.status !== 429 && error.status !== 401
 }

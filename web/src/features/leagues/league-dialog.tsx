@@ -52,8 +52,8 @@ export function LeagueDialog({ league, save, onSaved, onClose }: LeagueDialogPro
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={league ? 'name and options' : 'new league'}
-      description="A table of your own. Options only choose which shows count: points stay what they are everywhere."
+      title={league ? 'edit league' : 'new league'}
+      description="A table of your own. You choose which shows count; the points are the same everywhere."
     >
       <Form className="stack-4" onSubmit={() => void submit()}>
         <TextField label="Name" autoComplete="off" error={errors.name?.message} {...register('name')} />
@@ -63,7 +63,7 @@ export function LeagueDialog({ league, save, onSaved, onClose }: LeagueDialogPro
               {...wiring}
               {...register('tour_id', { setValueAs: (chosen) => (chosen ? Number(chosen) : null) })}
             >
-              <option value="">of all tours</option>
+              <option value="">all tours</option>
               {tours.data?.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -72,17 +72,17 @@ export function LeagueDialog({ league, save, onSaved, onClose }: LeagueDialogPro
             </Select>
           )}
         </Field>
-        <Field label="They count" error={errors.counts_from?.message}>
+        <Field label="Counting" error={errors.counts_from?.message}>
           {(wiring) => (
             <Select {...wiring} {...register('counts_from')}>
-              <option value="all">for everybody, all of them</option>
-              <option value="joining">for each member, since joining</option>
+              <option value="all">every show, for everybody</option>
+              <option value="joining">for each member, from the day they join</option>
             </Select>
           )}
         </Field>
         <Field
           label="Drop the worst"
-          hint="So many of each member's worst shows do not count. A missed show is the worst; at least one show always counts."
+          hint="Everybody's worst shows do not count. A missed show is the worst, and one show always counts."
           error={errors.drop_worst?.message}
         >
           {(wiring) => (

@@ -1,5 +1,5 @@
 import { leagueEndpoints } from '@called-it/shared/contract/leagues'
-import { mondayOf, type LeagueNight as Night } from '@called-it/shared/game/leagues'
+import type { LeagueNight as Night } from '@called-it/shared/game/leagues'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { request } from '../../lib/api/api.ts'
@@ -10,20 +10,16 @@ import { scorePicks } from '../../lib/live/own-card.ts'
 import { useLiveShow } from '../../lib/live/use-live-show.ts'
 import { useShow } from '../../lib/shows/use-shows.ts'
 
-type DatedNight = Night & { showdate: string }
-type OnNight = (showId: number, night: DatedNight) => void
+type OnNight = (showId: number, night: Night) => void
 
-/** The shows that run, as {@link LeagueNight} scores them: in a week those of that week. */
-export function useNights(live: readonly number[], week: string | null) {
-  const [scored, setScored] = useState<ReadonlyMap<number, DatedNight>>(new Map())
+/** The shows that run, as {@link LeagueNight} scores them. */
+export function useNights(live: readonly number[]) {
+  const [scored, setScored] = useState<ReadonlyMap<number, Night>>(new Map())
   const onNight = useCallback<OnNight>(
     (showId, night) => setScored((held) => new Map(held).set(showId, night)),
     [],
   )
-  const nights = live
-    .flatMap((showId) => scored.get(showId) ?? [])
-    .filter(({ showdate }) => week === null || mondayOf(showdate) === week)
-  return { nights, onNight }
+  return { nights: live.flatMap((showId) => scored.get(showId) ?? []), onNight }
 }
 
 type LeagueNightProps = {
@@ -51,7 +47,6 @@ export function LeagueNight({ leagueId, showId, version, onNight }: LeagueNightP
     () =>
       show && live && cards
         ? {
-            showdate: show.showdate,
             locks_at: show.locks_at,
             totals: new Map(cards.map(({ user_id, picks }) => [user_id, scorePicks(picks, live).total])),
           }

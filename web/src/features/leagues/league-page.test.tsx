@@ -101,7 +101,7 @@ describe('page of a league', () => {
     )
     await waitFor(async () =>
       expect(cellsOfTable(await table())).toEqual([
-        ['1', 'F8fan 8', '2', '–no card', String(leads)],
+        ['1', 'F8fan 8', '2', '–no picks', String(leads)],
         ['2', 'AAAnn Alderyou', '3', `+${SPECIAL}`, String(SPECIAL + 30)],
         ['3', 'F9fan 9', '3', '+0', '25'],
       ]),
@@ -111,7 +111,7 @@ describe('page of a league', () => {
     await waitFor(async () =>
       expect(cellsOfTable(await table())[0]).toEqual([
         '1',
-        'F9fan 9',
+        'F9fan 92',
         '3',
         `+${2 * SPECIAL}`,
         String(leads + 5),
@@ -170,7 +170,7 @@ describe('what a member may do', () => {
     await table()
     await user.click(screen.getByText('who plays'))
     await screen.findByRole('list', { name: 'members' })
-    for (const name of [/^change/, 'renew link and code', 'name and options', 'delete the league'])
+    for (const name of [/^change/, 'renew link and code', 'edit league', 'delete the league'])
       expect(screen.queryByRole('button', { name })).toBeNull()
     expect(screen.getByRole('button', { name: 'report' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'leave' }))
@@ -180,7 +180,7 @@ describe('what a member may do', () => {
 
   test.each([
     ['owner', 'make co-owner', 'make co-owner', 'co-owner'],
-    ['owner', 'pass the league on', 'pass it on', 'owner'],
+    ['owner', 'make owner', 'make owner', 'owner'],
   ] as const)('lets the %s %s', async (role, item, label, given) => {
     const gives = fake(leagueEndpoints.setLeagueRole, { ok: { league: leagueOf(5) } })
     const { user } = openPage({ league: leagueOf(5, { role }) }, gives)

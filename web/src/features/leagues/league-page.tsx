@@ -1,6 +1,6 @@
 import { counted } from '@called-it/shared/contract/counted'
 import { day, pathId } from '@called-it/shared/contract/fields'
-import type { League, LeaguePage as LeagueData } from '@called-it/shared/contract/leagues'
+import { type League, type LeaguePage as LeagueData, MIN_COUNTED } from '@called-it/shared/contract/leagues'
 import type { Prediction } from '@called-it/shared/contract/predictions'
 import type { Show } from '@called-it/shared/contract/shows'
 import { mondayOf } from '@called-it/shared/game/leagues'
@@ -10,6 +10,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { useCurrentUserPredictions } from '../../lib/account/current-user-predictions.ts'
 import { useLeagueLive } from '../../lib/events/use-league-live.ts'
+import { isNoLeague, useLeague, useLeaguePicked } from '../../lib/leagues/league-queries.ts'
 import { paths } from '../../lib/paths.ts'
 import { shortDate } from '../../lib/shows/show-date.ts'
 import { useMoveAtLock } from '../../lib/shows/use-move-at-lock.ts'
@@ -24,7 +25,6 @@ import { InvitationCard } from './invitation-card.tsx'
 import { optionsInWords } from './league-in-words.ts'
 import { LeagueMembers } from './league-members.tsx'
 import styles from './league-page.module.css'
-import { isNoLeague, useLeague } from './league-queries.ts'
 import { LeagueSettings } from './league-settings.tsx'
 import { LeagueStandings } from './league-standings.tsx'
 
@@ -38,7 +38,7 @@ function LeagueOfAddress({ leagueId }: { leagueId: number }) {
   const [search, setSearch] = useSearchParams()
   const { data: chosen } = day.safeParse(search.get('week'))
   const week = chosen ? mondayOf(chosen) : null
-  const league = useLeague(leagueId, week)
+  const league = useLeague(leagueId, week ? { week } : {})
   const openShows = useOpenShows(league)
   const present = useLeagueLive(leagueId, {
     version: league.data?.version ?? 0,
@@ -113,6 +113,7 @@ type LeagueHeadProps = {
 function LeagueHead({ league, openShows = [], predictions = [] }: LeagueHeadProps) {
   const { tour } = league
   const next = openShows.find((show) => show.is_open && (tour === null || show.tour_id === tour.id))
+  const { data: count } = useLeaguePicked(league.id, next?.id ?? null)
   const hasPicked = predictions.some(({ show_id }) => show_id === next?.id)
   return (
     <Card>
@@ -128,6 +129,11 @@ function LeagueHead({ league, openShows = [], predictions = [] }: LeagueHeadProp
             <p className="soft small">
               next: {next.venue}, {shortDate(next.showdate)}
             </p>
+            {league.members >= MIN_COUNTED && (
+              <p className="soft small tabular">
+                {count && count.picked !== null ? `${count.picked} of ${count.members} are in` : '\u00a0'}
+              </p>
+            )}
             <ButtonLink to={paths.prediction(next.id)} variant={hasPicked ? 'plain' : 'main'} size="l">
               {hasPicked ? 'change your picks' : 'make your picks'}
             </ButtonLink>

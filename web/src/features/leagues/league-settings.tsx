@@ -42,7 +42,7 @@ export function LeagueSettings({ league }: { league: League }) {
           onCheckedChange={presence.mutate}
         />
         <div className="buttons">
-          {league.role !== 'member' && <Button onClick={() => setDialog('options')}>name and options</Button>}
+          {league.role !== 'member' && <Button onClick={() => setDialog('options')}>edit league</Button>}
           <Button onClick={() => setDialog('leave')}>leave</Button>
           {league.role !== 'owner' && (
             <ReportButton of={{ kind: 'league', id: league.id, name: league.name }} />

@@ -2,7 +2,7 @@ import type { League } from '@called-it/shared/contract/leagues'
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { toastRequestFailure } from '../../lib/api/request-toasts.ts'
-import { isNoLeague } from './league-queries.ts'
+import { isNoLeague } from '../../lib/leagues/league-queries.ts'
 
 type LeagueChange<Input> = {
   change: (input: Input) => Promise<{ league: League }>

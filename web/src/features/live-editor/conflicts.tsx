@@ -25,7 +25,7 @@ export function Conflicts({ show, user, conflicts, refresh }: ConflictsProps) {
         params: { showId: show.id, opId: settled.opId },
         body: { decision: settled.decision },
       }),
-    onError: (error) => toastFailure('That is not settled', serverMessage(error, 'Check your connection.')),
+    onError: (error) => toastFailure('That was not saved', serverMessage(error, 'Check your connection.')),
     onSettled: refresh,
   })
   return conflicts.map((conflict) => {
@@ -49,7 +49,7 @@ export function Conflicts({ show, user, conflicts, refresh }: ConflictsProps) {
             </>
           }
         >
-          All who edit see this. One settles it for all.
+          Everybody who edits sees this. One of you decides.
         </Notice>
       </div>
     )

@@ -14,7 +14,7 @@ type DeskHeadProps = { show: Show; user: CurrentUser; rows: readonly Row[]; now:
 export function DeskHead({ show, user, rows, now }: DeskHeadProps) {
   return (
     <header className={clsx(styles.head, 'row-2')}>
-      <Link to={paths.show(show.id)} aria-label="page of the show" className={styles.back}>
+      <Link to={paths.show(show.id)} aria-label="show page" className={styles.back}>
         <ChevronLeft aria-hidden />
       </Link>
       <div className={clsx(styles.where, 'fills')}>

@@ -40,7 +40,7 @@ export function LikelySongs({ show, rows, openSet, onPick }: LikelySongsProps) {
       className={clsx(styles.likely, isSetName(set) && hueClass(set))}
     >
       <h2 id={`likely-${id}`} className={styles.heading}>
-        likely next, likeliest by your thumb
+        likely next
       </h2>
       <ul className={styles.tiles}>
         {isPending && PENDING_TILES.map((place) => <PendingTile key={place} />)}

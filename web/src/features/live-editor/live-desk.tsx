@@ -89,8 +89,8 @@ export function LiveDesk({ show, user, editor, refresh }: LiveDeskProps) {
           <section aria-labelledby="show-is-over" className={clsx(styles.over, 'stack-3')}>
             <h2 id="show-is-over">the show is over</h2>
             <p className="soft">
-              {rows.length === 1 ? '1 song' : `${rows.length} songs`}, {rows.at(-1)?.song.name} the last.
-              Songs can be corrected until it is scored.
+              {rows.length === 1 ? '1 song' : `${rows.length} songs`}, {rows.at(-1)?.song.name} the last. You
+              can correct songs until it is scored.
             </p>
             <UndoBar tapping={tapping} onUndo={undo} />
             <Button size="l" onClick={() => setCameBack(true)}>

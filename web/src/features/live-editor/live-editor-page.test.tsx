@@ -199,12 +199,12 @@ describe('states of the live editor', () => {
     await waitFor(() => expect(desk.sent).toHaveLength(2))
   })
 
-  test('leads admins of a scored show to the setlist desk', async () => {
+  test('leads admins of a scored show to the setlist editor', async () => {
     desk.show = openShow(5, '2031-03-05', { is_open: false, is_scored: true, phase: 'final' })
     desk.user = { ...operator, is_admin: true }
     openLiveEditor()
     expect(await screen.findByText('This show is scored, so it is closed here.')).toBeDefined()
-    expect(screen.getByRole('link', { name: 'setlist desk' }).getAttribute('href')).toBe('/admin/shows/5')
+    expect(screen.getByRole('link', { name: 'setlist editor' }).getAttribute('href')).toBe('/admin/shows/5')
   })
 
   test('keeps the taps of an operator whose right has ended', async () => {

@@ -5,6 +5,7 @@ import { useCurrentUser } from '../../lib/account/session.ts'
 import { hasCode } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useRefetchOnConnect } from '../../lib/events/use-refetch-soon.ts'
+import { useLiveEditor } from '../../lib/live/use-live-editor.ts'
 import { paths, readShowId } from '../../lib/paths.ts'
 import { useShow } from '../../lib/shows/use-shows.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -16,7 +17,6 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { UnknownShow } from '../../ui/unknown-show.tsx'
 import { LiveDesk } from './live-desk.tsx'
 import styles from './live-editor.module.css'
-import { useLiveEditor } from './use-live-editor.ts'
 
 /** For admins and live operators: what the band plays, song by song, for one thumb in a dark hall. */
 export function LiveEditorPage() {
@@ -50,14 +50,14 @@ function Closed({ show, isAdmin }: { show: Show; isAdmin: boolean }) {
           title={show.is_cancelled ? 'This show is cancelled.' : 'This show is scored, so it is closed here.'}
           action={
             <>
-              {isAdmin && <ButtonLink to={paths.setlistEditor(show.id)}>setlist desk</ButtonLink>}
+              {isAdmin && <ButtonLink to={paths.setlistEditor(show.id)}>setlist editor</ButtonLink>}
               <ButtonLink variant="quiet" to={paths.show(show.id)}>
-                page of the show
+                show page
               </ButtonLink>
             </>
           }
         >
-          {!show.is_cancelled && 'Its setlist is corrected on the setlist desk, and scored again there.'}
+          {!show.is_cancelled && 'Correct and rescore it in the setlist editor.'}
         </EmptyState>
       </Card>
     </Page>

@@ -28,7 +28,7 @@ export function PlayedList({ rows, userName, canUndo, onUndo, onCorrect }: Playe
   return (
     <section ref={list} aria-label="played so far" className={clsx(styles.list, 'scroll-area')}>
       <div className={styles.rows}>
-        {rows.length === 0 && <p className="soft small">Nothing is played yet.</p>}
+        {rows.length === 0 && <p className="soft small">Nothing played yet.</p>}
         {Array.from(sets, ([set, played]) => (
           <div key={set} className={clsx(isSetName(set) && hueClass(set))}>
             <h2 className={styles.set}>{labelOfSet(set)}</h2>

@@ -31,7 +31,8 @@ export function SourceStrip({ show, source, rows, canTake, refresh }: SourceStri
       setIsOpen(false)
       toast({ title: "The source's setlist is in", description: 'Undo takes that back.' })
     },
-    onError: (error) => toastFailure('The setlist stays', serverMessage(error, 'Check your connection.')),
+    onError: (error) =>
+      toastFailure('The setlist was not changed', serverMessage(error, 'Check your connection.')),
     onSettled: refresh,
   })
   const { differs, isAway, readAt } = source

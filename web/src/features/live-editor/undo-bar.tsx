@@ -57,7 +57,7 @@ function hasWaiting(pending: Tapping['pending']): boolean {
 
 function unsentInWords(pending: Tapping['pending']): string {
   const count = pending.filter(({ storedAs }) => storedAs === null).length
-  return count > 0 ? `${counted(count, 'tap')} not sent, kept until there is a connection` : ''
+  return count > 0 ? `${counted(count, 'tap')} not sent yet, waiting for a connection` : ''
 }
 
 function inWords({ operation, songName }: GivenTap, waits: boolean) {

@@ -75,7 +75,7 @@ describe('my history', () => {
     ]
     const { user } = openHistory(fakeHistory(() => historyIs(cardOf(11), cardOf(12, { best }))))
     const newest = await card('Hall 12')
-    const list = screen.getByRole('list', { name: 'my cards, newest first' })
+    const list = screen.getByRole('list', { name: 'my picks, newest first' })
     expect(within(list).getAllByRole('article')[0]).toBe(newest)
     expect(newest.textContent).toContain('#3 of 41 players that night')
     expect(newest.textContent).toContain('score: 40 pts')
@@ -86,7 +86,7 @@ describe('my history', () => {
     expect(within(newest).getByRole('link', { name: 'score' }).getAttribute('href')).toBe(
       '/prediction/12/score',
     )
-    expect((await card('Hall 11')).textContent).toContain('None of your calls came true.')
+    expect((await card('Hall 11')).textContent).toContain('None of your picks were played.')
     await user.click(within(newest).getByRole('button', { name: 'view picks' }))
     expect(await screen.findByText('Opener 12')).toBeDefined()
   })
@@ -108,7 +108,7 @@ describe('my history', () => {
     const { user } = openHistory(
       fakeHistory((tourId) => (tourId === '3' ? historyIs() : historyIs(cardOf(11)))),
     )
-    expect(await screen.findByText('No card of this tour yet.')).toBeDefined()
+    expect(await screen.findByText('No picks on this tour yet.')).toBeDefined()
     await user.click(screen.getByRole('tab', { name: 'Meridian Tour' }))
     expect(await card('Hall 11')).toBeDefined()
   })
@@ -133,7 +133,7 @@ describe('my history', () => {
         return { ok: { cards, is_computing } }
       }),
     )
-    const waiting = await screen.findByText('The ranks of the tour are being computed...')
+    const waiting = await screen.findByText('Working out the ranks of the tour...')
     expect(waiting.parentElement?.querySelector<HTMLElement>('[style]')?.style.height).toBe('216px')
     expect(within(await card('Hall 11')).getByText('being computed')).toBeDefined()
     const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
@@ -156,7 +156,7 @@ describe('my history', () => {
       })),
     )
     expect(await points()).toHaveLength(1)
-    expect(screen.getByText('The ranks of the tour are being computed...')).toBeDefined()
+    expect(screen.getByText('Working out the ranks of the tour...')).toBeDefined()
     expect(screen.queryByText(/^#5 of/)).toBeNull()
   })
 

@@ -57,10 +57,10 @@ function Cards({ cards, isComputing }: CardsProps) {
     return (
       <Card>
         <EmptyState
-          title="No card of this tour yet."
+          title="No picks on this tour yet."
           action={<ButtonLink to={paths.home}>see upcoming shows</ButtonLink>}
         >
-          Your cards appear here once their picks have closed.
+          Your picks show up here once they close.
         </EmptyState>
       </Card>
     )
@@ -72,13 +72,13 @@ function Cards({ cards, isComputing }: CardsProps) {
       <Card heading="rank over the tour" note={newest && !isComputing && inWords(newest)}>
         {newest && <RankChart cards={ranked} />}
         {isComputing && (
-          <Loading label="The ranks of the tour are being computed...">
+          <Loading label="Working out the ranks of the tour...">
             {!newest && <SkeletonBlocks count={1} height={CHART_HEIGHT} />}
           </Loading>
         )}
         {!newest && !isComputing && <p className="soft">Your line begins with your first score.</p>}
       </Card>
-      <ul className={picks.grid} aria-label="my cards, newest first">
+      <ul className={picks.grid} aria-label="my picks, newest first">
         {cards.toReversed().map((card) => (
           <li key={card.show.id}>
             <HistoryCard card={card} />
@@ -181,7 +181,7 @@ function Calls({ card: { show, total, place, best } }: { card: PastCard }) {
     return show.is_cancelled ? <Badge tone="danger">cancelled</Badge> : <Badge>not scored yet</Badge>
   }
   if (place === null) return <Badge>being computed</Badge>
-  if (best.length === 0) return <p className="soft small">None of your calls came true.</p>
+  if (best.length === 0) return <p className="soft small">None of your picks were played.</p>
   return (
     <>
       <h4 className={styles.label}>best calls</h4>

@@ -40,18 +40,9 @@ export function PickCard({ pick }: { pick: Prediction }) {
       stub={
         <>
           <Button onClick={() => setIsViewing(true)}>view picks</Button>
-          {canEdit && (
-            <ButtonLink variant="main" to={paths.prediction(pick.show_id)}>
-              edit
-            </ButtonLink>
-          )}
+          {canEdit && <ButtonLink to={paths.prediction(pick.show_id)}>edit</ButtonLink>}
           {show?.is_scored && (
-            <Button
-              variant="main"
-              busy={scoreView.isPending}
-              busyText="Loading..."
-              onClick={() => scoreView.mutate(pick)}
-            >
+            <Button busy={scoreView.isPending} busyText="Loading..." onClick={() => scoreView.mutate(pick)}>
               score
             </Button>
           )}

@@ -50,6 +50,20 @@ describe('my predictions: picks', () => {
     expect(await card('Hall 12')).toBeDefined()
   })
 
+  test('begins with the open show whose lock is nearest', async () => {
+    const shows = [scoredShow(13), upcomingShow(12), upcomingShow(11)]
+    fakeApi(
+      loggedIn,
+      predictionsAre(pickOf(13), pickOf(12), pickOf(11)),
+      upcomingShowsAre(upcomingShow(11), upcomingShow(12)),
+      showsAre(...shows),
+    )
+    openPicks()
+    await card('Hall 11')
+    const names = screen.getAllByRole('article').map((article) => article.getAttribute('aria-label'))
+    expect(names.map((name) => name?.slice(0, 7))).toEqual(['Hall 11', 'Hall 12', 'Hall 13'])
+  })
+
   test('shows six skeletons while loading', async () => {
     fakeApi(loggedIn, neverRespond(predictionEndpoints.listPredictions))
     openPicks()

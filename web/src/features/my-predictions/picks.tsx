@@ -1,4 +1,5 @@
 import { counted } from '@called-it/shared/contract/counted'
+import type { Prediction } from '@called-it/shared/contract/predictions'
 import type { Show } from '@called-it/shared/contract/shows'
 import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,6 +8,7 @@ import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useCatchUp, useServerEvent } from '../../lib/events/use-server-event.ts'
 import { paths } from '../../lib/paths.ts'
 import { showQuery } from '../../lib/shows/show-queries.ts'
+import { useUpcomingShows } from '../../lib/shows/use-shows.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -21,11 +23,13 @@ const SKELETON_CARDS = ['a', 'b', 'c', 'd', 'e', 'f']
 const CARDS_PER_PAGE = 24
 
 export function Picks() {
-  const { data: picks, isError, refetch } = useCurrentUserPredictions()
+  const { data, isError, refetch } = useCurrentUserPredictions()
+  const upcoming = useUpcomingShows()
+  const picks = data && byNearestLock(data, upcoming.data ?? [])
   const queryClient = useQueryClient()
   const [shown, setShown] = useState(CARDS_PER_PAGE)
   const firstShows = picks?.slice(0, CARDS_PER_PAGE).map(({ show_id }) => show_id) ?? []
-  const arePending = useArePickedShowsPending(firstShows)
+  const arePending = useArePickedShowsPending(firstShows) || upcoming.isPending
   const [areLoaded, setAreLoaded] = useState(false)
   if (picks && !arePending && !areLoaded) setAreLoaded(true)
   useServerEvent('show:changed', ({ show }) => updatePickedShow(queryClient, show))
@@ -85,6 +89,12 @@ export function Picks() {
       ))}
     </Loading>
   )
+}
+
+/** Open shows by their lock, then the others, newest first. */
+function byNearestLock(picks: readonly Prediction[], upcoming: readonly Show[]): Prediction[] {
+  const open = upcoming.flatMap(({ id }) => picks.find(({ show_id }) => show_id === id) ?? [])
+  return [...open, ...picks.filter((pick) => !open.includes(pick))]
 }
 
 /** True until the shows of all picks have arrived: the cards appear together, at their full height. */

@@ -113,8 +113,8 @@ describe('my predictions: scorecard', () => {
     const bars = within(await stat('show by show')).getAllByRole('link')
     const named = (bar: HTMLElement) => bar.querySelector('.visually-hidden')?.textContent
     expect(bars.map((bar) => [named(bar), bar.getAttribute('href')])).toEqual([
-      ['April 9, 2026, Hall 12: 0 points', '/prediction/12/score'],
       ['April 2, 2026, Hall 11: 40 points', '/prediction/11/score'],
+      ['April 9, 2026, Hall 12: 0 points', '/prediction/12/score'],
     ])
   })
 

@@ -17,6 +17,7 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { Glow } from '../../ui/glow.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
+import { StageCard } from '../../ui/stage-card.tsx'
 import styles from './scorecard.module.css'
 
 const NOTE = clsx(styles.note, 'soft tabular')
@@ -96,18 +97,19 @@ function Stats({ score }: { score: OwnScore }) {
 type StatProps = { heading: string; isPoster?: boolean; children: ReactNode }
 
 function Stat({ heading, isPoster = false, children }: StatProps) {
+  const Surface = isPoster ? StageCard : 'section'
   return (
-    <section aria-label={heading} className={isPoster ? styles.poster : styles.stat}>
+    <Surface aria-label={heading} className={clsx(styles.stat, !isPoster && styles.plain)}>
       <h3 className={styles.label}>{heading}</h3>
       {children}
-    </section>
+    </Surface>
   )
 }
 
 const BADGES = {
   'Tour Leader': { tone: 'gold', Icon: Crown },
   'Top 3': { tone: 'silver', Icon: Medal },
-  'Top 10': { tone: 'light', Icon: Award },
+  'Top 10': { tone: 'soft', Icon: Award },
 } as const satisfies Record<RankBadge, object>
 
 function RankBadgeLabel({ rank }: { rank: number }) {
@@ -127,11 +129,15 @@ function formatNumber(number: number): string {
 
 const BAR_HEIGHT_PX = 96
 
-/** Empty while loading and after a failure, because the scorecard is complete without it. */
+const scrollToNewest = (bars: HTMLElement | null): void => {
+  if (bars) bars.scrollLeft = bars.scrollWidth
+}
+
+/** From left to right in time, scrolled to the newest. Empty while loading and after a failure, because the scorecard is complete without it. */
 function ShowByShow({ tourId }: { tourId: number }) {
   const scores = new Map(useCurrentUserPredictions().data?.map(({ show_id, score }) => [show_id, score]))
   const shows = useQuery(tourShowsQuery(tourId)).data ?? []
-  const scoredShows = shows.flatMap((show) => {
+  const scoredShows = shows.toReversed().flatMap((show) => {
     const score = scores.get(show.id) ?? null
     return score === null ? [] : [{ show, score }]
   })
@@ -141,7 +147,7 @@ function ShowByShow({ tourId }: { tourId: number }) {
   return (
     <section aria-label="show by show" className={styles.showByShow}>
       <h3 className={styles.label}>show by show</h3>
-      <ol className={clsx(styles.bars, 'scroll-area')}>
+      <ol ref={scrollToNewest} className={clsx(styles.bars, 'scroll-area')}>
         {scoredShows.map(({ show, score }) => (
           <li key={show.id}>
             <Link to={paths.score(show.id)} className={styles.show} title={show.venue}>

@@ -26,7 +26,7 @@ const odd: Notification = { ...final, id: 28, content: { players: 'many' } }
 
 /** The server's list, changed by the tests. */
 let listed: Notification[]
-const PAGE = 3
+const PAGE = 5
 const unreadOf = () => listed.filter(({ is_read }) => !is_read).length
 
 const listing = fake(listNotifications, ({ query }) => {
@@ -47,103 +47,90 @@ function openPage(...routes: Parameters<typeof fakeApi>) {
   }
 }
 
-const rows = async () =>
-  within(await screen.findByRole('list', { name: 'notifications' })).getAllByRole('listitem')
-const titles = () =>
-  screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent?.trim())
+const section = (name: string) => screen.findByRole('region', { name })
+const cards = async () => (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent ?? '')
 
 describe('notifications page', () => {
   beforeEach(() => {
     listed = [final, moved, notice]
   })
 
-  test('lists them with text, link and a word for the unread', async () => {
-    openPage()
-    const [first, second, third] = await rows()
-    const link = within(first ?? document.body).getByRole('link', { name: /^Final: 34 points new/ })
-    expect(link.getAttribute('href')).toBe('/prediction/12/score')
-    expect(first?.textContent).toContain('The Barn, Jul 4: rank 3 of 40.')
-    expect(second?.textContent).toMatch(
-      /^Picks close at another time The Barn, Jul 4: they close .* your time\./,
-    )
-    expect(third?.textContent).toContain('The site moves on Monday.')
-    expect(third?.querySelector('a')).toBeNull()
+  test('shows a card per show and day, its newest sentence first', async () => {
+    const night = { ...final, is_read: true }
+    listed = [
+      final,
+      { ...night, id: 29, kind: 'you-lead', at: '2026-07-05T03:15:00Z', content: { total: 28 } },
+      { ...night, id: 28, kind: 'first-song', at: '2026-07-05T01:41:00Z', content: { song: 'Ghost' } },
+      moved,
+      notice,
+    ]
+    openPage(marking())
+    const [newest, note, change] = await cards()
+    expect(newest).toMatch(/^The BarnJul 434 points, #3 of 40first song .* · you led /)
+    expect(change).toMatch(/^The BarnJul 4Picks close at a new timenow .* your time\./)
+    expect(note).toMatch(/^A note from the admins.*The site moves on Monday\.$/)
+    const links = screen.getAllByRole('link', { name: /The Barn/ })
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/prediction/12/score', '/prediction/12'])
+  })
+
+  test.each([
+    ['the winner', { players: 41, total: 46, rank: 1 }, 'You won the night! 46 points, #1 of 41'],
+    ['others', { players: 32, total: 24, rank: 3 }, '24 points, #3 of 32'],
+    ['a night without points', { players: 2, total: 0, rank: 1 }, '0 points, #1 of 2'],
+  ])('says the final score to %s', async (_who, content, sentence) => {
+    listed = [{ ...final, content }]
+    openPage(marking())
+    expect(await screen.findByRole('heading', { level: 3, name: sentence })).toBeTruthy()
   })
 
   test('leaves out kinds and contents of a newer release', async () => {
     listed = [newer, odd, moved]
-    openPage()
-    expect(await rows()).toHaveLength(1)
+    openPage(marking())
+    expect(await cards()).toHaveLength(1)
   })
 
-  test('marks the one as read that is opened', async () => {
-    const marked = marking()
-    const { user, address, queryClient } = openPage(marked)
-    await user.click(await screen.findByRole('link', { name: /^Final/ }))
-    expect(address()).toBe('/prediction/12/score')
+  test('counts what it shows as seen, and keeps it under new', async () => {
+    const marked = fake(markRead, () => {
+      listed = listed.map((notification) => ({ ...notification, is_read: true }))
+      return { ok: { unread: 0, version: 7 } }
+    })
+    const { queryClient } = openPage(marked)
     await waitFor(() => expect(queryClient.getQueryData(queryKeys.unread)).toEqual({ unread: 0, version: 7 }))
-    expect(marked.bodies).toEqual([{ id: 30 }])
-  })
-
-  test('marks all as read up to the newest one that is shown', async () => {
-    const marked = marking()
-    const { user } = openPage(marked)
-    await rows()
-    expect(screen.getAllByText('new')).toHaveLength(2)
-    listed = [{ ...final, id: 31 }, ...listed]
-    await user.click(screen.getByRole('button', { name: 'mark all as read' }))
-    await waitFor(() => expect(screen.queryByText('new')).toBeNull())
     expect(marked.bodies).toEqual([{ until: 30 }])
-    await user.click(screen.getByRole('button', { name: 'mark all as read' }))
+    act(() => deliver('notifications:read', {}))
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    expect(within(await section('new')).getAllByRole('listitem')).toHaveLength(2)
+    expect(within(await section('earlier')).getAllByRole('listitem')).toHaveLength(1)
     expect(marked.bodies).toHaveLength(1)
   })
 
-  test('marks a notice without a link as read by its button', async () => {
+  test('marks nothing while the page is hidden', async () => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     const marked = marking()
-    const { user } = openPage(marked)
-    await user.click(await screen.findByRole('button', { name: 'mark as read' }))
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'mark as read' })).toBeNull())
-    expect(marked.bodies).toEqual([{ id: 10 }])
-    expect(screen.getAllByText('new')).toHaveLength(1)
-    expect(document.activeElement?.textContent).toContain('The site moves on Monday.')
-    expect(document.activeElement?.textContent).not.toContain('Final')
-  })
-
-  test.each(['mark all as read', 'mark as read'])('says why nothing was marked: %s', async (name) => {
-    const { user } = openPage(fake(markRead, { error: 'too_many_requests' }))
-    await rows()
-    await user.click(screen.getByRole('button', { name }))
-    expect(await screen.findByText('Not marked as read')).toBeTruthy()
-    expect(screen.getAllByText('new')).toHaveLength(2)
+    openPage(marked)
+    expect(await cards()).toHaveLength(3)
+    expect(marked.bodies).toEqual([])
   })
 
   test('loads further ones, and new ones when they arrive', async () => {
-    listed = [final, moved, notice, { ...moved, id: 5 }]
-    const { user } = openPage()
-    await user.click(await screen.findByRole('button', { name: 'show more notifications' }))
-    await waitFor(async () => expect(await rows()).toHaveLength(4))
-    expect(screen.queryByRole('button', { name: 'show more notifications' })).toBeNull()
+    const older = [5, 4, 3].map((id) => ({ ...moved, id, at: `2026-06-1${id}T12:00:00Z` }))
+    listed = [final, moved, notice, ...older]
+    const { user } = openPage(marking())
+    await user.click(await screen.findByRole('button', { name: 'show more' }))
+    await waitFor(async () => expect(await cards()).toHaveLength(6))
+    expect(screen.queryByRole('button', { name: 'show more' })).toBeNull()
     listed = [{ ...final, id: 31, content: { players: 40, total: 1, rank: 9 } }, ...listed]
     vi.spyOn(Math, 'random').mockReturnValue(0)
     act(() => deliver('notifications:changed', { topic: 'notifications', from: 0, to: 8, unread: 3 }))
-    await waitFor(() => expect(titles()).toHaveLength(5))
-    expect(titles()[0]).toBe('Final: 1 point new')
-  })
-
-  test('shows what another page has marked as read', async () => {
-    openPage()
-    await rows()
-    listed = listed.map((notification) => ({ ...notification, is_read: true }))
-    act(() => deliver('notifications:read', {}))
-    await waitFor(() => expect(screen.queryByText('new')).toBeNull())
+    expect(await screen.findByRole('heading', { level: 3, name: '1 point, #9 of 40' })).toBeTruthy()
   })
 
   test('says what will be listed while there is none', async () => {
     listed = []
     openPage()
     expect(await screen.findByText('nothing yet')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'mark all as read' }).getAttribute('aria-disabled')).toBe(
-      'true',
+    expect(screen.getByRole('link', { name: 'notification settings' }).getAttribute('href')).toBe(
+      '/notifications/settings',
     )
   })
 
@@ -152,6 +139,6 @@ describe('notifications page', () => {
       failOnce(listNotifications, { ok: { notifications: [moved], unread: 0, next: null } }),
     )
     await user.click(await screen.findByRole('button', { name: 'try again' }))
-    expect(await rows()).toHaveLength(1)
+    expect(await cards()).toHaveLength(1)
   })
 })

@@ -1,5 +1,8 @@
 import clsx from 'clsx'
-import { toastRequestFailure } from '../../lib/api/request-toasts.ts'
+import { SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { serverNow } from '../../lib/api/server-clock.ts'
 import { useStillWhileTouched } from '../../lib/hooks/use-still-while-touched.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,63 +14,71 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { describeNotification } from './describe-notification.ts'
-import { NotificationRow, RowSkeleton } from './notification-row.tsx'
+import { type Group, groupNotifications } from './group-notifications.ts'
+import { CardSkeleton, NotificationCard } from './notification-card.tsx'
 import styles from './notifications.module.css'
-import { useMarkRead, useNotifications } from './use-notifications.ts'
+import { useMarkShown, useNotifications } from './use-notifications.ts'
 
-const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e']
+const SKELETON_CARDS = ['a', 'b', 'c', 'd', 'e']
 
 export function NotificationsPage() {
   const query = useNotifications()
-  const { mutate, isPending, variables } = useMarkRead()
-  const mark = (read: Parameters<typeof mutate>[0]) =>
-    mutate(read, { onError: (error) => toastRequestFailure('Not marked as read', error) })
+  useMarkShown(query)
   const data = useStillWhileTouched(query.data)
   const listed = data?.pages.flatMap(({ notifications }) => notifications) ?? []
-  const rows = listed.flatMap((notification) => {
-    const described = describeNotification(notification)
-    return described ? [{ notification, described }] : []
-  })
-  const hasUnread = (data?.pages[0]?.unread ?? 0) > 0
-  const newest = listed[0]
-  const markAll = () => {
-    if (!hasUnread || !newest) return
-    mark({ until: newest.id })
-  }
+  const fresh = useFresh(listed.filter(({ is_read }) => !is_read).map(({ id }) => id))
+  const groups = groupNotifications(
+    listed.flatMap((notification) => {
+      const described = describeNotification(notification)
+      return described ? [{ notification, described }] : []
+    }),
+  )
+  const isNew = (group: Group) => group.some(({ notification }) => fresh.has(notification.id))
+  const sections = [
+    { title: 'new', groups: groups.filter(isNew) },
+    { title: 'earlier', groups: groups.filter((group) => !isNew(group)) },
+  ]
+  const now = serverNow()
   return (
     <Page title="notifications" className={styles.page}>
-      <div className={clsx(styles.head, 'spread')}>
+      <div className={styles.head}>
         <h1>notifications</h1>
-        <ButtonLink to={paths.notificationSettings}>settings</ButtonLink>
-        <Button aria-disabled={!hasUnread} busy={isPending && 'until' in variables} onClick={markAll}>
-          mark all as read
-        </Button>
+        <Link
+          to={paths.notificationSettings}
+          className={styles.settings}
+          aria-label="notification settings"
+          title="notification settings"
+        >
+          <SlidersHorizontal aria-hidden size={22} />
+        </Link>
       </div>
       {!data && query.isError && (
         <Card>
-          <LoadFailed title="The notifications could not be loaded." onRetry={query.refetch} />
+          <LoadFailed title="Your notifications could not be loaded." onRetry={query.refetch} />
         </Card>
       )}
       {!data && !query.isError && (
-        <Loading label="Loading notifications..." className={styles.loading}>
-          {SKELETON_ROWS.map((row) => (
-            <RowSkeleton key={row} />
+        <Loading label="Loading notifications..." className={styles.list}>
+          {SKELETON_CARDS.map((card) => (
+            <CardSkeleton key={card} />
           ))}
         </Loading>
       )}
-      {data && rows.length === 0 && !query.hasNextPage && <NoNotifications />}
-      {rows.length > 0 && (
-        <ul className={styles.list} aria-label="notifications">
-          {rows.map(({ notification, described }) => (
-            <li key={notification.id}>
-              <NotificationRow
-                notification={notification}
-                described={described}
-                onRead={() => mark({ id: notification.id })}
-              />
-            </li>
-          ))}
-        </ul>
+      {data && groups.length === 0 && !query.hasNextPage && <NoNotifications />}
+      {sections.map(
+        ({ title, groups: shown }) =>
+          shown.length > 0 && (
+            <section key={title} className={styles.section} aria-label={title}>
+              <h2>{title}</h2>
+              <ul className={styles.list}>
+                {shown.map((group) => (
+                  <li key={group[0].notification.id}>
+                    <NotificationCard group={group} isNew={title === 'new'} now={now} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ),
       )}
       {query.hasNextPage && (
         <div className={clsx(styles.more, 'stack-2')}>
@@ -76,7 +87,7 @@ export function NotificationsPage() {
             busy={query.isFetchingNextPage}
             onClick={() => void query.fetchNextPage()}
           >
-            show more notifications
+            show more
           </Button>
           <p role="status" className="soft small">
             {query.isFetchNextPageError && 'They could not be loaded. Please try again.'}
@@ -85,6 +96,13 @@ export function NotificationsPage() {
       )}
     </Page>
   )
+}
+
+/** What was unread when it came stays new until the page is left. */
+function useFresh(unread: readonly number[]): ReadonlySet<number> {
+  const [fresh, setFresh] = useState<ReadonlySet<number>>(new Set())
+  if (unread.some((id) => !fresh.has(id))) setFresh(new Set([...fresh, ...unread]))
+  return fresh
 }
 
 function NoNotifications() {
@@ -98,7 +116,7 @@ function NoNotifications() {
           </ButtonLink>
         }
       >
-        Your final scores, their corrections and changes of the shows that you picked will be listed here.
+        Your scores, corrections and changes of shows that you picked will be here.
       </EmptyState>
     </Card>
   )

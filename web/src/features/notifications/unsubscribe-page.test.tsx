@@ -18,23 +18,23 @@ describe('unsubscribe page', () => {
     const left = fake(unsubscribe, { ok: { title, is_on: false } })
     fakeApi(fake(getUnsubscription, { ok: { title, is_on: true } }), left)
     const { user } = openPage()
-    const button = await screen.findByRole('button', { name: 'send me no more of these mails' })
+    const button = await screen.findByRole('button', { name: 'stop these mails' })
     expect(left.bodies).toHaveLength(0)
     await user.click(button)
-    expect(await screen.findByText(`You get no mails about: ${title}.`)).toBeTruthy()
+    expect(await screen.findByText(`No more mails about ${title}.`)).toBeTruthy()
     expect(screen.queryByRole('button')).toBeNull()
   })
 
   test('says that the mails are off already', async () => {
     fakeApi(fake(getUnsubscription, { ok: { title, is_on: false } }))
     openPage()
-    expect(await screen.findByText(`You get no mails about: ${title}.`)).toBeTruthy()
+    expect(await screen.findByText(`No more mails about ${title}.`)).toBeTruthy()
   })
 
   test('says that a link is not valid, and links to the settings', async () => {
     fakeApi(fake(getUnsubscription, { error: 'unsubscription_not_found' }))
     openPage()
-    expect((await screen.findByRole('alert')).textContent).toContain('not valid')
+    expect((await screen.findByRole('alert')).textContent).toContain('no longer works')
     expect(screen.getByRole('link').getAttribute('href')).toBe('/notifications/settings')
   })
 

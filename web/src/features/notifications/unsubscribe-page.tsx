@@ -26,7 +26,7 @@ export function UnsubscribePage() {
         <div className={styles.spaced}>
           {kind ? <Unsubscription token={token} kind={kind} /> : <InvalidLink />}
           <p>
-            <Link to={paths.notificationSettings}>all settings of notifications</Link>
+            <Link to={paths.notificationSettings}>notification settings</Link>
           </p>
         </div>
       </Card>
@@ -58,14 +58,12 @@ function Unsubscription(params: { token: string; kind: (typeof ANNOUNCEMENT_KIND
   return (
     <>
       {/* Always there, so that the change is read out. */}
-      <div role="status">
-        {!data.is_on && <Notice tone="good">You get no mails about: {data.title}.</Notice>}
-      </div>
+      <div role="status">{!data.is_on && <Notice tone="good">No more mails about {data.title}.</Notice>}</div>
       {data.is_on && (
         <>
-          <p>You get mails about: {data.title}.</p>
+          <p>You get mails about {data.title}.</p>
           <Button variant="main" busy={leaving.isPending} onClick={() => leaving.mutate()}>
-            send me no more of these mails
+            stop these mails
           </Button>
         </>
       )}
@@ -76,7 +74,7 @@ function Unsubscription(params: { token: string; kind: (typeof ANNOUNCEMENT_KIND
 function InvalidLink() {
   return (
     <Notice tone="danger" role="alert">
-      This link is not valid any more. Log in to change which mails you get.
+      This link no longer works. Log in to choose your mails.
     </Notice>
   )
 }

@@ -2,11 +2,11 @@ import { type Notification, notificationEndpoints } from '@called-it/shared/cont
 import {
   type InfiniteData,
   type UseInfiniteQueryResult,
-  type UseMutationResult,
   useInfiniteQuery,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { request } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useRefetchOnConnect, useRefetchSoon } from '../../lib/events/use-refetch-soon.ts'
@@ -38,32 +38,20 @@ export function useNotifications(): UseInfiniteQueryResult<InfiniteData<Page>> {
   })
 }
 
-type Read = { id: number } | { until: number }
-
-export function useMarkRead(): UseMutationResult<Unread, Error, Read> {
+/** What a visible page shows counts as seen, on all devices. A failure is tried again with the next list. */
+export function useMarkShown({ data, dataUpdatedAt }: UseInfiniteQueryResult<InfiniteData<Page>>): void {
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (body: Read) => request(notificationEndpoints.markRead, { body }),
-    onSuccess: (counted, read) => {
+  const { mutate } = useMutation({
+    mutationFn: (until: number) => request(notificationEndpoints.markRead, { body: { until } }),
+    onSuccess: (counted) =>
       queryClient.setQueryData<Unread>(queryKeys.unread, (held) =>
         held && held.version > counted.version ? held : counted,
-      )
-      queryClient.setQueryData<InfiniteData<Page>>(
-        queryKeys.notifications,
-        (held) => held && withRead(held, read, counted.unread),
-      )
-    },
+      ),
   })
-}
-
-function withRead(held: InfiniteData<Page>, read: Read, unread: number): InfiniteData<Page> {
-  const isMarked = (id: number) => ('id' in read ? id === read.id : id <= read.until)
-  const pages = held.pages.map((page) => ({
-    ...page,
-    unread,
-    notifications: page.notifications.map((listed) =>
-      isMarked(listed.id) ? { ...listed, is_read: true } : listed,
-    ),
-  }))
-  return { ...held, pages }
+  const [first] = data?.pages ?? []
+  const until = first && first.unread > 0 ? first.notifications[0]?.id : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies(dataUpdatedAt): each list is marked once
+  useEffect(() => {
+    if (until !== undefined && document.visibilityState !== 'hidden') mutate(until)
+  }, [until, dataUpdatedAt, mutate])
 }

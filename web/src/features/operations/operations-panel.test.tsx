@@ -124,10 +124,12 @@ describe('operations', () => {
     current.getByText('10 / 40 · 7.1 a second, 5 s left')
     const done = await rowOf('scoring show 11')
     done.getByText(/by Ada Admin · .* took 1\.4 s/)
-    done.getByText('40 predictions')
+    done.getByText('40 fans')
+    await done.findByText('a show that is gone')
     const last = await rowOf('scoring show 10')
     last.getByText(/by the system/)
     last.getByText('Setlist not found for this show')
+    await last.findByText('a show that is gone')
   })
 
   test('shows only the first runs until all are requested', async () => {
@@ -158,7 +160,7 @@ describe('operations', () => {
     expect(button.textContent).toBe('retrying...')
     runs = [run(8, { state: 'queued', result: null, workedMs: null, endedAt: null, done: 0 }), ...runs]
     respond()
-    await screen.findByText('ordered again')
+    await screen.findByText('started again')
     await screen.findByText('scoring: waiting', { exact: false })
     expect(screen.queryByRole('button', { name: /^retry/ })).toBeNull()
     expect(requests.filter((request) => request.startsWith('POST'))).toEqual(['POST /api/admin/runs/7/retry'])
@@ -196,7 +198,7 @@ describe('operations', () => {
     expect(list.getAllByText(/failed 20 times, given up/)).toHaveLength(2)
     expect(list.getAllByText('Error: 550 no such user [redacted]')).toHaveLength(2)
     await user.click(list.getByRole('button', { name: 'retry mail-verification' }))
-    await screen.findByText('opened again')
+    await screen.findByText('retried')
     await user.click(list.getByRole('button', { name: 'retry score-show' }))
     await screen.findByText('Retry failed')
     screen.getByText('Only a run that has failed can be retried.')

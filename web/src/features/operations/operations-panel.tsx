@@ -65,7 +65,7 @@ function States() {
     return (
       <Loading label="Loading jobs..." className={styles.states}>
         <Skeleton height="52px" shape="block" />
-        <Skeleton height="72px" shape="block" />
+        <Skeleton height="108px" shape="block" />
       </Loading>
     )
   }
@@ -107,7 +107,7 @@ function Workers({ workers, ageOf }: { workers: readonly WorkerState[]; ageOf: A
       </h3>
       {workers.length === 0 && (
         <Notice role="status" tone="danger" title="No worker is connected">
-          What is ordered waits until one is.
+          Everything waits until one is.
         </Notice>
       )}
       <ul className={styles.rows} aria-labelledby="operations-workers">

@@ -25,7 +25,7 @@ export function RunList() {
   const [showsAll, setShowsAll] = useState(false)
   const runs = data?.runs ?? []
   const shown = showsAll ? runs : runs.slice(0, FEW_RUNS)
-  const { shows } = useShowDetails([...new Set(shown.flatMap(({ showId }) => showId ?? []))])
+  const { shows, deleted } = useShowDetails([...new Set(shown.flatMap(({ showId }) => showId ?? []))])
   return (
     <section aria-labelledby="operations-runs">
       <h3 id="operations-runs" className={styles.title}>
@@ -39,7 +39,7 @@ export function RunList() {
       )}
       {isError && <LoadFailed title="The runs could not be loaded." onRetry={refetch} />}
       {data && runs.length === 0 && (
-        <EmptyState title="no runs yet">What is scored, reset or imported appears here.</EmptyState>
+        <EmptyState title="no runs yet">Scores, resets and imports show up here.</EmptyState>
       )}
       <ul className={styles.rows} aria-labelledby="operations-runs">
         {shown.map((run) => (
@@ -47,6 +47,7 @@ export function RunList() {
             key={run.id}
             run={run}
             show={run.showId === null ? undefined : shows.get(run.showId)}
+            isDeleted={run.showId !== null && deleted.has(run.showId)}
             isRepeated={runs.some(
               ({ id, kind, subject }) => id > run.id && kind === run.kind && subject === run.subject,
             )}
@@ -69,10 +70,11 @@ type RunRowProps = {
   run: Run
   /** Undefined if the run is about no show, or the show is unknown or not loaded yet. */
   show: Show | undefined
+  isDeleted: boolean
   isRepeated: boolean
 }
 
-function RunRow({ run, show, isRepeated }: RunRowProps) {
+function RunRow({ run, show, isDeleted, isRepeated }: RunRowProps) {
   const retry = useRetryRun()
   const what = describeWork(run)
   return (
@@ -83,7 +85,13 @@ function RunRow({ run, show, isRepeated }: RunRowProps) {
         </p>
         {run.showId !== null && (
           // An empty line until the show is loaded, so that nothing below moves.
-          <p className="small">{show ? `${show.venue}, ${plainDate(show.showdate)}` : '\u00a0'}</p>
+          <p className="small">
+            {show
+              ? `${show.venue}, ${plainDate(show.showdate)}`
+              : isDeleted
+                ? 'a show that is gone'
+                : '\u00a0'}
+          </p>
         )}
         <p className="soft small tabular">
           {requesterOf(run)} · <time dateTime={run.createdAt}>{formatInstant(run.createdAt)}</time>
@@ -114,7 +122,7 @@ function RunRow({ run, show, isRepeated }: RunRowProps) {
 function Outcome({ run }: { run: Run }) {
   if (run.state === 'done') return <Badge tone="good">done</Badge>
   if (run.state === 'failed') return <Badge tone="danger">failed</Badge>
-  return <Badge tone="light">{run.state}</Badge>
+  return <Badge>{run.state}</Badge>
 }
 
 function describeWork({ kind, showId }: Run): string {
@@ -124,6 +132,6 @@ function describeWork({ kind, showId }: Run): string {
 function describeResult({ result }: Run): string {
   const message = typeof result?.message === 'string' ? result.message : null
   const count = result?.processed ?? result?.scoredPredictions
-  const scored = typeof count === 'number' ? counted(count, 'prediction') : null
+  const scored = typeof count === 'number' ? counted(count, 'fan') : null
   return [scored, message].filter((part) => part !== null).join('. ')
 }

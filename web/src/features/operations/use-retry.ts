@@ -7,15 +7,15 @@ import { toast } from '../../ui/toast.ts'
 
 export function useRetryRun(): UseMutationResult<unknown, Error, number> {
   return useRetry((runId) => requestRun(operationsEndpoints.retryRun, { params: { runId } }), {
-    title: 'ordered again',
+    title: 'started again',
     description: 'Its progress is in the list of runs.',
   })
 }
 
 export function useRetryDeadJob(): UseMutationResult<unknown, Error, string> {
   return useRetry((deadJobId) => request(operationsEndpoints.retryDeadJob, { params: { deadJobId } }), {
-    title: 'opened again',
-    description: 'A worker takes it up in a moment.',
+    title: 'retried',
+    description: 'A worker picks it up in a moment.',
   })
 }
 

@@ -38,6 +38,8 @@ export const COVERS: Record<(typeof patterns)[keyof typeof patterns], Cover> = {
   [patterns.notificationSettings]: 'open',
   [patterns.unsubscribe]: 'open',
   [patterns.admin]: 'open',
+  [patterns.adminPeople]: 'open',
+  [patterns.adminSystem]: 'open',
   [patterns.adminReports]: 'open',
   [patterns.adminWebhooks]: 'open',
   [patterns.adminScoring]: 'open',

@@ -15,6 +15,7 @@ import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Loading, Skeleton, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { choosePick, type Pick } from './chosen-pick.ts'
+import type { Standing } from './live-card.tsx'
 import { PickedSets } from './picked-sets.tsx'
 import styles from './show-overlay.module.css'
 import { useLiveTonight, useMayRequest } from './use-live-tonight.ts'
@@ -42,16 +43,42 @@ function Visitor() {
   )
 }
 
+type LeadProps = {
+  live: Show | null
+  /** Of the own card in that show; null until it is loaded. */
+  standing?: Standing | null
+}
+
 /** What the fan can do now: follow the live show, or nothing here. */
-function Lead({ live }: { live: Show | null }) {
-  return live ? (
-    <ButtonLink to={paths.show(live.id)} variant="main" size="l">
-      see {live.venue} live
-    </ButtonLink>
-  ) : (
-    <p className={styles.words}>
-      the site is disabled during the show. Check back later to score your setlist picks!
-    </p>
+function Lead({ live, standing }: LeadProps) {
+  if (!live) {
+    return (
+      <p className={styles.words}>
+        the site is disabled during the show. Check back later to score your setlist picks!
+      </p>
+    )
+  }
+  const own = standing?.own
+  return (
+    <div className={styles.lead}>
+      {standing !== undefined && (
+        <p role="status" className={styles.standing}>
+          {own && (
+            <>
+              <b className={styles.total}>{own.score.total}</b>{' '}
+              <span className="visually-hidden">{own.score.total === 1 ? 'point,' : 'points,'} </span>
+              <b className={styles.rank}>
+                #{own.rank.toLocaleString('en-US')} <small>of {own.players.toLocaleString('en-US')}</small>
+              </b>{' '}
+            </>
+          )}
+          <span className={styles.phase}>{standing?.phase}</span>
+        </p>
+      )}
+      <ButtonLink to={paths.show(live.id)} variant="main" size="l">
+        see {live.venue} live
+      </ButtonLink>
+    </div>
   )
 }
 
@@ -100,10 +127,9 @@ function ChosenPick({ picks }: { picks: readonly Pick[] }) {
       </>
     )
   }
-  const { setlist } = pick.prediction
-  return (
+  const draw = (standing?: Standing | null) => (
     <>
-      <Lead live={live} />
+      <Lead live={live} {...(standing !== undefined && { standing })} />
       <section aria-label="your picks" className={styles.picks}>
         <header className={styles.show}>
           <div>
@@ -133,13 +159,19 @@ function ChosenPick({ picks }: { picks: readonly Pick[] }) {
             </Field>
           )}
         </header>
-        {code && filling ? (
-          <code.LiveCard key={filling.id} show={filling} setlist={setlist} />
-        ) : (
-          <PickedSets setlist={setlist} />
-        )}
+        <PickedSets
+          setlist={pick.prediction.setlist}
+          {...(standing?.own && { hits: standing.own.score.hits })}
+        />
       </section>
     </>
+  )
+  if (!filling) return draw()
+  if (!code) return draw(null)
+  return (
+    <code.LiveCard key={filling.id} show={filling}>
+      {draw}
+    </code.LiveCard>
   )
 }
 
@@ -150,7 +182,7 @@ function venueOf({ show, prediction }: Pick): string {
 function PicksSkeleton() {
   return (
     <>
-      <Lead live={useLiveTonight(null)} />
+      <Lead live={useLiveTonight(null)} standing={null} />
       <Loading label="Loading your picks..." className={styles.picks}>
         <div className={styles.show}>
           <Skeleton width="min(18rem, 70%)" height="3.4rem" shape="block" />

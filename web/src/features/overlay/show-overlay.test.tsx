@@ -132,9 +132,11 @@ describe('overlay: live', () => {
   test('fills the card in while the band plays, and links to the show', async () => {
     fakeApi(loggedIn, texts, ...lists, liveShowsAre(show('live')), board, picks([predictionOf(2)]))
     renderPage(<ShowOverlay open />)
-    expect(await screen.findByText(`${SPECIAL} points · rank 1 of 3`)).toBeDefined()
+    const standing = async () => (await screen.findByText(/^live/)).closest('p')?.textContent
+    await waitFor(async () =>
+      expect(await standing()).toBe(`${SPECIAL} points, #1 of 3 live · set 1, song 1`),
+    )
     expect(screen.getByText('Opener 2').closest('li')?.textContent).toContain(`+${SPECIAL}`)
-    expect(screen.getByText('live · set 1, song 1')).toBeDefined()
     expect(link()?.getAttribute('href')).toBe('/shows/2')
     expect(screen.getAllByRole('link')[0]).toBe(link())
     expect(screen.queryByText(/the site is disabled/)).toBeNull()

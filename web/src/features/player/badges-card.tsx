@@ -20,7 +20,7 @@ export function BadgesCard({ badges, isOwn }: BadgesCardProps) {
   return (
     <Card heading="badges" note={`${badges.length} of ${BADGES.length}`}>
       {listed.length === 0 ? (
-        <EmptyState title="No badge yet.">The first one comes with the first scored card.</EmptyState>
+        <EmptyState title="No badge yet.">The first one comes with the first score.</EmptyState>
       ) : (
         <ul className={styles.badges} aria-label="badges">
           {listed.map((badge) => {

@@ -63,7 +63,7 @@ function Compared({ players, shows }: ComparedProps) {
   if (shows.length === 0) {
     return (
       <EmptyState title={`No show to compare with ${players[1].display_name}.`}>
-        Shows appear here that both have played, where both show their picks under the name.
+        Shows that both have picked, and where both show their picks, will be here.
       </EmptyState>
     )
   }

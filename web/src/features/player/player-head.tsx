@@ -29,7 +29,7 @@ export function PlayerHead({ page: { player, record } }: { page: PlayerPage }) {
       <div className={clsx(styles.player, 'row')}>
         <Avatar name={player.display_name} image={player.avatar_path} size={72} />
         <h1 className="anywhere">
-          <bdi>{player.display_name}</bdi> {isOwn && <Badge tone="light">you</Badge>}
+          <bdi>{player.display_name}</bdi> {isOwn && <Badge tone="strong">you</Badge>}
         </h1>
       </div>
       {overall && (
@@ -105,7 +105,7 @@ function FollowButton({ player }: { player: NamedPlayer }) {
         void queryClient.invalidateQueries({ queryKey })
       }
       if (isFollowed) return
-      const description = 'They stand around you on boards now, and are not told.'
+      const description = 'They are near you on boards now. Nobody tells them.'
       toast({ title: `You follow ${player.display_name}`, description })
     },
     onError: (error) => toastRequestFailure(`${player.display_name} could not be followed`, error),

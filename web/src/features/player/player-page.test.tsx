@@ -42,8 +42,8 @@ describe('page of a player', () => {
       ['Fall 2026 2 shows', '#5 of 2,000', '44', '70'],
     ])
     expect(await itemsOf('badges')).toEqual([
-      'first nightA first scored card.Hall 1, March 5, 2026',
-      'whole tourA card for every show of a tour.',
+      'first nightA first score.Hall 1, March 5, 2026',
+      'whole tourPicks for every show of a tour.',
     ])
     const rows = (name: string) => textsOf(region(name), 'listitem')
     expect(rows('best shows')[0]).toBe('Hall 244 ptsMarch 5, 2026#1 of 40')

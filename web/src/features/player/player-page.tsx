@@ -91,7 +91,7 @@ function NotPlayed({ isOwn }: { isOwn: boolean }) {
         title="No scored show yet."
         action={isOwn && <ButtonLink to={paths.home}>pick a setlist</ButtonLink>}
       >
-        Record, best shows and badges appear here as soon as a first card is scored.
+        Record, best shows and badges come with the first score.
       </EmptyState>
     </Card>
   )
@@ -118,7 +118,7 @@ function FollowedCard() {
       {players ? (
         <>
           <p className="soft small">
-            Whom you follow stands around you on boards. Only you see it: follow players on their pages.
+            The players you follow are near you on boards. Only you see that. Follow them on their pages.
           </p>
           <ul className={styles.followed} aria-label="players you follow">
             {players.map(({ id, display_name, avatar_path }) => (

@@ -23,7 +23,7 @@ export function PastShows({ player, isPrivate }: PastShowsProps) {
   const { data: shows, isError, refetch } = usePlayerShows(player.id)
   return (
     <Card heading="past shows" note={shows?.length}>
-      {isPrivate && <p className="soft small">Only you see these: your picks are without your name.</p>}
+      {isPrivate && <p className="soft small">Only you see these: your picks do not show your name.</p>}
       {shows ? (
         <Shows shows={shows} player={player} />
       ) : isError ? (
@@ -79,9 +79,9 @@ function PlayedCard({ showId, userId }: { showId: number; userId: number }) {
       {data ? (
         <PickedLines picks={data.picks} />
       ) : isError ? (
-        <LoadFailed title="The card could not be loaded." onRetry={refetch} />
+        <LoadFailed title="The picks could not be loaded." onRetry={refetch} />
       ) : (
-        <Loading label="Loading the card...">
+        <Loading label="Loading the picks...">
           <SkeletonBlocks count={3} height="1.5rem" />
         </Loading>
       )}
@@ -118,7 +118,7 @@ export function RarestSongs({ songs }: { songs: PlayerPage['rarest'] }) {
   return (
     <Card heading="rarest songs called">
       {songs.length === 0 ? (
-        <p className="soft">Songs that came true after a long time appear here.</p>
+        <p className="soft">Picks that came true after a long wait show up here.</p>
       ) : (
         <LinkedRows>
           {songs.map(({ song, gap, show }) => (

@@ -7,7 +7,7 @@ export type PicksState = 'open' | 'tonight' | 'closed' | 'cancelled'
 
 const REFRESH_MS = 60_000
 
-const TONES = { open: 'good', tonight: 'light', closed: 'soft', cancelled: 'danger' } as const
+const TONES = { open: 'good', tonight: 'soft', closed: 'soft', cancelled: 'danger' } as const
 
 /** Kept current: the page may be older than the lock. */
 export function usePicksState(show: AdminShow): PicksState {

@@ -14,6 +14,16 @@ test.each([-6, 6])('asks before scoring by the clock of the server, %d h off', a
 })
 
 test.each([
+  ['the next one to score, while picks are open', true, '2099-04-18T13:00:00Z', false],
+  ['the next one to score, after the lock', true, '2024-04-18T13:00:00Z', true],
+  ['another one', false, '2024-04-18T13:00:00Z', false],
+])('knows whether %s has the primary button', (_which, isNext, locks_at, isPrimary) => {
+  const show = adminShow(4, locks_at.slice(0, 10), { locks_at })
+  renderPage(<ShowRow show={show} runs={[]} isNext={isNext} />)
+  expect(screen.getByRole('button', { name: 'Score Show' }).hasAttribute('data-primary')).toBe(isPrimary)
+})
+
+test.each([
   ['an admin has cancelled', {}, true],
   ['its source may list again', { excluded: true }, false],
 ])('shows whether a show that %s can be scored', (_which, state, disabled) => {

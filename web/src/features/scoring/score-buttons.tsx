@@ -5,12 +5,20 @@ import { useConfig } from '../../lib/api/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { AlertDialog } from '../../ui/dialogs.tsx'
 import { LiftOverlay } from './lift-overlay.tsx'
+import { usePicksState } from './picks-state.tsx'
+import styles from './scoring.module.css'
 import type { ShowScoring } from './use-show-scoring.ts'
 
-type ScoreButtonsProps = { show: AdminShow; scoring: ShowScoring }
+type ScoreButtonsProps = {
+  show: AdminShow
+  scoring: ShowScoring
+  /** Whether it is what the page is for. */
+  isNext?: boolean
+}
 
-export function ScoreButtons({ show, scoring }: ScoreButtonsProps) {
+export function ScoreButtons({ show, scoring, isNext = false }: ScoreButtonsProps) {
   const { isBusy, isScoring, isTesting, asksToClosePicks, setAsksToClosePicks } = scoring
+  const isEarly = usePicksState(show) === 'open'
   const isCovered = useConfig().data?.siteOverlayEnabled === true
   const [offersToLift, setOffersToLift] = useState(false)
   // An excluded show is scored if the source lists it again: the run asks.
@@ -38,7 +46,8 @@ export function ScoreButtons({ show, scoring }: ScoreButtonsProps) {
         </Button>
       )}
       <Button
-        variant={show.is_scored ? 'plain' : 'main'}
+        variant={isNext && !isEarly ? 'main' : 'plain'}
+        className={isEarly ? styles.early : undefined}
         busy={isScoring}
         busyText={show.is_scored ? 'Rescoring...' : 'Scoring...'}
         disabled={isCancelledByAdmin || (isBusy && !isScoring)}

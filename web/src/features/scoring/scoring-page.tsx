@@ -73,7 +73,7 @@ export function AdminScoringPage() {
               onClick={() => choose(NO_TOUR)}
             >
               <span className={styles.tourName}>no tour</span>
-              <span className="soft small">shows that stand for themselves</span>
+              <span className="soft small">shows outside any tour</span>
             </button>
           </li>
         </ul>

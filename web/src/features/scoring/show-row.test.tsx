@@ -102,7 +102,7 @@ describe('row of a show', () => {
     ],
   ])('names the state of picks that %s', async (_, state, named) => {
     openRow({ state })
-    await screen.findByText(/predictions/)
+    await screen.findByText(/12 fans/)
     const words = screen.queryAllByText(/^(open|closed|tonight|cancelled|This show .*)$/)
     expect(words.map(({ textContent }) => textContent)).toEqual(named)
   })

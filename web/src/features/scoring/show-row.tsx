@@ -15,9 +15,9 @@ import styles from './scoring.module.css'
 import { failureOf, ShowStatus } from './show-status.tsx'
 import { useShowScoring } from './use-show-scoring.ts'
 
-type ShowRowProps = { show: AdminShow; runs: readonly Run[] | undefined }
+type ShowRowProps = { show: AdminShow; runs: readonly Run[] | undefined; isNext?: boolean }
 
-export function ShowRow({ show, runs }: ShowRowProps) {
+export function ShowRow({ show, runs, isNext = false }: ShowRowProps) {
   const scoring = useShowScoring(show, runs)
   const { latestRun } = scoring
   const failure = failureOf(latestRun)
@@ -42,14 +42,14 @@ export function ShowRow({ show, runs }: ShowRowProps) {
       </div>
       <div className="buttons">
         <ButtonLink variant="quiet" to={paths.setlistEditor(show.id)}>
-          setlist desk
+          setlist editor
         </ButtonLink>
         {!show.is_scored && !show.is_cancelled && (
           <ButtonLink variant="quiet" to={paths.liveEditor(show.id)}>
             live editor
           </ButtonLink>
         )}
-        <ScoreButtons show={show} scoring={scoring} />
+        <ScoreButtons show={show} scoring={scoring} isNext={isNext} />
       </div>
       {latestRun && isOpenRun(latestRun) && (
         <div className={styles.progress}>
@@ -69,7 +69,7 @@ function describeShow({ predictions, setlist, source, edited_by_hand }: AdminSho
   const revision = setlist
     ? `setlist ${setlist.revision}, ${setlist.origin === 'hand' ? 'by hand' : 'from the source'}`
     : 'no setlist'
-  return [counted(predictions, 'prediction'), revision, `from ${source}`, edited_by_hand && 'edited by hand']
+  return [counted(predictions, 'fan'), revision, `from ${source}`, edited_by_hand && 'edited by hand']
     .filter(Boolean)
     .join(' · ')
 }

@@ -24,9 +24,9 @@ export function statusOf(show: Pick<AdminShow, 'is_scored'>, run: Run | null): S
 }
 
 const LOOKS = {
-  scoring: { tone: 'light', text: 'scoring' },
-  rescoring: { tone: 'light', text: 'rescoring' },
-  testing: { tone: 'light', text: 'testing' },
+  scoring: { tone: 'soft', text: 'scoring' },
+  rescoring: { tone: 'soft', text: 'rescoring' },
+  testing: { tone: 'soft', text: 'testing' },
   scored: { tone: 'good', text: 'Scored' },
   tested: { tone: 'soft', text: 'tested' },
   error: { tone: 'danger', text: 'error' },

@@ -78,7 +78,7 @@ describe('page of a season', () => {
       return asked < 2 ? { accepted: { status: 'computing' as const } } : { ok: seasonOf() }
     })
     open(late)
-    expect(await screen.findByText('The season is being computed...', { selector: 'p' })).toBeDefined()
+    expect(await screen.findByText('Adding up the season...', { selector: 'p' })).toBeDefined()
     await act(() => vi.advanceTimersByTimeAsync(2_000))
     expect(await screen.findByRole('heading', { name: tour.name, level: 1 })).toBeDefined()
     expect(asked).toBe(2)

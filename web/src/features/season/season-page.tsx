@@ -35,12 +35,12 @@ export function SeasonPage() {
   const isComputing = data === 'computing'
   useAskAgain(isComputing, refetch)
   if (tourId === null || data === 'unknown') {
-    return <NoSeason title="There is no such tour.">It may have been removed by its source.</NoSeason>
+    return <NoSeason title="There is no such tour.">The data site may have dropped it.</NoSeason>
   }
   if (data === 'running') {
     return (
       <NoSeason title="This tour is not over yet." board={paths.tourRankings(tourId)}>
-        Podium and awards appear here when its last show is final.
+        Podium and awards come with its last score.
       </NoSeason>
     )
   }
@@ -61,7 +61,7 @@ export function SeasonPage() {
   )
 }
 
-const COMPUTING = 'The season is being computed...'
+const COMPUTING = 'Adding up the season...'
 
 /** Data, not errors: a refetch keeps the page. */
 async function readSeason(
@@ -85,7 +85,7 @@ function LoadedSeason({ season }: { season: Season }) {
       <SeasonHead season={season} />
       {table.length === 0 ? (
         <Card>
-          <EmptyState title="Nobody played this tour.">Podium and awards need a scored card.</EmptyState>
+          <EmptyState title="Nobody played this tour.">Podium and awards need a score.</EmptyState>
         </Card>
       ) : (
         <>

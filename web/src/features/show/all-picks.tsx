@@ -2,12 +2,11 @@ import type { SystemCard } from '@called-it/shared/contract/chances'
 import { counted } from '@called-it/shared/contract/counted'
 import { PICKS_PAGE, type PlayerPicks } from '@called-it/shared/contract/show-picks'
 import clsx from 'clsx'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { NAMELESS_FAN } from '../../lib/account/nameless-fan.ts'
 import { useSystemCards } from '../../lib/live/system-cards.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { passFocusOn } from '../../ui/focus-section.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PickedLines } from '../../ui/picked-lines.tsx'
@@ -20,19 +19,6 @@ import { useShowPicks } from './show-picks-queries.ts'
 type AllPicksProps = { showId: number; players: number }
 
 export function AllPicks({ showId, players }: AllPicksProps) {
-  const [isWanted, setIsWanted] = useState(false)
-  return (
-    <Card heading="everybody's picks" note={players}>
-      {isWanted ? (
-        <PickList showId={showId} players={players} />
-      ) : (
-        <Button onClick={() => setIsWanted(true)}>see everybody's picks</Button>
-      )}
-    </Card>
-  )
-}
-
-function PickList({ showId, players }: AllPicksProps) {
   const query = useShowPicks(showId)
   const { data: systemCards = [] } = useSystemCards(showId)
   const picks = query.data?.pages.flatMap(({ predictions }) => predictions)
@@ -49,7 +35,7 @@ function PickList({ showId, players }: AllPicksProps) {
   const hidden = Math.min(Math.max(players - picks.length, 1), PICKS_PAGE)
   return (
     <>
-      <ul className={styles.list} aria-label="everybody's picks" tabIndex={-1} ref={takeFocus}>
+      <ul className={styles.list} aria-label="everybody's picks">
         {systemCards.map((card) => (
           <SystemPlayerCard key={card.player} {...card} />
         ))}
@@ -77,9 +63,6 @@ function PickList({ showId, players }: AllPicksProps) {
     </>
   )
 }
-
-/** The button that had it is gone. */
-const takeFocus = (list: HTMLElement | null): void => list?.focus({ preventScroll: true })
 
 function PlayerCard({ player, picks, score }: PlayerPicks) {
   const name = player?.display_name ?? NAMELESS_FAN

@@ -51,7 +51,7 @@ function openPage(show: Show, ...routes: FakeRoute[]) {
 const { listCorrections } = correctionEndpoints
 const correctionsAre = (corrections: Correction[]) => fake(listCorrections, { ok: { corrections } })
 const card = () => screen.findByRole('region', { name: 'corrections' })
-const revealed = () => screen.findByText('fans have called this show')
+const revealed = () => screen.findByRole('region', { name: 'what was picked' })
 
 beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0)

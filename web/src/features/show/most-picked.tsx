@@ -1,14 +1,13 @@
 import type { Crowd } from '@called-it/shared/contract/show-picks'
 import clsx from 'clsx'
 import { inPercent } from '../../lib/words/percent.ts'
-import { Card } from '../../ui/card.tsx'
 import styles from './most-picked.module.css'
 
 /** How many have each song, against the chance that it is played. */
 export function MostPicked({ crowd }: { crowd: Crowd }) {
   const hasChances = crowd.songs.some(({ chance }) => chance !== null)
   return (
-    <Card heading="most picked songs">
+    <>
       {hasChances && (
         <p aria-hidden className={clsx(styles.key, 'soft small')}>
           <span className={styles.swatch}>crowd</span>
@@ -40,7 +39,7 @@ export function MostPicked({ crowd }: { crowd: Crowd }) {
           )
         })}
       </ol>
-    </Card>
+    </>
   )
 }
 

@@ -9,7 +9,18 @@ export function PickedSoFar({ showId }: { showId: number }) {
   return <p className="tabular">{data ? inWords(data.players) : '\u00a0'}</p>
 }
 
+/** The same to one who has no account. */
+export function FansIn({ showId }: { showId: number }) {
+  const { data } = useShowStatus(showId, { refetchInterval: REFETCH_MS })
+  return <p className="soft small tabular">{data ? `${fansIn(data.players)} · ` : ''}free, about a minute</p>
+}
+
 function inWords(players: number): string {
   if (players === 0) return 'Nobody has picked yet.'
   return players === 1 ? '1 fan has picked.' : `${players.toLocaleString('en-US')} fans have picked.`
+}
+
+function fansIn(players: number): string {
+  if (players === 0) return 'be the first'
+  return players === 1 ? '1 fan is in' : `${players.toLocaleString('en-US')} fans are in`
 }

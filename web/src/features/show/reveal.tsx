@@ -1,11 +1,14 @@
 import { counted } from '@called-it/shared/contract/counted'
+import type { LiveShow } from '@called-it/shared/contract/live-shows'
 import type { Crowd } from '@called-it/shared/contract/show-picks'
 import type { Show } from '@called-it/shared/contract/shows'
-import clsx from 'clsx'
+import { unpackHistogram } from '@called-it/shared/game/live/histogram'
+import { rankByTotal } from '@called-it/shared/game/standings'
+import { Flame, LayoutGrid, Users } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { useCurrentUserPredictions } from '../../lib/account/current-user-predictions.ts'
 import { useCurrentUser } from '../../lib/account/session.ts'
+import { scorePicks } from '../../lib/live/own-card.ts'
 import { paths } from '../../lib/paths.ts'
 import { useCrowd } from '../../lib/shows/use-crowd.ts'
 import { useSetlist } from '../../lib/shows/use-setlist.ts'
@@ -13,15 +16,15 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
-import { Loading } from '../../ui/skeleton.tsx'
+import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { countAgreements } from './agreement.ts'
 import { AllPicks } from './all-picks.tsx'
 import { AgreementKey, CardSets } from './card-sets.tsx'
 import { CorrectionsCard } from './corrections-card.tsx'
+import { Fold } from './fold.tsx'
 import { MostPicked } from './most-picked.tsx'
 import { PlayedSetlist } from './played-setlist.tsx'
 import styles from './reveal.module.css'
-import { RevealSkeleton } from './show-skeletons.tsx'
 import { useCorrections } from './use-corrections.ts'
 import { useHasSetlist } from './use-show-phase.ts'
 
@@ -29,17 +32,20 @@ type RevealProps = {
   show: Show
   /** By the server; before, the page waits for it. */
   isClosed: boolean
-  /** Whether the setlist is shown as its source has it; a show that runs has its songs above. */
-  hasSetlistText?: boolean
+  /** What is played, above. */
+  live?: LiveShow | undefined
+  /** Until the first song the crowd's card is open. */
+  isFolded?: boolean
 }
 
-/** After the lock: the setlist once there is one, its corrections, what was picked, and the own picks beside it. */
-export function Reveal({ show, isClosed, hasSetlistText = true }: RevealProps) {
+/** After the lock, below what is played: setlist or its notes, corrections, and what was picked. */
+export function Reveal({ show, isClosed, live, isFolded = false }: RevealProps) {
   const crowd = useCrowd(show.id, isClosed)
   const hasSetlist = useHasSetlist(show, isClosed)
   const own = useOwnPicks(show.id)
   const corrections = useCorrections(show)
-  const isWanted = hasSetlist === true && hasSetlistText
+  const hasSongs = live !== undefined && live.performances.length > 0
+  const isWanted = hasSetlist === true && (show.is_scored || !hasSongs)
   const setlist = useSetlist(show.id, isWanted)
   const isPending =
     crowd.isPending ||
@@ -53,16 +59,23 @@ export function Reveal({ show, isClosed, hasSetlistText = true }: RevealProps) {
   if (!isLoaded) {
     return (
       <Loading label="Loading the picks...">
-        <RevealSkeleton />
+        <SkeletonBlocks count={3} height="64px" />
       </Loading>
     )
   }
   return (
     <>
-      {isWanted && <PlayedSetlist setlist={setlist} />}
+      {isWanted && <PlayedSetlist setlist={setlist} isListed={hasSongs} />}
       {show.is_scored && <CorrectionsCard corrections={corrections} />}
       {crowd.data ? (
-        <Picks show={show} crowd={crowd.data} own={own.picks} hasSetlist={hasSetlist === true} />
+        <Picks
+          show={show}
+          crowd={crowd.data}
+          own={own.picks}
+          hasSetlist={hasSetlist === true}
+          live={hasSongs ? live : undefined}
+          isFolded={isFolded}
+        />
       ) : (
         <Card>
           <LoadFailed title="The picks could not be loaded." onRetry={crowd.refetch} />
@@ -83,9 +96,13 @@ function useOwnPicks(showId: number): { picks: Crowd['card'] | null; isPending: 
   }
 }
 
-type PicksProps = { show: Show; crowd: Crowd; own: Crowd['card'] | null; hasSetlist: boolean }
+type PicksProps = Pick<RevealProps, 'show' | 'live' | 'isFolded'> & {
+  crowd: Crowd
+  own: Crowd['card'] | null
+  hasSetlist: boolean
+}
 
-function Picks({ show, crowd, own, hasSetlist }: PicksProps) {
+function Picks({ show, crowd, own, hasSetlist, live, isFolded = false }: PicksProps) {
   if (crowd.players === 0) {
     if (hasSetlist) return null
     return (
@@ -99,36 +116,51 @@ function Picks({ show, crowd, own, hasSetlist }: PicksProps) {
       </Card>
     )
   }
+  const [first] = crowd.songs
+  const players = crowd.players.toLocaleString('en-US')
   return (
-    <>
-      <div className={styles.reveal} data-own={own !== null || undefined}>
-        <Card
-          heading="the crowd's card"
-          className={styles.crowd}
-          aside={
-            <Link to={paths.proof(show.id)} className={clsx(styles.proof, 'small')}>
-              proof of the picks
-            </Link>
-          }
-        >
-          <p className={styles.players}>
-            <b className={styles.number}>{crowd.players.toLocaleString('en-US')}</b>{' '}
-            {crowd.players === 1 ? 'fan has' : 'fans have'} called this show
-          </p>
-          <CardSets picks={crowd.card} />
-        </Card>
-        {own && (
-          <Card heading="your card">
-            <p className={styles.players}>{agreementInWords(crowd.card, own)}</p>
-            <AgreementKey />
-            <CardSets picks={own} comparedTo={crowd.card} />
-          </Card>
-        )}
+    <section aria-label="what was picked">
+      <Fold Icon={Users} heading="the crowd's card" note={crowdInWords(crowd, live)} isOpen={!isFolded}>
+        <div className={styles.cards}>
+          <div>
+            <p className={styles.players}>
+              <b className={styles.number}>{players}</b> {crowd.players === 1 ? 'fan has' : 'fans have'}{' '}
+              called this show
+            </p>
+            <CardSets picks={crowd.card} />
+          </div>
+          {own && (
+            <section aria-label="your card">
+              <p className={styles.players}>{agreementInWords(crowd.card, own)}</p>
+              <AgreementKey />
+              <CardSets picks={own} comparedTo={crowd.card} />
+            </section>
+          )}
+        </div>
+      </Fold>
+      <Fold
+        Icon={Flame}
+        heading="most picked songs"
+        note={
+          first &&
+          `${first.name}, on ${first.players.toLocaleString('en-US')} of ${counted(crowd.players, 'card')}`
+        }
+      >
         <MostPicked crowd={crowd} />
-      </div>
-      <AllPicks showId={show.id} players={crowd.players} />
-    </>
+      </Fold>
+      <Fold Icon={LayoutGrid} heading="everybody's picks" note={counted(crowd.players, 'card')}>
+        <AllPicks showId={show.id} players={crowd.players} />
+      </Fold>
+    </section>
   )
+}
+
+/** As in `24 points, would be #2`, once songs are played. */
+function crowdInWords({ card, players }: Crowd, live: LiveShow | undefined): string {
+  if (!live) return `what ${counted(players, 'fan')} picked most, slot by slot`
+  const { total } = scorePicks(card, live)
+  const rank = rankByTotal(unpackHistogram(live.histogram))(total)
+  return `${counted(total, 'point')}, would be #${rank.toLocaleString('en-US')}`
 }
 
 function agreementInWords(card: Crowd['card'], own: Crowd['card']): string {

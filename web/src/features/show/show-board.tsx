@@ -1,13 +1,13 @@
 import { type LiveShow, TOP_ROWS } from '@called-it/shared/contract/live-shows'
 import type { Show } from '@called-it/shared/contract/shows'
 import { useState } from 'react'
+import { stageOf } from '../../lib/live/live-stage.ts'
 import type { OwnCard } from '../../lib/live/own-card.ts'
 import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { AroundMe } from './around-me.tsx'
-import { stageOf } from './live/live-stage.ts'
 import { TopTen, TopTenOfTour } from './top-ten.tsx'
 
 type ShowBoardProps = { show: Show; live: LiveShow; own: OwnCard | null }
@@ -22,8 +22,14 @@ export function ShowBoard({ show, live, own }: ShowBoardProps) {
     </>
   )
   return (
-    <Card heading="board" note={stageOf(show, live) === 'final' ? 'final' : 'as it stands'}>
-      {show.tour_id === null ? (
+    <Card
+      id="board"
+      heading="board"
+      note={live.viewers > 0 && `${live.viewers.toLocaleString('en-US')} watching`}
+    >
+      {stageOf(show, live) === 'locked' ? (
+        <p className="soft">It starts with the first song.</p>
+      ) : show.tour_id === null ? (
         ofShow
       ) : (
         <Tabs

@@ -1,6 +1,9 @@
 import type { Show } from '@called-it/shared/contract/shows'
+import { type Category, POINTS } from '@called-it/shared/game/points'
 import clsx from 'clsx'
 import { useCurrentUserPredictions } from '../../lib/account/current-user-predictions.ts'
+import { useCurrentUser } from '../../lib/account/session.ts'
+import { serverNow } from '../../lib/api/server-clock.ts'
 import { paths } from '../../lib/paths.ts'
 import { longDate } from '../../lib/shows/show-date.ts'
 import { noticeInWords } from '../../lib/shows/show-notice.ts'
@@ -8,49 +11,114 @@ import { useCountdown } from '../../lib/shows/use-countdown.ts'
 import { startInWords } from '../../lib/shows/venue-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { Card } from '../../ui/card.tsx'
+import { CategoryIcon } from '../../ui/category-icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ShareButton } from '../../ui/share.tsx'
+import { StageCard, StageInset } from '../../ui/stage-card.tsx'
 import styles from './show-head.module.css'
+import { ShowMore } from './show-more.tsx'
 import type { ShowPhase } from './use-show-phase.ts'
 
 type ShowHeadProps = { show: Show; phase: ShowPhase }
 
+/** Lit while there is something to pick. */
 export function ShowHead({ show, phase }: ShowHeadProps) {
-  const notice = noticeInWords({ ...show, is_open: phase === 'open' })
+  const isOpen = phase === 'open'
+  const isVisitor = useCurrentUser().user === null
+  const hasPicks = useHasPicks(show)
+  const notice = noticeInWords({ ...show, is_open: isOpen })
+  const startsAt = (show.starts_at !== null || isOpen) && startInWords(show)
   return (
-    <Card aria-label="show" className={styles.head}>
+    <StageCard aria-label="show" lit={isOpen && !hasPicks} className={styles.head}>
       <div className={clsx(styles.facts, 'anywhere')}>
-        <p className="soft">{longDate(show.showdate)}</p>
-        <h1 className={styles.venue}>{show.venue}</h1>
-        <p className="soft">{show.location}</p>
-        <p className="soft small tabular">
-          {(show.starts_at !== null || phase === 'open') && startInWords(show)}
+        {show.starts_at === null && <p className={styles.soft}>{longDate(show.showdate)}</p>}
+        <p className={clsx(styles.soft, 'tabular')}>
+          {isOpen && isToday(show) && <b className={styles.tonight}>tonight </b>}
+          {startsAt}
+        </p>
+        <div className="row">
+          <h1 className={clsx(styles.venue, 'fills')}>{show.venue}</h1>
+          <ShowMore show={show} />
+        </div>
+        <p className={styles.soft}>
+          {show.location}
+          {isOpen && isVisitor && <ClosesIn show={show} />}
         </p>
       </div>
-      <div className={clsx(styles.state, 'stack-4')}>
-        {phase === 'open' ? <Countdown show={show} /> : <State show={show} phase={phase} />}
-      </div>
+      {isOpen && isVisitor ? (
+        <Pitch />
+      ) : (
+        <div className={clsx(styles.state, 'stack-4')}>
+          {isOpen ? <Countdown show={show} hasPicks={hasPicks} /> : <State show={show} phase={phase} />}
+        </div>
+      )}
       {notice && (
         <Notice tone={phase === 'cancelled' ? 'danger' : 'info'} role="status" className={styles.notice}>
           {notice}
         </Notice>
       )}
-    </Card>
+    </StageCard>
   )
 }
 
-function Countdown({ show }: { show: Show }) {
-  const left = useCountdown(Date.parse(show.locks_at))
+/** At the venue, where that is known. */
+function isToday({ showdate, utc_offset }: Show): boolean {
+  const offset = utc_offset ?? -new Date().getTimezoneOffset()
+  return new Date(serverNow() + offset * 60_000).toISOString().slice(0, 10) === showdate
+}
+
+function useHasPicks({ id }: Show): boolean {
   const { data: predictions } = useCurrentUserPredictions()
-  const hasPicks = predictions?.some(({ show_id }) => show_id === show.id)
+  return predictions?.some(({ show_id }) => show_id === id) === true
+}
+
+function ClosesIn({ show }: { show: Show }) {
+  const left = useCountdown(Date.parse(show.locks_at))
+  return (
+    <>
+      {' '}
+      · picks close in <b className={clsx(styles.left, 'tabular')}>{left}</b>
+    </>
+  )
+}
+
+const MARKS = [
+  ['correctSpecial', 'opener, closer or encore nailed'],
+  ['correctSong', 'right song, right slot'],
+  ['songInSet', 'right song, right set'],
+] as const satisfies readonly (readonly [Category, string])[]
+
+/** The game in one sentence, and what the three best hits bring. */
+function Pitch() {
+  return (
+    <div className={styles.pitch}>
+      <p className={styles.claim}>guess the songs before they play them. score as they do.</p>
+      <StageInset>
+        <ul aria-label="points" className={styles.marks}>
+          {MARKS.map(([category, words]) => (
+            <li key={category}>
+              <span className="row-2">
+                <CategoryIcon category={category} /> <b className={styles.points}>{POINTS[category]}</b>
+              </span>{' '}
+              <span className="soft small">{words}</span>
+            </li>
+          ))}
+        </ul>
+      </StageInset>
+    </div>
+  )
+}
+
+function Countdown({ show, hasPicks }: { show: Show; hasPicks: boolean }) {
+  const left = useCountdown(Date.parse(show.locks_at))
   return (
     <>
       <p>
-        <span className="soft small">picks close in</span> <b className={styles.clock}>{left}</b>
+        <span className={clsx(styles.soft, 'small')}>picks close in</span>{' '}
+        <b className={styles.clock}>{left}</b>
       </p>
       <div className={styles.buttons}>
-        <ButtonLink variant="main" size="l" to={paths.prediction(show.id)}>
+        <ButtonLink variant={hasPicks ? 'plain' : 'main'} size="l" to={paths.prediction(show.id)}>
           {hasPicks ? 'edit picks' : 'pick setlist'}
         </ButtonLink>
         {hasPicks && <ShareButton size="l" showId={show.id} />}
@@ -61,5 +129,5 @@ function Countdown({ show }: { show: Show }) {
 
 function State({ show, phase }: ShowHeadProps) {
   if (phase === 'cancelled') return <Badge tone="danger">cancelled</Badge>
-  return show.is_scored ? <Badge tone="good">scored</Badge> : <Badge tone="light">picks are closed</Badge>
+  return show.is_scored ? <Badge tone="good">scored</Badge> : <Badge tone="strong">picks are closed</Badge>
 }

@@ -19,22 +19,30 @@ type ShowOfAddressProps = {
 }
 
 /** The page of the show in the address, once it is loaded. */
-export function ShowOfAddress({ title, skeleton = <HeadSkeleton />, children }: ShowOfAddressProps) {
+export function ShowOfAddress({ title, skeleton, children }: ShowOfAddressProps) {
   const showId = readShowId(useParams().showId)
   const { data: show, error, refetch } = useShow(showId)
   if (showId === null || hasCode(error, 'show_not_found') || hasCode(error, 'malformed_path')) {
     return <UnknownShow />
   }
   if (show) return children(show)
+  if (!error) return <ShowLoading title={title} skeleton={skeleton} />
   return (
     <Page title={title} hasSections>
-      {error ? (
-        <Card>
-          <LoadFailed title="The show could not be loaded." onRetry={refetch} />
-        </Card>
-      ) : (
-        <Loading label="Loading the show...">{skeleton}</Loading>
-      )}
+      <Card>
+        <LoadFailed title="The show could not be loaded." onRetry={refetch} />
+      </Card>
+    </Page>
+  )
+}
+
+export function ShowLoading({
+  title,
+  skeleton = <HeadSkeleton />,
+}: Pick<ShowOfAddressProps, 'title' | 'skeleton'>) {
+  return (
+    <Page title={title} hasSections>
+      <Loading label="Loading the show...">{skeleton}</Loading>
     </Page>
   )
 }

@@ -14,7 +14,14 @@ import {
 import { type FakeRoute, failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { liveShowOf, systemCardsAre } from '@called-it/tests/support/web/live-show-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
-import { predictionsAre, recentShowsAre, upcomingShowsAre } from '@called-it/tests/support/web/routes'
+import {
+  leaguesAre,
+  liveShowsAre,
+  predictionsAre,
+  recentShowsAre,
+  upcomingShowsAre,
+} from '@called-it/tests/support/web/routes'
+import { stubViewport } from '@called-it/tests/support/web/viewport'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../lib/events/deliver.ts'
@@ -60,7 +67,9 @@ function openPage(...routes: FakeRoute[]) {
     silent,
     uncorrected,
     systemCardsAre(),
+    leaguesAre(),
   )
+  stubViewport()
   return { requests, ...renderPage(<ShowPage />, { at: '/shows/5', pattern: '/shows/:showId' }) }
 }
 
@@ -74,16 +83,16 @@ beforeEach(() => {
 
 describe('page of a show before the lock', () => {
   test('counts down to the lock, leads to the builder and asks for no picks', async () => {
-    const { requests } = openPage(showIs(open))
+    const { requests } = openPage(showIs(open), loggedIn, predictionsAre())
     expect(await screen.findByRole('heading', { name: 'Hall 5', level: 1 })).toBeDefined()
-    expect(screen.getByText('Saturday, June 20, 2026')).toBeDefined()
+    expect(await screen.findByRole('link', { name: 'pick setlist' })).toBeDefined()
     expect(screen.getByText('0:10')).toBeDefined()
     expect(screen.getByText(/Sat, June 20 · 7:30 PM at the venue/)).toBeDefined()
     expect(screen.getByRole('link', { name: 'pick setlist' }).getAttribute('href')).toBe('/prediction/5')
     expect(screen.getByText('All picks are secret for now.')).toBeDefined()
     expect(await screen.findByText('60 fans have picked.')).toBeDefined()
     expect(document.title).toBe('Hall 5, June 20, 2026 · Called It')
-    expect(requests.filter((request) => /crowd|predictions$/.test(request))).toEqual([])
+    expect(requests.filter((request) => /crowd|shows.*predictions$/.test(request))).toEqual([])
   })
 
   test('lets a fan who has picked share that', async () => {
@@ -143,12 +152,15 @@ describe('page of a show after the lock', () => {
   })
 
   test("shows how many have picked, the crowd's card and the most picked songs", async () => {
-    openPage(showIs(closed))
+    const { user } = openPage(showIs(closed))
     expect((await revealed()).textContent).toBe('60 fans have called this show')
-    const card = within(screen.getByRole('region', { name: "the crowd's card" }))
-    expect(card.getByRole('link', { name: 'proof of the picks' }).getAttribute('href')).toBe('/shows/5/proof')
-    expect(card.getByText('Jam 5').closest('li')).toHaveProperty('value', 2)
-    const songs = within(screen.getByRole('region', { name: 'most picked songs' })).getAllByRole('listitem')
+    const picked = within(screen.getByRole('region', { name: 'what was picked' }))
+    expect(picked.getByText('Jam 5').closest('li')).toHaveProperty('value', 2)
+    expect(picked.getByText('Lantern Season, on 45 of 60 cards')).toBeDefined()
+    await user.click(picked.getByRole('heading', { name: "the crowd's card" }))
+    await waitFor(() => expect(picked.queryByText('Jam 5')).toBeNull())
+    await user.click(picked.getByRole('heading', { name: 'most picked songs' }))
+    const songs = await picked.findAllByRole('listitem')
     expect(songs.map(({ textContent }) => textContent)).toEqual([
       'Lantern Season 75 % of the cards, 45 of 60',
       'Owl Hours 50 % of the cards, 30 of 60',
@@ -182,6 +194,14 @@ describe('page of a show after the lock', () => {
     expect(await screen.findByText('Nobody has picked this show.')).toBeDefined()
   })
 
+  test('lists the songs of a past show once, with the notes on its setlist', async () => {
+    openPage(showIs(playedShow(5, '2026-06-20')), fake(liveShowEndpoints.getLiveShow, { ok: liveShowOf() }))
+    const notes = within(await screen.findByRole('region', { name: 'notes on the setlist' }))
+    expect(notes.getByText('Without a break.')).toBeDefined()
+    expect(screen.getByRole('region', { name: /^songs / })).toBeDefined()
+    expect(screen.queryByText('Set 1: Lantern Season > Owl Hours')).toBeNull()
+  })
+
   test('shows the setlist as soon as there is one', async () => {
     let hasSetlist = false
     openPage(
@@ -213,23 +233,24 @@ describe('page of a show after the lock', () => {
     act(() =>
       deliver('show:changed', { topic: 'show:5', from: 2, to: 3, show: { ...open, locks_at, version: 3 } }),
     )
-    expect(await screen.findByRole('link', { name: 'pick setlist' })).toBeDefined()
+    expect(await screen.findByRole('button', { name: 'make my picks' })).toBeDefined()
     expect(screen.queryByText('fans have called this show')).toBeNull()
     await waitFor(() => expect(held()).toEqual([]))
   })
 
   test('recovers from a failed request by try again', async () => {
     const { user } = openPage(
+      liveShowsAre(),
+      upcomingShowsAre(),
       failOnce(showEndpoints.getShow, { ok: playedShow(5, '2026-06-20') }),
       failOnce(showPickEndpoints.getCrowd, { ok: crowd }),
-      upcomingShowsAre(),
       recentShowsAre(),
     )
     await screen.findByText('The show could not be loaded.')
     await user.click(screen.getByRole('button', { name: 'try again' }))
     await screen.findByText('The picks could not be loaded.')
     await user.click(screen.getByRole('button', { name: 'try again' }))
-    expect(await revealed()).toBeDefined()
+    expect(await screen.findByRole('region', { name: 'what was picked' })).toBeDefined()
   })
 
   test('says that there is no such show', async () => {
@@ -249,17 +270,16 @@ describe("page of a show: everybody's picks", () => {
         : { ok: { predictions: [cardOf(ben, 42)], next: 77 } },
     )
     const { user, requests } = openPage(pages, showIs(closed), crowdIs({ ...crowd, players: 2 }))
-    const button = await screen.findByRole('button', { name: "see everybody's picks" })
+    const button = await screen.findByRole('heading', { name: "everybody's picks" })
     expect(requests.some((request) => request.endsWith('/shows/5/predictions'))).toBe(false)
     await user.click(button)
     const list = await screen.findByRole('list', { name: "everybody's picks" })
-    expect(document.activeElement).toBe(list)
     expect(within(list).getByText('Ben Birch')).toBeDefined()
     expect(within(list).getByText(/42/)).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'show 1 more card' }))
     expect(await within(list).findByText('a fan')).toBeDefined()
     expect(screen.queryByRole('button', { name: /more card/ })).toBeNull()
-    expect(document.activeElement).toBe(screen.getByRole('region', { name: /^everybody's picks/ }))
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'what was picked' }))
 
     act(() => deliver('users:deleted', { topic: 'deletions', from: 0, to: 1, userIds: [8] }))
     await waitFor(() => expect(within(list).getAllByText('a fan')).toHaveLength(2))

@@ -1,35 +1,56 @@
 import type { Show } from '@called-it/shared/contract/shows'
+import { Suspense } from 'react'
+import { useParams } from 'react-router-dom'
+import { useCurrentUser } from '../../lib/account/session.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useRefetchOnConnect } from '../../lib/events/use-refetch-soon.ts'
 import { useStillWhileTouched } from '../../lib/hooks/use-still-while-touched.ts'
+import { lazyExport } from '../../lib/lazy-export.ts'
+import { stageOf, stageOfPhase } from '../../lib/live/live-stage.ts'
 import { useLiveSystemCards } from '../../lib/live/system-cards.ts'
 import { useLiveShow } from '../../lib/live/use-live-show.ts'
+import { readShowId } from '../../lib/paths.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
-import { TakeAlong } from '../../ui/take-along.tsx'
+import { SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { EditorLink } from './editor-link.tsx'
 import { LiveHead } from './live/live-head.tsx'
+import styles from './live/live-night.module.css'
 import { LiveNight } from './live/live-night.tsx'
 import { LiveNightSkeleton } from './live/live-night-skeleton.tsx'
-import { stageOf, stageOfPhase } from './live/live-stage.ts'
 import { PickedSoFar } from './picked-so-far.tsx'
-import { Reveal } from './reveal.tsx'
-import { SeasonLink } from './season-link.tsx'
 import { ShowHead } from './show-head.tsx'
-import { ShowOfAddress } from './show-of-address.tsx'
+import { ShowLoading, ShowOfAddress } from './show-of-address.tsx'
+import { useIsPageLoading } from './use-show-page.ts'
 import { useShowPhase } from './use-show-phase.ts'
+import { type PickingSheet, VisitorStart } from './visitor-start.tsx'
 
-/** A show for everybody: until its lock the countdown, then what was picked, at last what was played. */
-export function ShowPage() {
-  return <ShowOfAddress title="Show">{(show) => <LoadedShow key={show.id} show={show} />}</ShowOfAddress>
+// Below what is played.
+const Reveal = lazyExport(() => import('./reveal.tsx'))
+
+type ShowPageProps = {
+  /** In which visitors look at the songs. */
+  Sheet?: PickingSheet
 }
 
-function LoadedShow({ show: newest }: { show: Show }) {
+/** A show for everybody: until its lock the countdown, then what was picked, at last what was played. */
+export function ShowPage({ Sheet }: ShowPageProps) {
+  const isLoading = useIsPageLoading(readShowId(useParams().showId))
+  if (isLoading) return <ShowLoading title="Show" />
+  return (
+    <ShowOfAddress title="Show">
+      {(show) => <LoadedShow key={show.id} show={show} Sheet={Sheet} />}
+    </ShowOfAddress>
+  )
+}
+
+function LoadedShow({ show: newest, Sheet }: { show: Show; Sheet: PickingSheet | undefined }) {
   const show = useStillWhileTouched(newest)
   const phase = useShowPhase(show)
+  const isVisitor = useCurrentUser().user === null
   useRefetchOnConnect(queryKeys.show(show.id))
   const title = `${show.venue}, ${plainDate(show.showdate)}`
   return (
@@ -40,10 +61,15 @@ function LoadedShow({ show: newest }: { show: Show }) {
         <>
           <ShowHead show={show} phase={phase} />
           <EditorLink show={show} />
-          {phase === 'closing' && <Reveal show={show} isClosed={false} />}
+          {phase === 'closing' && (
+            <Suspense>
+              <Reveal show={show} isClosed={false} />
+            </Suspense>
+          )}
         </>
       )}
-      {phase === 'open' && (
+      {phase === 'open' && isVisitor && <VisitorStart show={show} Sheet={Sheet} />}
+      {phase === 'open' && !isVisitor && (
         <Card>
           <EmptyState title="All picks are secret for now.">
             <PickedSoFar showId={show.id} />
@@ -51,7 +77,6 @@ function LoadedShow({ show: newest }: { show: Show }) {
           </EmptyState>
         </Card>
       )}
-      <TakeAlong tourId={show.tour_id} />
     </Page>
   )
 }
@@ -62,20 +87,22 @@ function ClosedShow({ show }: { show: Show }) {
   useLiveSystemCards(show, data)
   const live = useStillWhileTouched(data)
   const stage = live ? stageOf(show, live) : stageOfPhase(show.phase)
-  const hasSongs = live !== undefined && live.performances.length > 0
   return (
     <>
-      <LiveHead show={show} live={live} stage={stage} />
+      <LiveHead show={show} stage={stage} />
       <EditorLink show={show} />
-      {live && <LiveNight show={show} live={live} />}
-      {!live && isError && (
-        <Card>
-          <LoadFailed title="The show as it stands could not be loaded." onRetry={refetch} />
-        </Card>
-      )}
-      {!live && !isError && <LiveNightSkeleton stage={stage} />}
-      <Reveal show={show} isClosed hasSetlistText={stage === 'final' || !hasSongs} />
-      {show.is_scored && show.tour_id !== null && <SeasonLink show={show} />}
+      <div className={styles.live}>
+        {live && <LiveNight show={show} live={live} />}
+        {!live && isError && (
+          <Card>
+            <LoadFailed title="The show as it stands could not be loaded." onRetry={refetch} />
+          </Card>
+        )}
+        {!live && !isError && <LiveNightSkeleton stage={stage} />}
+        <Suspense fallback={<SkeletonBlocks count={3} height="72px" />}>
+          <Reveal show={show} isClosed live={live} isFolded={stage !== 'locked'} />
+        </Suspense>
+      </div>
     </>
   )
 }

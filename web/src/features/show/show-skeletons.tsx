@@ -1,12 +1,7 @@
-import { SET_NAMES, SET_SIZES } from '@called-it/shared/game/setlist'
 import clsx from 'clsx'
 import { Card } from '../../ui/card.tsx'
-import { Skeleton, SkeletonBlocks } from '../../ui/skeleton.tsx'
-import cards from './card-sets.module.css'
-import reveal from './reveal.module.css'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import head from './show-head.module.css'
-
-const PICKED_SONGS = 20
 
 export function HeadSkeleton() {
   return (
@@ -21,29 +16,5 @@ export function HeadSkeleton() {
         <Skeleton width="9rem" height="52px" shape="pill" />
       </div>
     </Card>
-  )
-}
-
-export function RevealSkeleton() {
-  return (
-    <div className={reveal.reveal}>
-      <Card heading="the crowd's card">
-        <p className={reveal.players}>
-          <Skeleton width="14rem" height="3.25rem" />
-        </p>
-        <div className={cards.sets}>
-          {SET_NAMES.map((set) => (
-            <div key={set} className={clsx(cards.set, cards.songs)}>
-              <SkeletonBlocks count={SET_SIZES[set]} height="44px" />
-            </div>
-          ))}
-        </div>
-      </Card>
-      <Card heading="most picked songs">
-        <div className={cards.songs}>
-          <SkeletonBlocks count={PICKED_SONGS} height="30px" />
-        </div>
-      </Card>
-    </div>
   )
 }

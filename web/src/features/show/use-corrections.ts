@@ -14,6 +14,5 @@ export function useCorrections({ id, is_scored }: Show): UseQueryResult<readonly
     queryFn: async ({ signal }) =>
       (await request(correctionEndpoints.listCorrections, { params: { showId: id }, signal })).corrections,
     enabled: is_scored,
-    refetchOnMount: 'always',
   })
 }

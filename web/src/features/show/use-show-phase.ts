@@ -34,6 +34,7 @@ export function useShowPhase(show: Show): ShowPhase {
   // An admin may open the picks again: what was read is secret then, and old after the next lock.
   useEffect(() => {
     if (!show.is_open) return
+    queryClient.removeQueries({ queryKey: queryKeys.showPage(show.id) })
     queryClient.removeQueries({ queryKey: queryKeys.crowd(show.id) })
     queryClient.removeQueries({ queryKey: queryKeys.showPicks(show.id) })
     queryClient.removeQueries({ queryKey: queryKeys.liveShow(show.id) })

@@ -37,8 +37,8 @@ export function SongRenamesCard({ renames, total }: SongRenames) {
   return (
     <Card ref={passFocusOn} heading="one song under two names?" note={total}>
       <p className="soft small">
-        Accept, and picks, setlists and scores see one song. One that is no longer listed gets the newer name.
-        This can be undone.
+        Accept it, and picks, setlists and scores count one song. One that is no longer listed gets the newer
+        name. This can be undone.
       </p>
       <ul className={styles.renames}>
         {renames.map((rename) => (

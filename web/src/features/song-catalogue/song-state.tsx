@@ -7,7 +7,7 @@ export function SongState({ song }: { song: ListedSong }) {
   if (!song.merged_into && !song.is_hidden && !song.is_retired) return null
   return (
     <div className={styles.states}>
-      {song.merged_into && <Badge tone="light">merged into {song.merged_into.name}</Badge>}
+      {song.merged_into && <Badge tone="strong">merged into {song.merged_into.name}</Badge>}
       {song.is_hidden && <Badge>hidden</Badge>}
       {song.is_retired && <Badge>no longer listed</Badge>}
     </div>

@@ -51,7 +51,7 @@ export function YearChart({ years, plays }: { years: Years; plays: number }) {
       </ol>
       {stored < plays && (
         <p className="soft small">
-          {stored.toLocaleString('en-US')} of {counted(plays, 'play')}: those with a stored setlist
+          {stored.toLocaleString('en-US')} of {counted(plays, 'play')}, those whose setlist we have
         </p>
       )}
       <div className="visually-hidden">
@@ -126,7 +126,7 @@ export function SetShares({ sets }: { sets: readonly SetPlays[] }) {
         {sets.map((entry) => (
           <li key={entry.set} className={hueOf(entry)}>
             <span className={styles.set}>
-              {entry.set === 'further' ? 'further sets' : labelOfSet(entry.set).toLowerCase()}
+              {entry.set === 'further' ? 'other sets' : labelOfSet(entry.set).toLowerCase()}
             </span>{' '}
             <b>{inPercent(entry.plays / all)}</b>{' '}
             <span className="soft small">{entry.plays.toLocaleString('en-US')}</span>

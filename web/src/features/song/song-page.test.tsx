@@ -72,10 +72,10 @@ describe('page of a song', () => {
       ['2025', '0'],
       ['2026', '2'],
     ])
-    expect(screen.getByText('6 of 1,204 plays: those with a stored setlist')).toBeDefined()
+    expect(screen.getByText('6 of 1,204 plays, those whose setlist we have')).toBeDefined()
     expect(factsOf('gaps')).toEqual(['3', '40'])
     expect(screen.getByText('The last gaps, oldest first: 3, 40, 2, 5.')).toBeDefined()
-    expect(rowsOf('sets')).toEqual(['set 2 75 % 6', 'further sets 25 % 2'])
+    expect(rowsOf('sets')).toEqual(['set 2 75 % 6', 'other sets 25 % 2'])
     expect(rowsOf('last performances')).toEqual([
       'March 5, 2026set 2, song 4Hall 5, Kyoto, Japangap 5',
       'January 2, 2024set 3, song 1Hall 4, Kyoto, Japanfirst time',
@@ -114,7 +114,7 @@ describe('page of a song', () => {
     expect(factsOf('song')).toEqual(['0', '–', 'never'])
     unmount()
     open('/songs/12-owl-hours', songIs({ ...unplayed, song: owlHours.song }))
-    expect(await screen.findByText('No stored setlist has it.')).toBeDefined()
+    expect(await screen.findByText('It is in no setlist we have.')).toBeDefined()
   })
 
   test.each(['0', 'owl-hours', '12x'])('requests nothing for /songs/%s', async (key) => {

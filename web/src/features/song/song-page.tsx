@@ -83,10 +83,10 @@ function NotPlayed({ plays }: { plays: number }) {
   return (
     <Card>
       <EmptyState
-        title={plays === 0 ? 'It was never played.' : 'No stored setlist has it.'}
+        title={plays === 0 ? 'It was never played.' : 'It is in no setlist we have.'}
         action={<ButtonLink to={paths.home}>see upcoming shows</ButtonLink>}
       >
-        Years, gaps, sets and venues appear here after a show with it.
+        Years, gaps, sets and venues show up here once it is played.
       </EmptyState>
     </Card>
   )

@@ -1,6 +1,6 @@
 import { accountEndpoints, type loginBody } from '@called-it/shared/contract/accounts'
 import type { CurrentUser } from '@called-it/shared/contract/current-user'
-import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { findPushSubscription } from '../../offline/push-subscription.ts'
 import { request } from '../api/api.ts'
@@ -17,13 +17,16 @@ export function useLogin(): UseMutationResult<CurrentUser, Error, z.input<typeof
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: z.input<typeof loginBody>) => request(accountEndpoints.login, { body }),
-    onSuccess: async (user) => {
-      userStorage.removeItem(BOUND_DEVICE)
-      await setCurrentUser(queryClient, user)
-      restartEvents()
-      announceSessionChange('login')
-    },
+    onSuccess: (user) => startSession(queryClient, user),
   })
+}
+
+/** After the server has begun a session in this browser. */
+export async function startSession(queryClient: QueryClient, user: CurrentUser): Promise<void> {
+  userStorage.removeItem(BOUND_DEVICE)
+  await setCurrentUser(queryClient, user)
+  restartEvents()
+  announceSessionChange('login')
 }
 
 /** Clears the session on a failure too: the user wanted to leave. */

@@ -1,5 +1,6 @@
 import { notificationSettingsEndpoints } from '@called-it/shared/contract/notification-settings'
 import { findPushSubscription, startPushSubscription } from '../../offline/push-subscription.ts'
+import { toast } from '../../ui/toast.ts'
 import { request } from '../api/api.ts'
 import { deviceZone } from '../browser/device-zone.ts'
 import { BOUND_DEVICE, userStorage } from './user-storage.ts'
@@ -16,6 +17,20 @@ export async function bindPushDevice(subscription: PushSubscription): Promise<vo
   const { endpoint, keys } = subscription.toJSON()
   if (!endpoint || !keys?.p256dh || !keys.auth) throw new TypeError('The browser gave no keys for pushes.')
   await request(subscribeToPush, { body: { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } } })
+}
+
+export async function takesPushes(): Promise<boolean> {
+  return (await findPushSubscription()) !== null
+}
+
+/** Asks the fan. False where the browser's question had no answer, or a no. */
+export async function turnPushesOn(pushKey: string): Promise<boolean> {
+  const permission = await Notification.requestPermission()
+  if (permission === 'granted') await bindPushDevice(await startPushSubscription(pushKey))
+  if (permission === 'default') {
+    toast({ title: 'Pushes are still off', description: 'Press again and choose allow in your browser.' })
+  }
+  return permission === 'granted'
 }
 
 /** What the server needs to know of this device: once after a login, and again when it has changed. */

@@ -35,6 +35,10 @@ function isOwnPage(path: string): boolean {
   return Object.values(patterns).some((pattern) => matchPath(pattern, url.pathname))
 }
 
-export function pathAfterLogin(userId: number, kept: ReturnPath | null): string {
-  return kept && (kept.userId ?? userId) === userId ? kept.path : paths.home
+export function pathAfterLogin(
+  userId: number,
+  kept: ReturnPath | null,
+  otherwise: string = paths.home,
+): string {
+  return kept && (kept.userId ?? userId) === userId ? kept.path : otherwise
 }

@@ -5,6 +5,7 @@ import { ApiError, hasCode, nullWhenLoggedOut, request, UnexpectedResponse } fro
 import { queryKeys } from '../api/query-keys.ts'
 import { restartEvents } from '../events/connection.ts'
 import { forgetInvitation } from './kept-invitation.ts'
+import { dropKeptSong } from './kept-song.ts'
 import { forgetReturnPath } from './return-path.ts'
 import { announceSessionChange, onSessionChange } from './session-channel.ts'
 import { hasSession } from './session-flag.ts'
@@ -66,6 +67,7 @@ async function forgetUser(queryClient: QueryClient): Promise<void> {
   clearUserData()
   forgetReturnPath()
   forgetInvitation()
+  dropKeptSong()
   await queryClient.cancelQueries()
   queryClient.setQueryData(queryKeys.currentUser, null)
   queryClient.removeQueries({ queryKey: queryKeys.personal })

@@ -32,7 +32,8 @@ export type RequestInput<E extends Endpoint> = Given<
 > &
   Given<'query', QueryInput<E>> &
   Given<'body', BodyInput<E>> &
-  Given<'file', FileInput<E>> & { signal?: AbortSignal | undefined }
+  Given<'file', FileInput<E>> &
+  Pick<LooseInput, 'signal' | 'keepalive'>
 
 type RequestArguments<E extends Endpoint> =
   Record<never, never> extends RequestInput<E> ? [input?: RequestInput<E>] : [input: RequestInput<E>]
@@ -167,6 +168,8 @@ type LooseInput = {
   body?: unknown
   file?: File | undefined
   signal?: AbortSignal | undefined
+  /** Also when the page goes meanwhile. */
+  keepalive?: boolean | undefined
 }
 type Reply = { status: number; body: unknown; redirectedTo: string | null }
 
@@ -175,6 +178,7 @@ async function send(endpoint: Endpoint, input: LooseInput): Promise<Reply> {
   const response = await fetchOk(urlOf(endpoint.path, input), {
     method: endpoint.method,
     signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
+    keepalive: input.keepalive === true,
     ...bodyOf(endpoint, input),
   })
   return { status: response.status, body: await readBody(response), redirectedTo: redirectPath(response) }

@@ -15,6 +15,10 @@ export const queryKeys = {
   /** Tonight's. */
   liveShows: ['shows', 'live'],
   show: (showId: number) => ['shows', 'one', showId],
+  /** The response that its page begins with. */
+  showPage: (showId: number) => ['show-pages', showId],
+  /** The songs most likely as opener. */
+  openers: (showId: number) => ['openers', showId],
   showDetails: (showId: number) => ['shows', 'details', showId],
   showStatus: (showId: number) => ['shows', 'status', showId],
   /** A show that runs, kept current by events. */
@@ -55,7 +59,7 @@ export const queryKeys = {
   /** Prefix of the parts of a show's board. */
   showBoards: (showId: number) => [...personal, 'show-boards', showId],
   /** With the own row. */
-  showBoard: (showId: number, part: 'tour' | 'around' | 'tour-around' | 'pages') => [
+  showBoard: (showId: number, part: 'tour' | 'around' | 'tour-around' | 'pages' | 'followed') => [
     ...personal,
     'show-boards',
     showId,
@@ -64,7 +68,6 @@ export const queryKeys = {
   /** With the own shows of one who hides the picks. */
   playerShows: (userId: number) => [...personal, 'player-shows', userId],
   playerPicks: (showId: number, userId: number) => [...personal, 'player-picks', showId, userId],
-  ownShare: (showId: number) => [...personal, 'own-shares', showId],
   follows: [...personal, 'follows'],
   /** Prefix of the rows around the fan, of every board. */
   arounds: [...personal, 'arounds'],
@@ -81,8 +84,9 @@ export const queryKeys = {
   leagues: [...personal, 'leagues', 'list'],
   /** Prefix of its tables. */
   league: (leagueId: number) => [...personal, 'leagues', leagueId],
-  /** `week` is a Monday; null: all shows. */
-  leagueTable: (leagueId: number, week: string | null) => [...personal, 'leagues', leagueId, 'table', week],
+  leagueTable: (leagueId: number, part: object) => [...personal, 'leagues', leagueId, 'table', part],
+  leagueMovement: (leagueId: number) => [...personal, 'leagues', leagueId, 'movement'],
+  leaguePicked: (leagueId: number, showId: number) => [...personal, 'leagues', leagueId, 'picked', showId],
   leagueCards: (leagueId: number, showId: number, version: number) => [
     ...personal,
     'league-cards',

@@ -25,13 +25,28 @@ export function useServerNow(refreshMs: number | null, exactlyAt = Number.POSITI
 
 /** Keeps the last reading when it fails. */
 export async function readServerClock(): Promise<void> {
-  const sentAt = Date.now()
   try {
-    const { now } = await request(showEndpoints.getClock)
-    const halfway = (sentAt + Date.now()) / 2
-    useClock.setState({ offset: Date.parse(now) - halfway, readAt: Date.now() })
+    await readClockFrom(request(showEndpoints.getClock))
   } catch {
     // Read again with the next connection.
+  }
+}
+
+/** Sets the clock by a response that was just requested; until it is there, no other reading is due. */
+export async function readClockFrom<Body extends { readonly now: string }>(
+  response: Promise<Body>,
+): Promise<Body> {
+  const sentAt = Date.now()
+  const { readAt } = useClock.getState()
+  useClock.setState({ readAt: sentAt })
+  try {
+    const body = await response
+    const halfway = (sentAt + Date.now()) / 2
+    useClock.setState({ offset: Date.parse(body.now) - halfway, readAt: Date.now() })
+    return body
+  } catch (error) {
+    useClock.setState({ readAt })
+    throw error
   }
 }
 

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { useMediaQuery } from '../hooks/use-media-query.ts'
 
-export const THEMES = ['system', 'dark', 'light'] as const
+const THEMES = ['system', 'dark', 'light'] as const
 export type Theme = (typeof THEMES)[number]
 
 /** Read by index.html as well, before the first paint. */
@@ -19,6 +19,10 @@ export function useShownTheme(): 'dark' | 'light' {
   const isSystemLight = useMediaQuery('(prefers-color-scheme: light)')
   if (theme !== 'system') return theme
   return isSystemLight ? 'light' : 'dark'
+}
+
+export function nextTheme(theme: Theme): Theme {
+  return THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system'
 }
 
 export function chooseTheme(theme: Theme): void {

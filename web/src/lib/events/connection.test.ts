@@ -82,6 +82,29 @@ describe('live connection', () => {
     expect(socket.sent.at(-1)).toEqual([`${kind}:unwatch`, room])
   })
 
+  test('fetches nothing again where the page was read at the versions of the server', async () => {
+    const { onConnected, startFrom } = await openConnection()
+    const connected = vi.fn()
+    onConnected(connected)
+    startFrom(7, Promise.resolve({ 'live:7': 3, shows: 9 }))
+    const connectAt = async (topics: Record<string, number>) => {
+      socket.sent.length = 0
+      socket.happens('connect')
+      const confirm = socket.sent[0]?.[2]
+      if (typeof confirm !== 'function') expect.unreachable('the watch has no acknowledgement')
+      confirm({ ok: true, topics })
+      await Promise.resolve()
+    }
+    await connectAt({ 'live:7': 3, shows: 8 })
+    expect(connected).toHaveBeenLastCalledWith(true)
+    await connectAt({ 'live:7': 3, shows: 10 })
+    expect(connected).toHaveBeenLastCalledWith(false)
+    socket.happens('disconnect', 'transport close')
+    socket.happens('connect')
+    expect(connected).toHaveBeenCalledTimes(3)
+    expect(connected).toHaveBeenLastCalledWith(false)
+  })
+
   test('delivers received events to their listeners', async () => {
     await openConnection()
     const received = vi.fn()

@@ -1,4 +1,5 @@
 import type { ClientToServerEvents } from '@called-it/shared/contract/events'
+import type { PageTopics } from '@called-it/shared/contract/show-pages'
 import { createContext } from 'react'
 import { create } from 'zustand'
 import { withJitter } from './jitter.ts'
@@ -33,6 +34,12 @@ async function openSocket(): Promise<EventSocket> {
   })
 }
 
+/** `isCurrent`: what the page has was read at the versions from which on it gets events. */
+type ConnectListener = (isCurrent: boolean) => void
+
+/** `topics`: the versions at which a show's page was read; null if it could not be. */
+type PageStart = { readonly showId: number; readonly topics: Promise<PageTopics | null> }
+
 /** The connection of a page. */
 export function createEventConnection(open: () => Promise<EventSocket> = openSocket) {
   const useConnection = create<{ status: ConnectionStatus }>(() => ({ status: 'connecting' }))
@@ -44,14 +51,15 @@ export function createEventConnection(open: () => Promise<EventSocket> = openSoc
   let socket: EventSocket | null = null
   let failedTries = 0
   let isReplaced = false
-  const connectListeners = new Set<() => void>()
+  let start: PageStart | null = null
+  const connectListeners = new Set<ConnectListener>()
   const watchers = new Map<string, number>()
 
   /**
-   * Runs after every connect, the first one too: from then on no event is missed, so it is the moment to fetch. Returns the
-   * unsubscribe function.
+   * Runs after every connect, the first one too: from then on no event is missed, so it is the moment to fetch, unless the
+   * page is current. Returns the unsubscribe function.
    */
-  function onConnected(listener: () => void): () => void {
+  function onConnected(listener: ConnectListener): () => void {
     connectListeners.add(listener)
     return () => connectListeners.delete(listener)
   }
@@ -95,12 +103,30 @@ export function createEventConnection(open: () => Promise<EventSocket> = openSoc
   }
 
   /** Subscribes to a show, as {@link watchBoard} does. */
-  function watchShow(showId: number, onWatching: () => void): () => void {
+  function watchShow(showId: number, onWatching: ConnectListener): () => void {
     return watchRoom(
       `show:${showId}`,
-      () => socket?.emit('show:watch', { showId }, ({ ok }) => ok && onWatching()),
+      () => sendWatch(showId, (ok, isCurrent) => ok && onWatching(isCurrent)),
       () => socket?.emit('show:unwatch', { showId }),
     )
+  }
+
+  /** A show's page begins with one response. Until the connection breaks, what came with it is not fetched again. */
+  function startFrom(showId: number, topics: PageStart['topics']): () => void {
+    const own = { showId, topics }
+    start = own
+    const stopWatching = watchShow(showId, () => {})
+    return () => {
+      stopWatching()
+      if (start === own) start = null
+    }
+  }
+
+  function sendWatch(showId: number, onAcknowledged: (ok: boolean, isCurrent: boolean) => void): void {
+    socket?.emit('show:watch', { showId }, ({ ok, topics }) => {
+      if (start?.showId !== showId || !topics) onAcknowledged(ok, false)
+      else void start.topics.then((held) => onAcknowledged(ok, held !== null && isAsNew(held, topics)))
+    })
   }
 
   /** Subscribes to a league of the user, as {@link watchBoard} does. */
@@ -130,11 +156,17 @@ export function createEventConnection(open: () => Promise<EventSocket> = openSoc
   function handleConnect(): void {
     failedTries = 0
     setStatus()
-    for (const listener of [...connectListeners]) listener()
+    if (start === null) reportConnect(false)
+    else sendWatch(start.showId, (_, isCurrent) => reportConnect(isCurrent))
+  }
+
+  function reportConnect(isCurrent: boolean): void {
+    for (const listener of [...connectListeners]) listener(isCurrent)
   }
 
   function handleDisconnect(from: EventSocket, reason: string): void {
     setStatus()
+    start = null
     // The client does not reconnect by itself after this: the server disconnects ended sessions and slow clients. Two
     // replaced pages that did would replace each other for ever.
     if (reason === 'io server disconnect' && !isReplaced) withJitter(() => from.connect())
@@ -150,7 +182,20 @@ export function createEventConnection(open: () => Promise<EventSocket> = openSoc
     return socket?.connected ? 'live' : 'reconnecting'
   }
 
-  return { useConnectionStatus, onConnected, startEvents, restartEvents, watchBoard, watchShow, watchLeague }
+  return {
+    useConnectionStatus,
+    onConnected,
+    startEvents,
+    restartEvents,
+    startFrom,
+    watchBoard,
+    watchShow,
+    watchLeague,
+  }
+}
+
+function isAsNew(held: PageTopics, current: PageTopics): boolean {
+  return Object.entries(current).every(([topic, version]) => version <= (held[topic] ?? 0))
 }
 
 export type EventConnection = ReturnType<typeof createEventConnection>

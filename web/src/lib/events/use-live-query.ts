@@ -39,7 +39,7 @@ type LiveQueryOptions<Data, N extends StepEventName> = StepApplication<Data, Ser
 }
 
 /**
- * A query that live events keep current. It is refetched, with jitter, after a gap and after every connect. Events that
+ * A query that live events keep current. It is refetched, with jitter, after a gap and after a connect. Events that
  * arrive before the response are applied to it. Cached data is shown at once. It is refetched on mount if no part of the
  * page has received events in between; data that came with the page is refetched with the first connect.
  */
@@ -88,9 +88,9 @@ export function useLiveQuery<Data, N extends StepEventName>({
       if (catchUp()) refetch()
     })
     const unconnected = setTimeout(() => refetchServed(), UNCONNECTED_MS)
-    const stopWatching = watchRoom(connection, watchTour, watchShowId, () => {
+    const stopWatching = watchRoom(connection, watchTour, watchShowId, (isCurrent) => {
       clearTimeout(unconnected)
-      refetch()
+      if (!isCurrent) refetch()
     })
     return () => {
       clearTimeout(unconnected)
@@ -121,8 +121,8 @@ function watchRoom(
   { onConnected, watchBoard, watchShow }: EventConnection,
   tourId: number | null,
   showId: number | null,
-  onWatching: () => void,
+  onWatching: (isCurrent: boolean) => void,
 ): () => void {
-  if (tourId !== null) return watchBoard(tourId, onWatching)
+  if (tourId !== null) return watchBoard(tourId, () => onWatching(false))
   return showId === null ? onConnected(onWatching) : watchShow(showId, onWatching)
 }

@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
-import { onConnected } from './connection.ts'
+import { use, useEffect, useEffectEvent } from 'react'
+import { EventConnectionContext } from './connection.ts'
 import { refetchSoon } from './refetch-soon.ts'
 import { useServerEvent } from './use-server-event.ts'
 
@@ -9,10 +9,11 @@ export function useRefetchSoon(queryKey: QueryKey): () => void {
   return () => refetchSoon(queryClient, queryKey)
 }
 
-/** After every connect, to fetch what live events have missed. */
+/** After a connect, to fetch what live events have missed. */
 export function useRefetchOnConnect(queryKey: QueryKey): void {
   const refetch = useEffectEvent(useRefetchSoon(queryKey))
-  useEffect(() => onConnected(() => refetch()), [])
+  const { onConnected } = use(EventConnectionContext)
+  useEffect(() => onConnected((isCurrent) => !isCurrent && refetch()), [onConnected])
 }
 
 /** After each score or correction of a show too. */

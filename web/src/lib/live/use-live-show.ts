@@ -1,4 +1,5 @@
 import { type LiveShow, liveShowEndpoints } from '@called-it/shared/contract/live-shows'
+import type { ShowPage } from '@called-it/shared/contract/show-pages'
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { request } from '../api/api.ts'
 import { queryKeys } from '../api/query-keys.ts'
@@ -36,6 +37,7 @@ export function useLiveShow(
     queryFn: ({ signal }) => request(liveShowEndpoints.getLiveShow, { params: { showId }, signal }),
     enabled,
     retry: retryUntilClosed,
+    initialData: () => queryClient.getQueryData<ShowPage>(queryKeys.showPage(showId))?.live ?? undefined,
     event: 'live:changed',
     isExact: true,
     watchShowId: showId,

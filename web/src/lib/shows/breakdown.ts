@@ -1,5 +1,5 @@
 import { breakdownEndpoints } from '@called-it/shared/contract/breakdowns'
-import { actualSetlist, breakdown, showDetails } from '@called-it/shared/contract/scoring'
+import { actualSetlist, breakdown, showDetails, standing } from '@called-it/shared/contract/scoring'
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '../api/api.ts'
 import { queryKeys } from '../api/query-keys.ts'
@@ -13,6 +13,7 @@ export const breakdownEndpoint = {
     breakdown: breakdown.nullish(),
     actualSetlist: actualSetlist.nullish(),
     showDetails: showDetails.nullish(),
+    standing: standing.nullish(),
   }),
 } as const
 

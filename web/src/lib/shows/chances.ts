@@ -1,6 +1,6 @@
 import { type ChancePage, chanceEndpoints, type SongChanceRow } from '@called-it/shared/contract/chances'
 import type { ChanceMethod } from '@called-it/shared/game/chance/song-chance'
-import { skipToken, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { request } from '../api/api.ts'
 import { queryKeys } from '../api/query-keys.ts'
 import { useIsIdle } from '../hooks/use-is-idle.ts'
@@ -22,13 +22,17 @@ const FRESH_MS = 5 * 60_000
  */
 export function useChances(showId: number | null): Chances | null | undefined {
   const isIdle = useIsIdle()
-  const { data, isError } = useQuery({
-    queryKey: queryKeys.chances(showId ?? 0),
-    queryFn: showId === null || !isIdle ? skipToken : ({ signal }) => readChances(showId, signal),
+  const { data, isError } = useQuery({ ...chancesQuery(showId ?? 0), enabled: showId !== null && isIdle })
+  return showId === null || (isError && !data) ? null : data
+}
+
+export function chancesQuery(showId: number) {
+  return queryOptions({
+    queryKey: queryKeys.chances(showId),
+    queryFn: ({ signal }) => readChances(showId, signal),
     staleTime: FRESH_MS,
     structuralSharing: false,
   })
-  return showId === null || (isError && !data) ? null : data
 }
 
 async function readChances(showId: number, signal: AbortSignal): Promise<Chances | null> {

@@ -6,6 +6,7 @@ const format = (options: Intl.DateTimeFormatOptions) =>
 
 const LONG = format({ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' })
 const PLAIN = format({ year: 'numeric', month: 'long', day: 'numeric' })
+const NEAR = format({ weekday: 'short', month: 'short', day: 'numeric' })
 const SHORT = format({ month: 'short', day: 'numeric' })
 
 /** Saturday, April 19, 2025 */
@@ -16,6 +17,11 @@ export function longDate(day: string): string {
 /** April 19, 2025 */
 export function plainDate(day: string): string {
   return inWords(PLAIN, day)
+}
+
+/** Sat, Apr 19; April 19, 2019 in another year. */
+export function nearDate(day: string): string {
+  return inWords(day.startsWith(`${new Date().getUTCFullYear()}-`) ? NEAR : PLAIN, day)
 }
 
 /** Apr 19 */

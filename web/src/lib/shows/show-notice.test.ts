@@ -9,7 +9,7 @@ const noticed = (kind: ShowNotice['kind'], reason: string | null = null) =>
 describe('notice of a show', () => {
   test('names the new lock by the clock of the venue', () => {
     expect(noticeInWords(noticed('lock-moved'))).toContain(
-      'start or lock of this show has changed: picks close Sat, June 20 · 7:30 PM at the venue',
+      'This show has changed: picks close Sat, June 20 · 7:30 PM at the venue',
     )
   })
 
@@ -21,7 +21,9 @@ describe('notice of a show', () => {
 
   test('goes once it no longer matters', () => {
     expect(noticeInWords({ ...noticed('reopened'), is_open: false })).toBeNull()
-    expect(noticeInWords({ ...noticed('locked-early'), is_open: false })).not.toBeNull()
+    const locked = { ...noticed('locked-early'), is_open: false, phase: 'locked' as const }
+    expect(noticeInWords(locked)).not.toBeNull()
+    expect(noticeInWords({ ...locked, phase: 'live' })).toBeNull()
     expect(noticeInWords({ ...noticed('locked-early'), is_scored: true })).toBeNull()
     expect(noticeInWords(openShow(1, '2026-06-20'))).toBeNull()
   })

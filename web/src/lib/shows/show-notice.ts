@@ -3,15 +3,15 @@ import { instantInWords } from './venue-time.ts'
 
 const SENTENCES: Record<ShowNotice['kind'], (show: Show) => string> = {
   'lock-moved': (show) =>
-    `The date, place, start or lock of this show has changed: picks close ${instantInWords(show.locks_at, show.utc_offset)}.`,
-  'lock-kept': () => 'By the clock of the venue picks would be closed already. They close when announced.',
+    `This show has changed: picks close ${instantInWords(show.locks_at, show.utc_offset)}.`,
+  'lock-kept': () => "The venue's clock says picks are closed, but they stay open until the announced time.",
   'locked-early': () => 'An admin has closed the picks.',
-  'first-song': () => 'The band has begun early, so picks are closed.',
+  'first-song': () => 'The band started early, so picks are closed.',
   reopened: () => 'An admin has opened the picks again.',
   cancelled: () => 'This show is cancelled.',
 }
 
-/** They matter until the lock. */
+/** Until the lock; that an admin has closed them, until the band plays. */
 const ABOUT_OPEN_PICKS: readonly ShowNotice['kind'][] = ['lock-moved', 'lock-kept', 'reopened']
 
 /** What has happened to the lock of a show, and why; null if nothing has, or it no longer matters. */
@@ -19,6 +19,7 @@ export function noticeInWords(show: Show): string | null {
   const { notice } = show
   if (notice === null || (show.is_scored && notice.kind !== 'cancelled')) return null
   if (!show.is_open && ABOUT_OPEN_PICKS.includes(notice.kind)) return null
+  if (notice.kind === 'locked-early' && (show.phase === 'live' || show.phase === 'ended')) return null
   const sentence = SENTENCES[notice.kind](show)
   return notice.reason === null ? sentence : `${sentence} ${notice.reason}`
 }

@@ -40,5 +40,5 @@ export function slotInWords({ set, position }: { set: SetName; position: number 
 export const METHODS = {
   model: 'the model',
   rule: 'the rule: played in the last year, not in the last three shows',
-  plays: 'plays alone, with fewer than ten shows stored',
+  plays: 'how often it was played, with fewer than ten shows so far',
 } as const satisfies Record<ChanceMethod, string>

@@ -1,14 +1,15 @@
 import { PREVIEW_SIZE, previewPath } from '@called-it/shared/contract/preview-images'
 import type { SharedCard } from '@called-it/shared/contract/shares'
 import { isDrawn } from '@called-it/shared/game/drawn-name'
-import { Copy, Share2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { toastRequestFailure } from '../../lib/api/request-toasts.ts'
+import clsx from 'clsx'
+import { Copy, Link, Share } from 'lucide-react'
+import { useState } from 'react'
+import { explain, toastRequestFailure } from '../../lib/api/request-toasts.ts'
 import { copyText } from '../../lib/browser/copy-text.ts'
 import { hasShareSheet, openShareSheet } from '../../lib/browser/share-sheet.ts'
 import { useShownTheme } from '../../lib/browser/theme.ts'
 import { paths } from '../../lib/paths.ts'
-import { useChangeShare, useOwnShare, useSharedCard } from '../../lib/shows/shares.ts'
+import { useOwnLink, useSharedCard } from '../../lib/shows/shares.ts'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialogs/dialog.tsx'
 import { LoadFailed } from '../load-failed.tsx'
@@ -19,81 +20,90 @@ import styles from './share-dialog.module.css'
 export type ShareDialogProps = { showId: number; open: boolean; onOpenChange: (open: boolean) => void }
 
 export function ShareDialog({ showId, open, onOpenChange }: ShareDialogProps) {
-  const { data: token, isError, refetch } = useOwnShare(showId, { enabled: open })
-  const change = useChangeShare(showId)
-  const share = () =>
-    change.mutate('share', {
-      onError: (error) => toastRequestFailure('That could not be shared', error, 'Please try again.'),
-    })
-  const stop = () =>
-    change.mutate('stop', {
-      onSuccess: () => toast({ title: 'Not shared any more', description: 'The link is dead for good.' }),
-      onError: (error) => toastRequestFailure('The card is still shared', error, 'Please try again.'),
-    })
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title="share your card"
-      description="Everybody with the link sees this card: your name, your points and how each pick did, whatever your profile says about your picks. Before the lock it only says that you have picked."
-    >
-      {token ? (
-        <SharedLink
-          token={token}
-          stop={
-            <Button variant="quiet" busy={change.isPending} onClick={stop}>
-              stop sharing
-            </Button>
-          }
-        />
-      ) : token === null ? (
-        <Button variant="main" size="l" wide busy={change.isPending} onClick={share}>
-          create the link
-        </Button>
-      ) : isError ? (
-        <LoadFailed title="It could not be told whether this card is shared." onRetry={refetch} />
-      ) : (
-        <Loading label="Loading the link...">
-          <Skeleton width="100%" height="44px" />
-        </Loading>
-      )}
+    <Dialog open={open} onOpenChange={onOpenChange} title="share your card">
+      <OwnCard showId={showId} onDeleted={() => onOpenChange(false)} />
     </Dialog>
   )
 }
 
-type SharedLinkProps = { token: string; stop: ReactNode }
-
-/** The card as others see it, with the ways to pass it on. */
-function SharedLink({ token, stop }: SharedLinkProps) {
+/** Mounted while the dialog is open. */
+function OwnCard({ showId, onDeleted }: { showId: number; onDeleted: () => void }) {
+  const { making, deleting, keep } = useOwnLink(showId)
+  const token = making.data?.token ?? null
   const { data: card, isError, refetch } = useSharedCard(token)
+  const remove = () =>
+    deleting.mutate(undefined, {
+      onSuccess: () => {
+        toast({ title: 'link deleted', description: 'Nobody can open it any more.' })
+        onDeleted()
+      },
+      onError: (error) => toastRequestFailure('The link is still there', error, 'Please try again.'),
+    })
+  if (making.isError || isError) {
+    return (
+      <LoadFailed
+        title="That could not be shared."
+        onRetry={making.isError ? () => making.mutate() : refetch}
+      >
+        {explain(making.error)}
+      </LoadFailed>
+    )
+  }
+  if (!card || !token) {
+    return (
+      <Loading label="Making the link..." className={styles.shared}>
+        <Skeleton shape="block" height="auto" className={clsx(styles.image)} />
+        <Skeleton shape="block" height="9.5rem" />
+        <Skeleton shape="pill" height="52px" />
+      </Loading>
+    )
+  }
   return (
-    <div className={styles.shared}>
-      {card && <PassOn card={card} token={token} />}
-      {!card && isError && <LoadFailed title="The card could not be loaded." onRetry={refetch} />}
-      {!card && !isError && (
-        <Loading label="Loading the card...">
-          <Skeleton width="100%" height="12rem" />
-        </Loading>
-      )}
-      {stop}
+    <div className={styles.shared} onCopy={keep}>
+      <PassOn card={card} token={token} onUse={keep} />
+      <div className={styles.seen}>
+        <p className="soft small">
+          {card.result
+            ? 'Anyone with the link sees your name, score and tiles.'
+            : 'Anyone with the link sees your name and that you picked, and once picks close your score and tiles.'}
+        </p>
+        <Button variant="quiet" busy={deleting.isPending} onClick={remove}>
+          delete the link
+        </Button>
+      </div>
     </div>
   )
 }
 
-function PassOn({ card, token }: { card: SharedCard; token: string }) {
+type PassOnProps = { card: SharedCard; token: string; onUse: () => void }
+
+/** The card as others see it, with the ways to pass it on. */
+function PassOn({ card, token, onUse }: PassOnProps) {
   const imagePath = previewPath('share', token, card.revision, useShownTheme())
   const url = new URL(paths.share(token), location.origin).href
+  const text = `${card.text}\n${url}`
   const [isSharing, setIsSharing] = useState(false)
+  const copy = (copied: string) => {
+    onUse()
+    void copyText(copied)
+  }
   const share = async () => {
+    onUse()
     setIsSharing(true)
     try {
       await openShareSheet({ text: card.text, url, imagePath })
     } catch {
-      await copyText(`${card.text}\n${url}`)
+      await copyText(text)
     } finally {
       setIsSharing(false)
     }
   }
+  const copyWords = (
+    <>
+      <Copy aria-hidden /> copy text
+    </>
+  )
   return (
     <>
       <img
@@ -111,18 +121,19 @@ function PassOn({ card, token }: { card: SharedCard; token: string }) {
         {'\n'}
         {url}
       </p>
-      <div className="buttons">
-        {hasShareSheet() ? (
-          <Button variant="main" busy={isSharing} onClick={share}>
-            <Share2 aria-hidden /> share
-          </Button>
-        ) : (
-          <Button variant="main" onClick={() => copyText(url)}>
-            <Copy aria-hidden /> copy link
-          </Button>
-        )}
-        <Button onClick={() => copyText(`${card.text}\n${url}`)}>
-          <Copy aria-hidden /> copy text
+      {hasShareSheet() ? (
+        <Button variant="main" size="l" wide busy={isSharing} onClick={share}>
+          <Share aria-hidden /> share
+        </Button>
+      ) : (
+        <Button variant="main" size="l" wide onClick={() => copy(text)}>
+          {copyWords}
+        </Button>
+      )}
+      <div className={clsx(styles.copies, 'buttons')}>
+        {hasShareSheet() && <Button onClick={() => copy(text)}>{copyWords}</Button>}
+        <Button onClick={() => copy(url)}>
+          <Link aria-hidden /> copy link
         </Button>
       </div>
     </>

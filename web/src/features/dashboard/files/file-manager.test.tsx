@@ -31,7 +31,8 @@ describe('file manager', () => {
   })
 
   test('lists files with type, size, date and path', async () => {
-    openFiles([file])
+    const { user } = openFiles([file])
+    await user.click(await screen.findByText('the files'))
     const row = await screen.findByRole('row', { name: /avatar-7/ })
     const cells = textsOf(row, 'cell')
     expect(cells).toEqual(['image', '1.5 KB', 'January 2, 2026', '/api/avatars/7/hash.webp'])
@@ -42,7 +43,7 @@ describe('file manager', () => {
     ['the server is unavailable', { error: 'unavailable' } as const, 'Download Failed'],
   ])('toasts when a download fails because %s', async (_, response, title) => {
     const { user } = openFiles([file], fake(fileEndpoints.downloadUploads, response))
-    await screen.findByText('avatar-7.webp')
+    await screen.findByText('the files')
     await user.click(screen.getByRole('button', { name: 'download all files' }))
     expect(await screen.findByText(title)).toBeTruthy()
   })
@@ -51,7 +52,7 @@ describe('file manager', () => {
     const save = vi.spyOn(HTMLAnchorElement.prototype, 'click')
     const zip = Promise.withResolvers<Blob>()
     const { user } = openFiles([file])
-    await screen.findByText('avatar-7.webp')
+    await screen.findByText('the files')
     const response = Object.assign(new Response(), { blob: () => zip.promise })
     vi.stubGlobal('fetch', async () => response)
     await user.click(screen.getByRole('button', { name: 'download all files' }))

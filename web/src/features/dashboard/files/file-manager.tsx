@@ -9,13 +9,13 @@ import { saveBlob } from '../../../lib/browser/save-blob.ts'
 import { plainDate } from '../../../lib/shows/show-date.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Disclosure } from '../../../ui/disclosure.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { Loading, SkeletonBlocks } from '../../../ui/skeleton.tsx'
 import { Table, type TableColumn } from '../../../ui/table.tsx'
 import { toast, toastFailure } from '../../../ui/toast.ts'
 import styles from '../dashboard.module.css'
 import { Pager } from '../pager.tsx'
-import { TableSkeleton } from '../table-skeleton.tsx'
 import { usePages } from '../use-pages.ts'
 import { formatFileSize } from './file-size.ts'
 
@@ -53,24 +53,26 @@ export function FileManager() {
         </Button>
       }
     >
-      {isPending && <TableSkeleton label="Loading files..." />}
+      {isPending && (
+        <Loading label="Loading files...">
+          <SkeletonBlocks count={1} height="48px" />
+        </Loading>
+      )}
       {isError && !data && <LoadFailed title="The files could not be loaded." onRetry={refetch} />}
-      {data?.files.length === 0 && (
-        <EmptyState title="no uploaded files found">
-          Pictures that fans give their profiles appear here.
-        </EmptyState>
-      )}
+      {data?.files.length === 0 && <p className={clsx(styles.none, 'soft')}>no uploaded files found</p>}
       {data && data.files.length > 0 && (
-        <Table
-          stacked
-          caption="uploaded files"
-          className={styles.table}
-          columns={COLUMNS}
-          rows={data.files}
-          rowKey={({ path }) => path}
-        />
+        <Disclosure title="the files">
+          <Table
+            stacked
+            caption="uploaded files"
+            className={styles.table}
+            columns={COLUMNS}
+            rows={data.files}
+            rowKey={({ path }) => path}
+          />
+          <Pager label="files" pages={pages} next={data.next} />
+        </Disclosure>
       )}
-      {data && <Pager label="files" pages={pages} next={data.next} />}
     </Card>
   )
 }

@@ -48,13 +48,13 @@ function Effect({ check: { changes, scores } }: { check: ImportCheck }) {
       </section>
       <section>
         <h3>scores</h3>
-        <p>{scores.moved === 0 ? 'No score would move.' : describeScores(scores)}</p>
+        <p>{scores.moved === 0 ? 'No score would change.' : describeScores(scores)}</p>
         <ul className={styles.changes}>
           {scores.listed.map(({ show, moved, predictions }, index) => (
             // A band may play twice a day at one venue.
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
             <li key={index}>
-              <b>{show}</b> {moved.toLocaleString('en-US')} of {counted(predictions, 'prediction')}
+              <b>{show}</b> {moved.toLocaleString('en-US')} of {counted(predictions, 'fan')}
             </li>
           ))}
         </ul>
@@ -69,5 +69,5 @@ function namesOf({ names, count }: CatalogueChange): string {
 }
 
 function describeScores({ moved, shows }: ImportCheck['scores']): string {
-  return `With the setlists imported and scored again, ${counted(moved, 'score')} of ${counted(shows, 'show')} would move.`
+  return `With the setlists imported and scored again, ${counted(moved, 'score')} of ${counted(shows, 'show')} would change.`
 }

@@ -51,8 +51,8 @@ describe('check of the import', () => {
     expect(faults[100]?.textContent).toBe('and 2,245 more')
     expect(dialog.textContent).toContain('This import would retire 40 of 100 songs.')
     expect(dialog.textContent).toContain('retired: 40 songs Anchor; Barge, and 38 more')
-    expect(dialog.textContent).toContain('3 scores of 1 show would move')
-    expect(dialog.textContent).toContain('2026-01-02, The Mill 3 of 9 predictions')
+    expect(dialog.textContent).toContain('3 scores of 1 show would change')
+    expect(dialog.textContent).toContain('2026-01-02, The Mill 3 of 9 fans')
   })
 
   test('lists two shows of one day at one venue', async () => {
@@ -65,7 +65,7 @@ describe('check of the import', () => {
 
   test('says that nothing would change, or why nothing would be stored', async () => {
     const dialog = await check({})
-    for (const text of ['None.', 'No song, tour or show would change.', 'No score would move.']) {
+    for (const text of ['None.', 'No song, tour or show would change.', 'No score would change.']) {
       expect(within(dialog).getByText(text)).toBeTruthy()
     }
   })
@@ -73,7 +73,7 @@ describe('check of the import', () => {
   test('says why an import would be refused', async () => {
     const dialog = await check({ refusal: 'rows.csv: is not UTF-8' })
     expect(within(dialog).getByText('rows.csv: is not UTF-8')).toBeTruthy()
-    expect(within(dialog).queryByText('No score would move.')).toBeNull()
+    expect(within(dialog).queryByText('No score would change.')).toBeNull()
   })
 })
 

@@ -53,10 +53,10 @@ const isQuiet = () => screen.findByText('Nothing needs attention.')
 
 describe('card of notices', () => {
   test.each([
-    [{ unscored: 12 }, 'It waits to be scored: 12 predictions.'],
+    [{ unscored: 12 }, '12 fans waiting for a score.'],
     [
       { setlist: { change: 'arrived' as const, at }, unscored: 1 },
-      'Its setlist arrived on March 6, 2031. It waits to be scored: 1 prediction.',
+      'Its setlist arrived on March 6, 2031. 1 fan waiting for a score.',
     ],
     [
       { setlist: { change: 'corrected' as const, at }, show: { ...show, is_scored: true } },
@@ -85,7 +85,7 @@ describe('card of notices', () => {
   test('links to the reports', async () => {
     await openCard({ ...NONE, reports: 3 })
     const link = await screen.findByRole('link', { name: '3 reports to decide' })
-    expect(link.getAttribute('href')).toBe('/admin/reports')
+    expect(link.getAttribute('href')).toBe('/admin/people')
   })
 
   test('offers to import anyway what has stopped', async () => {

@@ -18,7 +18,7 @@ export function NoticesCard() {
   const { data: notices, isPending, isError, refetch } = useNotices()
   const count = notices ? countOf(notices) : 0
   return (
-    <Card heading="needs attention">
+    <Card heading="needs attention" className={clsx(count > 0 && styles.attention)}>
       {isPending && (
         <Loading label="Loading notices..." className={styles.summary}>
           <Skeleton width="10rem" height="1lh" />
@@ -33,7 +33,7 @@ export function NoticesCard() {
             {notices.faults && (
               <li className={clsx(styles.task, 'stack-2 anywhere')}>
                 <h3>{counted(notices.faults.count, 'fault')} in the data of the source</h3>
-                <p>The last import has left out what they stop.</p>
+                <p>The last import left out what they affect.</p>
                 <FaultList faults={notices.faults} />
               </li>
             )}
@@ -44,13 +44,13 @@ export function NoticesCard() {
                     {counted(notices.song_renames, 'song')} with a proposed name
                   </Link>
                 </h3>
-                <p>The source seems to list them as other songs. Accept that, or keep both.</p>
+                <p>The source seems to call them something else now. Accept that, or keep both.</p>
               </li>
             )}
             {notices.reports > 0 && (
               <li className={clsx(styles.task, 'stack-2 anywhere')}>
                 <h3>
-                  <Link to={paths.adminReports}>{counted(notices.reports, 'report')} to decide</Link>
+                  <Link to={paths.adminPeople}>{counted(notices.reports, 'report')} to decide</Link>
                 </h3>
                 <p>Fans reported a name, an image or a league.</p>
               </li>

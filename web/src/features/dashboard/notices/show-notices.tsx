@@ -33,6 +33,6 @@ function describe({ show, setlist, unscored }: ShowThatWaits): string {
   return [
     ...(setlist?.change === 'arrived' ? [`Its setlist arrived ${on}${after}.`] : []),
     ...(setlist?.change === 'corrected' ? [`Its setlist was corrected ${on}${after}.`] : []),
-    ...(unscored > 0 ? [`It waits to be scored: ${counted(unscored, 'prediction')}.`] : []),
+    ...(unscored > 0 ? [`${counted(unscored, 'fan')} waiting for a score.`] : []),
   ].join(' ')
 }

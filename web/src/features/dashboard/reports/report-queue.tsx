@@ -32,7 +32,7 @@ export function ReportQueue({ reported }: { reported: readonly ReportedThing[] }
   return (
     <Card heading="reported" note={reported.length}>
       {reported.length === 0 && (
-        <EmptyState title="nothing is reported">What fans report waits here for your decision.</EmptyState>
+        <EmptyState title="nothing is reported">What fans report waits for you here.</EmptyState>
       )}
       <ul className={styles.list}>
         {reported.map((thing) => (

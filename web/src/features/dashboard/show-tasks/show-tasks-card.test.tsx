@@ -45,9 +45,9 @@ async function openCard(...held: ShowTask[]) {
 }
 
 const zoneField = (name: string) => screen.findByRole('combobox', { name })
-const isSettled = () => screen.findByText('Nothing to settle.')
+const isSettled = () => screen.findByText('Nothing to check.')
 
-describe('shows to settle', () => {
+describe('shows to check', () => {
   test('refuses what is no zone, and keeps what the server refuses', async () => {
     const { user } = await openCard(unknownZone)
     const field = await zoneField('Time zone of The Barn')
@@ -85,7 +85,7 @@ describe('shows to settle', () => {
       fireEvent.click(confirm)
     })
     expect(await isSettled()).toBeDefined()
-    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'shows to settle' }))
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'shows to check' }))
     expect(choosing.bodies).toEqual([{ ...barn, time_zone: 'America/Chicago' }])
   })
 
@@ -114,7 +114,7 @@ describe('shows to settle', () => {
   test('retries when the tasks could not be loaded', async () => {
     fakeApi(failOnce(listShowTasks, { ok: { tasks: [unknownZone] } }))
     const { user } = renderPage(<ShowTasksCard />)
-    const card = await screen.findByRole('region', { name: 'shows to settle' })
+    const card = await screen.findByRole('region', { name: 'shows to check' })
     await user.click(await within(card).findByRole('button', { name: 'try again' }))
     await waitFor(() => expect(within(card).getByText('1 task')).toBeDefined())
   })

@@ -16,14 +16,14 @@ export function ShowTasksCard() {
   const { data: tasks, isPending, isError, refetch } = useShowTasks()
   const zonesId = useId()
   return (
-    <Card heading="shows to settle">
+    <Card heading="shows to check">
       {isPending && (
-        <Loading label="Loading shows to settle..." className={styles.summary}>
+        <Loading label="Loading shows to check..." className={styles.summary}>
           <Skeleton width="10rem" height="1lh" />
         </Loading>
       )}
-      {isError && !tasks && <LoadFailed title="The shows to settle could not be loaded." onRetry={refetch} />}
-      {tasks?.length === 0 && <p className={clsx(styles.summary, 'soft')}>Nothing to settle.</p>}
+      {isError && !tasks && <LoadFailed title="The shows to check could not be loaded." onRetry={refetch} />}
+      {tasks?.length === 0 && <p className={clsx(styles.summary, 'soft')}>Nothing to check.</p>}
       {tasks && tasks.length > 0 && (
         <Disclosure title={counted(tasks.length, 'task')}>
           <ul className={styles.tasks}>

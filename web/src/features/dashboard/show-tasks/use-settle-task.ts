@@ -17,11 +17,11 @@ export function useSettleTask({ venue, city, state, country }: ShowTask) {
       request(showLockEndpoints.chooseVenueTimes, { body: { venue, city, state, country, ...choice } }),
     onSuccess: ({ shows }) => {
       toast({
-        title: 'venue settled',
+        title: 'venue saved',
         description: `It counts for ${counted(shows.length, 'coming show')} at ${venue}, and for later ones.`,
       })
     },
-    onError: (error) => toastAdminFailure('The venue was not settled', error),
+    onError: (error) => toastAdminFailure('The venue was not saved', error),
     onSettled: () => queryClient.refetchQueries({ queryKey: queryKeys.adminShowTasks, exact: true }),
   })
   return { settle: useOneAtATime(settling.mutate), isSettling: settling.isPending }

@@ -1,9 +1,13 @@
 import { catalogueEndpoints } from '@called-it/shared/contract/catalogue'
 import { demoShowEndpoints } from '@called-it/shared/contract/demo-show'
 import type { ImportCheck } from '@called-it/shared/contract/import-checks'
+import type { RunKind } from '@called-it/shared/contract/runs'
 import { scoringEndpoints } from '@called-it/shared/contract/scoring-endpoints'
 import { useRunRequest } from '../../../lib/api/use-run-request.ts'
 import { useAskedImport } from '../import/use-asked-import.ts'
+
+/** They wait for each other. */
+export const IMPORTS: readonly RunKind[] = ['import-catalogue', 'update-notebook']
 
 export function useUpdateNotebook(songwriter: string) {
   const params = { notebook: `${songwriter}-notebook` }

@@ -1,5 +1,3 @@
-import type { RunKind } from '@called-it/shared/contract/runs'
-import type { ReactNode } from 'react'
 import { isOpenRun, useRuns } from '../../../lib/api/runs.ts'
 import { useConfig, useSite } from '../../../lib/api/site.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -8,12 +6,9 @@ import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Card } from '../../../ui/card.tsx'
 import styles from '../dashboard.module.css'
 import { ImportQuestion } from '../import/import-question.tsx'
-import { ImportTool } from '../import/import-tool.tsx'
 import { ResetScores } from './reset-scores.tsx'
-import { usePlayDemoShow, useUpdateNotebook } from './tool-run-requests.ts'
-
-/** They wait for each other. */
-const IMPORTS: readonly RunKind[] = ['import-catalogue', 'update-notebook']
+import { Tool } from './tool.tsx'
+import { IMPORTS, usePlayDemoShow, useUpdateNotebook } from './tool-run-requests.ts'
 
 export function ToolsCard() {
   const { data: site } = useSite()
@@ -23,14 +18,11 @@ export function ToolsCard() {
   const isPlaying = data?.runs.some((run) => run.kind === 'play-demo-show' && isOpenRun(run)) ?? false
   const update = useUpdateNotebook(site?.songwriter.slug ?? '')
   const isImporting = data?.runs.some((run) => IMPORTS.includes(run.kind) && isOpenRun(run)) ?? false
-  const source = site?.dataSite.name ?? 'the data site'
   return (
     <Card heading="tools">
       <ul className={styles.tools}>
         <Tool name="scores" text="Score, test and rescore shows, tour by tour.">
-          <ButtonLink to={paths.adminScoring} variant="main">
-            score management
-          </ButtonLink>
+          <ButtonLink to={paths.adminScoring}>score management</ButtonLink>
         </Tool>
         <Tool
           name="notebook"
@@ -45,17 +37,8 @@ export function ToolsCard() {
             update notebook songs
           </Button>
         </Tool>
-        <Tool name="catalogue" text={`Reads the songs, tours and shows of ${source} again.`}>
-          <ImportTool isBlocked={isImporting} />
-        </Tool>
-        <Tool name="songs" text="Merge songs that are one, and hide those that nobody should pick.">
+        <Tool name="songs" text="Merge songs that are the same, hide those that nobody should pick.">
           <ButtonLink to={paths.adminSongs}>songs</ButtonLink>
-        </Tool>
-        <Tool name="reports" text="Decide what fans report, lift suspensions, and block words in names.">
-          <ButtonLink to={paths.adminReports}>reports</ButtonLink>
-        </Tool>
-        <Tool name="webhooks" text="Send what happens to Discord, Slack or a program of yours.">
-          <ButtonLink to={paths.adminWebhooks}>webhooks</ButtonLink>
         </Tool>
         {site?.isDemo && config?.testModeEnabled && (
           <Tool
@@ -67,21 +50,11 @@ export function ToolsCard() {
             </Button>
           </Tool>
         )}
-        <Tool name="start over" text="Takes the scores of every prediction away. Mainly for testing.">
+        <Tool name="start over" text="Takes away the scores of all picks. Mainly for testing.">
           <ResetScores />
         </Tool>
       </ul>
       <ImportQuestion asked={update} />
     </Card>
-  )
-}
-
-function Tool({ name, text, children }: { name: string; text: string; children: ReactNode }) {
-  return (
-    <li className={styles.tool}>
-      <h3>{name}</h3>
-      <p className="soft small">{text}</p>
-      {children}
-    </li>
   )
 }

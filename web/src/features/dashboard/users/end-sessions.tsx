@@ -33,7 +33,7 @@ export function EndSessions({ user: { id, email } }: { user: ListedUser }) {
         open={asks}
         onOpenChange={setAsks}
         title="End all sessions?"
-        description={`${email} is logged out on every device and has to log in again. The password stays as it is.`}
+        description={`${email} is logged out everywhere. The password stays.`}
         cancelLabel="cancel"
         confirmLabel="yes, end them"
         tone="danger"

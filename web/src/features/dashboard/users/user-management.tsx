@@ -29,7 +29,7 @@ const COLUMNS: readonly TableColumn<ListedUser>[] = [
   { header: 'Display Name', className: styles.words, cell: ({ display_name }) => display_name || '-' },
   {
     header: 'Admin',
-    cell: ({ is_admin }) => (is_admin ? <Badge tone="light">Admin</Badge> : 'No'),
+    cell: ({ is_admin }) => (is_admin ? <Badge>Admin</Badge> : 'No'),
   },
   { header: 'Live operator', cell: (user) => <LiveOperatorSwitch user={user} /> },
   {

@@ -82,7 +82,7 @@ export function WebhookFields({ values, urlHint, submitLabel, busy, onSubmit }: 
         <input type="checkbox" {...register('has_spoilers')} />
         with spoilers: songs, points and names of winners
       </label>
-      <Button type="submit" variant="main" busy={busy} busyText="saving...">
+      <Button type="submit" busy={busy} busyText="saving...">
         {submitLabel}
       </Button>
     </Form>

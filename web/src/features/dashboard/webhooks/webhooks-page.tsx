@@ -22,7 +22,7 @@ export function WebhooksPage() {
       ) : data ? (
         <>
           {data.length === 0 && (
-            <EmptyState title="No webhooks yet.">Make one below for a channel or a program.</EmptyState>
+            <EmptyState title="No webhooks yet.">Make one below, for a channel or a program.</EmptyState>
           )}
           {data.map((webhook) => (
             <WebhookCard key={webhook.id} webhook={webhook} />

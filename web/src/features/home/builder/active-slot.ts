@@ -1,5 +1,5 @@
 import { fillSlot, nextEmptySlot, removeSong, type SlotPlace, songAt } from '@called-it/shared/game/draft'
-import { SET_SIZES } from '@called-it/shared/game/setlist'
+import { countPicks, SET_SIZES } from '@called-it/shared/game/setlist'
 import { create } from 'zustand'
 import { onUserLeave } from '../../../lib/account/user-storage.ts'
 import { SET_LABELS } from '../../../lib/shows/set-labels.ts'
@@ -22,11 +22,17 @@ type ActiveSlots = {
   readonly chosen: Readonly<Record<number, Chosen>>
   /** What screen readers announce. */
   readonly announced: string
+  /** The show whose picks were saved last, until a slot is chosen. */
+  readonly saved: number | null
+  /** The song that a newcomer picked before signing up, while it is the only one. */
+  readonly kept: { readonly showId: number; readonly slot: SlotPlace } | null
 }
 
-const useActiveSlots = create<ActiveSlots>(() => ({ chosen: {}, announced: '' }))
+const NOTHING: ActiveSlots = { chosen: {}, announced: '', saved: null, kept: null }
 
-onUserLeave(() => useActiveSlots.setState({ chosen: {}, announced: '' }))
+const useActiveSlots = create<ActiveSlots>(() => NOTHING)
+
+onUserLeave(() => useActiveSlots.setState(NOTHING))
 
 /**
  * The slot that the next song goes to: the chosen one until another song fills it, then the next empty one. Null when the
@@ -47,6 +53,7 @@ function findActive(slots: ShowDraft['slots'], chosen: Chosen | undefined): Slot
 
 export function setActiveSlot(showId: number, slot: SlotPlace): void {
   choose(showId, slot)
+  forgetSaved()
   const song = songAt(slotsOf(showId), slot)
   announce(`The next song goes to ${placeInWords(slot)}${song ? `, in place of ${song.name}` : ''}.`)
 }
@@ -82,6 +89,31 @@ export function emptySlot(showId: number, slot: SlotPlace): void {
   useDraftStore.getState().change(showId, (slots) => removeSong(slots, slot.set, slot.position))
   choose(showId, slot)
   offerUndo(showId, `${song.name} removed`, `put ${song.name} back`, (slots) => fillSlot(slots, slot, song))
+}
+
+/** True from a save of the picks until they are changed or one of their slots is chosen. */
+export function useHasJustSaved(showId: number | null): boolean {
+  const { changed, savedAt } = useShowDraft(showId)
+  return useActiveSlots(({ saved }) => saved !== null && saved === showId) && savedAt !== null && !changed
+}
+
+export function noteSaved(showId: number): void {
+  useActiveSlots.setState({ saved: showId })
+}
+
+export function forgetSaved(): void {
+  useActiveSlots.setState({ saved: null })
+}
+
+export function noteKeptPick(showId: number, slot: SlotPlace): void {
+  useActiveSlots.setState({ kept: { showId, slot } })
+}
+
+/** Its slot; null once a second song is picked. */
+export function useKeptPick(showId: number): SlotPlace | null {
+  const { slots } = useShowDraft(showId)
+  const kept = useActiveSlots((store) => store.kept)
+  return kept?.showId === showId && countPicks(slots) === 1 ? kept.slot : null
 }
 
 /** The text of the live region. */

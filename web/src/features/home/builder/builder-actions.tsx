@@ -13,10 +13,17 @@ import { useIsSaving } from './prediction-queries.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { TestScoreButton } from './test-score-button.tsx'
 
-type BuilderActionsProps = { showId: number | null; draft: ShowDraft; isOpen: boolean; canEdit: boolean }
+type BuilderActionsProps = {
+  showId: number | null
+  draft: ShowDraft
+  isOpen: boolean
+  canEdit: boolean
+  /** False where there is nothing to submit, or the page submits elsewhere. */
+  isMain?: boolean
+}
 
 /** Only one action runs at a time. */
-export function BuilderActions({ showId, draft, isOpen, canEdit }: BuilderActionsProps) {
+export function BuilderActions({ showId, draft, isOpen, canEdit, isMain = true }: BuilderActionsProps) {
   const navigate = useNavigate()
   const isSaving = useIsSaving()
   const { data: config } = useConfig()
@@ -46,6 +53,7 @@ export function BuilderActions({ showId, draft, isOpen, canEdit }: BuilderAction
       <SubmitButton
         showId={showId}
         draft={draft}
+        variant={isMain ? 'main' : 'plain'}
         className={styles.submit}
         disabled={busy !== null || !isOpen}
       >

@@ -1,8 +1,8 @@
-import { moveSong, type SlotPlace } from '@called-it/shared/game/draft'
-import { SET_NAMES } from '@called-it/shared/game/setlist'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
+import { hasFirstPick } from '../../../lib/account/first-pick.ts'
 import { useCurrentUser } from '../../../lib/account/session.ts'
+import { lazyModule, useLazyModule } from '../../../lib/lazy-module.ts'
 import { paths } from '../../../lib/paths.ts'
 import { longDate } from '../../../lib/shows/show-date.ts'
 import { noticeInWords } from '../../../lib/shows/show-notice.ts'
@@ -13,42 +13,41 @@ import { Card } from '../../../ui/card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ShowTimes } from '../shows/show-times.tsx'
 import { usePickShow } from '../shows/use-pick-show.ts'
-import { emptySlot, setActiveSlot, useActiveSlot } from './active-slot.ts'
+import { forgetSaved } from './active-slot.ts'
 import { Announcements } from './announcements.tsx'
 import styles from './builder.module.css'
 import { BuilderActions } from './builder-actions.tsx'
 import { builderHeading } from './builder-heading.ts'
 import { ClosedLines } from './closed-lines.tsx'
-import { useDraftStore, useShowDraft } from './draft-store.ts'
+import { DraftSets } from './draft-sets.tsx'
+import { useShowDraft } from './draft-store.ts'
 import { useAdoptedPrediction, useCanEditDraft } from './prediction-queries.ts'
 import { SaveState } from './save-state.tsx'
 import { scrollToSet } from './scroll-to-set.ts'
-import { SetSlots } from './set-slots.tsx'
+
+const firstPick = lazyModule(() => import('./kept-pick.tsx'))
 
 type BuilderPanelProps = {
   showId: number | null
   /** When a slot is chosen for the next song. */
   onChoose?: (() => void) | undefined
+  /** The page submits elsewhere too. */
+  isSubmitAbove?: boolean
 }
 
-export function BuilderPanel({ showId, onChoose }: BuilderPanelProps) {
+export function BuilderPanel({ showId, onChoose, isSubmitAbove = false }: BuilderPanelProps) {
   const { data: show } = useShow(showId)
   const saved = useAdoptedPrediction(showId)
+  const keptPick = useLazyModule(firstPick, showId !== null && hasFirstPick(showId))
   const draft = useShowDraft(showId)
-  const active = useActiveSlot(showId)
-  const change = useDraftStore((store) => store.change)
   const timeLeft = useTimeLeft(show)
   const isOpen = show === undefined || timeLeft !== null
   const notice = show && noticeInWords({ ...show, is_open: isOpen })
   const canEdit = useCanEditDraft(showId)
-  const activate = (slot: SlotPlace) => {
-    if (showId === null || !canEdit) return
-    setActiveSlot(showId, slot)
-    onChoose?.()
-  }
 
   useEffect(() => {
     if (showId !== null) scrollToSet('set1')
+    return forgetSaved
   }, [showId])
 
   return (
@@ -65,6 +64,9 @@ export function BuilderPanel({ showId, onChoose }: BuilderPanelProps) {
           {show && !isOpen && <ClosedLines show={show} notice={notice ?? null} />}
         </div>
       )}
+      {showId !== null && keptPick && (
+        <keptPick.KeptPick showId={showId} saved={saved.data} onPlaced={onChoose} />
+      )}
       {isOpen && notice && <Notice role="status">{notice}</Notice>}
       {saved.isError && (
         <Notice
@@ -76,24 +78,15 @@ export function BuilderPanel({ showId, onChoose }: BuilderPanelProps) {
           There was an error loading the setlist. Please try again.
         </Notice>
       )}
-      <div className={styles.sets} inert={isOpen && !canEdit} data-dimmed={showId === null || undefined}>
-        {SET_NAMES.map((set) => (
-          <SetSlots
-            key={set}
-            set={set}
-            draft={draft}
-            isOpen={isOpen}
-            active={canEdit && active?.set === set ? active.position : null}
-            onActivate={(position) => activate({ set, position })}
-            onRemove={(position) => showId !== null && emptySlot(showId, { set, position })}
-            onMove={(from, to) =>
-              showId !== null && change(showId, (slots) => moveSong(slots, set, from, to))
-            }
-          />
-        ))}
-      </div>
+      <DraftSets showId={showId} draft={draft} isOpen={isOpen} canEdit={canEdit} onChoose={onChoose} />
       <Announcements />
-      <BuilderActions showId={showId} draft={draft} isOpen={isOpen} canEdit={canEdit} />
+      <BuilderActions
+        showId={showId}
+        draft={draft}
+        isOpen={isOpen}
+        canEdit={canEdit}
+        isMain={showId !== null && !isSubmitAbove}
+      />
     </Card>
   )
 }
@@ -108,7 +101,7 @@ function ChooseShowNotice() {
         title="pick an upcoming show"
         action={
           next && (
-            <Button variant="main" onClick={() => pickShow(next)}>
+            <Button onClick={() => pickShow(next)}>
               {longDate(next.showdate)}, {next.venue}
             </Button>
           )

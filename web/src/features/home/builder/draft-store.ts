@@ -56,6 +56,11 @@ export function draftOf(saved: Prediction | null): ShowDraft {
   }
 }
 
+/** Drafts for practice are beside those that are saved. Nothing sends them, and they have no lock. */
+export function practiceKey(showId: number): number {
+  return -showId
+}
+
 /** Survives a reload; cleared on logout. */
 export const useDraftStore = create<DraftStore>()(
   persist(

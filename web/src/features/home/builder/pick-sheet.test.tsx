@@ -1,3 +1,4 @@
+import { leagueEndpoints } from '@called-it/shared/contract/leagues'
 import { predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { shareEndpoints } from '@called-it/shared/contract/shares'
 import { showEndpoints } from '@called-it/shared/contract/shows'
@@ -45,7 +46,8 @@ async function open() {
   fakeApi(
     loggedIn,
     saves,
-    fake(shareEndpoints.getOwnShare, { ok: { token: null } }),
+    fake(shareEndpoints.shareCard, { error: 'internal' }),
+    fake(leagueEndpoints.listLeagues, { ok: { leagues: [] } }),
     fake(siteEndpoints.getSite, { ok: site }),
     fake(songEndpoints.listSongs, { ok: { songs: [] } }),
     fake(showEndpoints.getShow, { ok: openShow(SHOW, '2126-11-20') }),
@@ -88,15 +90,44 @@ describe('picking on a phone', () => {
     expect(cells().slice(0, 3)).toEqual(['1song 1', '2song 2', '3next'])
   })
 
-  test('submits the card, and returns the focus from the dialog to share it', async () => {
+  const saved = () => screen.findByRole('region', { name: 'saved picks' })
+  const submit = async (user: { click: (button: Element) => Promise<void> }, count: number) =>
+    user.click(await screen.findByRole('button', { name: `submit setlist ${count}/19` }))
+
+  test('returns the focus from the dialog to share the card', async () => {
     fill(2)
     const { user, saves } = await open()
-    await user.click(await screen.findByRole('button', { name: 'submit setlist 2/19' }))
+    await submit(user, 2)
     await vi.waitFor(() => expect(saves.bodies).toHaveLength(1))
     await user.click(await screen.findByRole('button', { name: 'share' }))
-    await screen.findByRole('button', { name: 'create the link' })
+    await screen.findByText('That could not be shared.')
     await user.keyboard('{Escape}')
-    const submit = await screen.findByRole('button', { name: 'submit setlist 2/19' })
-    expect(document.activeElement).toBe(submit)
+    expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'saved 2/19' }))
+  })
+
+  test('says that picks are in, and asks to fill the gaps', async () => {
+    fill(2)
+    const { user, saves } = await open()
+    await submit(user, 2)
+    expect(within(await saved()).getByText(/in\. fill 17 more\?$/)).toBeDefined()
+    const button = screen.getByRole('button', { name: 'saved 2/19' })
+    expect(button.hasAttribute('data-primary')).toBe(false)
+    await user.click(button)
+    expect(saves.bodies).toHaveLength(1)
+
+    await user.click(screen.getByRole('button', { name: 'fill 17 more' }))
+    expect(screen.queryByRole('region', { name: 'saved picks' })).toBeNull()
+    expect(card().getByRole('button', { pressed: true }).textContent).toBe('3next')
+    act(() => addToActiveSlot(SHOW, song(3)))
+    expect(screen.getByRole('button', { name: 'submit setlist 3/19' }).dataset.primary).toBe('true')
+  })
+
+  test('leads back to the songs', async () => {
+    fill(2)
+    const { user } = await open()
+    await submit(user, 2)
+    await user.click(within(await saved()).getByRole('button', { name: /^see all songs again/ }))
+    expect(screen.queryByRole('region', { name: 'saved picks' })).toBeNull()
+    expect(screen.getByText('There are no songs yet.')).toBeDefined()
   })
 })

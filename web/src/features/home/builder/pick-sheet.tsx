@@ -1,13 +1,13 @@
 import { countPicks, SLOT_COUNT } from '@called-it/shared/game/setlist'
-import { shortDate } from '../../../lib/shows/show-date.ts'
+import { useChances } from '../../../lib/shows/chances.ts'
 import { useShow } from '../../../lib/shows/use-shows.ts'
-import { useTimeLeft } from '../../../lib/shows/use-time-left.ts'
 import { Sheet } from '../../../ui/dialogs.tsx'
 import { SongsPanel } from '../songs/songs-panel.tsx'
 import { Announcements } from './announcements.tsx'
 import { useShowDraft } from './draft-store.ts'
 import styles from './pick-sheet.module.css'
 import { SaveState } from './save-state.tsx'
+import { SheetTitle } from './sheet-title.tsx'
 import { SlotTabs } from './slot-tabs.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
@@ -17,7 +17,8 @@ type PickSheetProps = { showId: number; open: boolean; onOpenChange: (open: bool
 export function PickSheet({ showId, open, onOpenChange }: PickSheetProps) {
   const { data: show } = useShow(showId)
   const draft = useShowDraft(showId)
-  const left = useTimeLeft(show)
+  // Before it is open, for the order of the songs.
+  useChances(showId)
   const submit = (
     <SubmitButton showId={showId} draft={draft} className={styles.submit}>
       <span>
@@ -30,17 +31,7 @@ export function PickSheet({ showId, open, onOpenChange }: PickSheetProps) {
   )
   return (
     <Sheet
-      title={
-        <>
-          {show?.venue ?? 'songs'}
-          {show && (
-            <small className={styles.when}>
-              {shortDate(show.showdate)}
-              {left && ` · closes in ${left}`}
-            </small>
-          )}
-        </>
-      }
+      title={<SheetTitle show={show} />}
       aside={<SaveState draft={draft} />}
       open={open}
       onOpenChange={onOpenChange}

@@ -36,7 +36,7 @@ export function SlotTabs({ showId }: { showId: number }) {
           label: (
             <span className={clsx(styles.tab, hueClass(name))}>
               {SET_LABELS[name]}{' '}
-              <span className="tabular">
+              <span className={clsx(styles.count, 'tabular')}>
                 {countSet(slots, name)}/{SET_SIZES[name]}
               </span>
             </span>

@@ -1,4 +1,6 @@
 import { isDraftEmpty } from '@called-it/shared/game/draft'
+import { countPicks, SLOT_COUNT } from '@called-it/shared/game/setlist'
+import { Check } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { hasCode, isServerUnavailable } from '../../../lib/api/api.ts'
 import { useOneAtATime } from '../../../lib/hooks/use-one-at-a-time.ts'
@@ -7,6 +9,7 @@ import { Button, type ButtonProps } from '../../../ui/button.tsx'
 import { useLazyDialog } from '../../../ui/dialogs.tsx'
 import { ShareDialog } from '../../../ui/share.tsx'
 import { toast, toastFailure } from '../../../ui/toast.ts'
+import { noteSaved } from './active-slot.ts'
 import { type ShowDraft, useDraftStore } from './draft-store.ts'
 import { useIsSaving, useSavePrediction } from './prediction-queries.ts'
 import { toastSaveFailure } from './save-failure.ts'
@@ -15,7 +18,7 @@ const conflictDialog = lazyModule(() => import('./conflict-dialog.tsx'))
 
 type SubmitButtonProps = ButtonProps & { showId: number | null; draft: ShowDraft }
 
-export function SubmitButton({ showId, draft, ...rest }: SubmitButtonProps) {
+export function SubmitButton({ showId, draft, children, ...rest }: SubmitButtonProps) {
   const save = useSavePrediction()
   // A second save would be in conflict with the first.
   const saveOnce = useOneAtATime(save.mutate)
@@ -26,7 +29,10 @@ export function SubmitButton({ showId, draft, ...rest }: SubmitButtonProps) {
   const conflictState = { open: isConflictOpen, onOpenChange: setIsConflictOpen }
   const conflict = useLazyDialog(conflictDialog, conflictState, showId !== null)
 
+  const isSaved = draft.savedAt !== null && !draft.changed
+
   const submit = () => {
+    if (isSaved) return
     if (showId === null) {
       toastFailure('No show selected', 'Please select a show from the upcoming shows section.')
       return
@@ -39,6 +45,7 @@ export function SubmitButton({ showId, draft, ...rest }: SubmitButtonProps) {
       { showId, draft },
       {
         onSuccess: ({ updated }) => {
+          noteSaved(showId)
           toast({
             title: updated ? 'Prediction Updated!' : 'Prediction Saved!',
             action: {
@@ -71,13 +78,26 @@ export function SubmitButton({ showId, draft, ...rest }: SubmitButtonProps) {
     <>
       <Button
         ref={button}
-        variant="main"
+        variant={draft.changed ? 'main' : 'plain'}
         size="l"
         {...rest}
+        // Disabled it would lose the focus.
+        aria-disabled={isSaved || undefined}
         busy={isSaving}
         busyText="Saving..."
         onClick={submit}
-      />
+      >
+        {isSaved ? (
+          <>
+            <Check aria-hidden /> saved{' '}
+            <span className="tabular">
+              {countPicks(draft.slots)}/{SLOT_COUNT}
+            </span>
+          </>
+        ) : (
+          children
+        )}
+      </Button>
       {showId !== null && <ShareDialog showId={showId} open={isShareOpen} onOpenChange={setIsShareOpen} />}
       {showId !== null && conflict && (
         <conflict.ConflictDialog showId={showId} draft={draft} {...conflictState} />

@@ -1,27 +1,20 @@
 import type { OwnCorrection } from '@called-it/shared/contract/corrections'
 import { songChangeInWords } from '@called-it/shared/notifications/song-change-words'
-import { useId } from 'react'
 import { CorrectionOrigin } from '../../../ui/correction-origin.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Table, type TableColumn } from '../../../ui/table.tsx'
 import styles from './own-corrections.module.css'
 
-/** How later scorings changed the points, newest first; the newest is open. */
+/** How later scorings changed the points, newest first. */
 export function OwnCorrections({ corrections }: { corrections: readonly OwnCorrection[] }) {
-  const headingId = useId()
-  const [newest, ...older] = corrections
-  if (!newest) return null
+  if (corrections.length === 0) return null
   return (
-    <section aria-labelledby={headingId} className={styles.corrections}>
-      <h3 id={headingId}>Corrections</h3>
-      <CorrectedSongs correction={newest} />
-      {older.length > 0 && (
-        <Disclosure title="earlier corrections">
-          {older.map((correction) => (
-            <CorrectedSongs key={correction.at} correction={correction} />
-          ))}
-        </Disclosure>
-      )}
+    <section aria-label="Corrections">
+      <Disclosure title="corrections">
+        {corrections.map((correction) => (
+          <CorrectedSongs key={correction.at} correction={correction} />
+        ))}
+      </Disclosure>
     </section>
   )
 }

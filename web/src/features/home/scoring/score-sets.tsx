@@ -22,22 +22,27 @@ export function ScoredPicks({ picks, breakdown }: ScoredPicksProps) {
   )
 }
 
+export function hitAt({ details }: Breakdown, set: SetName, position: number) {
+  return details.find((hit) => hit.predictedSet === set && hit.predictedPosition === position)
+}
+
+/** Those that scored come first. */
 function PickedSongs({ set, picks, breakdown }: ScoredPicksProps & { set: SetName }) {
-  const filled = filledSlots(picks[set])
+  const filled = filledSlots(picks[set]).map((slot) => ({
+    ...slot,
+    hit: hitAt(breakdown, set, slot.position),
+  }))
   if (filled.length === 0) return <p className="soft">No songs selected</p>
   return (
     <ol className={styles.songs}>
-      {filled.map(({ position, name }) => {
-        const hit = breakdown.details.find(
-          (detail) => detail.predictedSet === set && detail.predictedPosition === position,
-        )
-        return (
-          <li key={position} value={position}>
+      {[...filled.filter(({ hit }) => hit), ...filled.filter(({ hit }) => !hit)].map(
+        ({ position, name, hit }) => (
+          <li key={position} value={position} className={hit ? undefined : 'soft'}>
             {name}
             {hit && <b className={styles.gain}>+{hit.points}</b>}
           </li>
-        )
-      })}
+        ),
+      )}
     </ol>
   )
 }

@@ -2,7 +2,6 @@ import { SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
 import clsx from 'clsx'
 import { CATEGORY_LABELS } from '../../../ui/category-labels.ts'
 import { Loading, Skeleton, SkeletonBlocks } from '../../../ui/skeleton.tsx'
-import { ScoreTitle } from './score-title.tsx'
 import styles from './scoring.module.css'
 
 const LABEL = 'Loading setlist data...'
@@ -10,29 +9,26 @@ const LABEL = 'Loading setlist data...'
 const SET_HEIGHTS: Readonly<Record<SetName, string>> = { set1: '210px', set2: '210px', encore: '84px' }
 
 /** About as tall as a score, so that a scrolled page keeps its position. */
-export function ScoreSkeleton({ onClose }: { onClose: () => void }) {
+export function ScoreSkeleton() {
   return (
-    <>
-      <ScoreTitle onClose={onClose} />
-      <Loading label={LABEL} className={styles.loading}>
-        <p className="soft" aria-hidden>
-          {LABEL}
-        </p>
-        <Skeleton width="40%" height="64px" shape="block" />
-        <Skeleton width="10rem" height="1.2em" />
-        <SkeletonBlocks count={CATEGORY_LABELS.length} height="44px" />
-        {['picks', 'played'].map((setlist) => (
-          <div key={setlist} className={clsx(styles.loadingSetlist, 'stack-3')}>
-            <Skeleton width="10rem" height="1.2em" />
-            <div className={styles.sets}>
-              {SET_NAMES.map((set) => (
-                <Skeleton key={set} height={SET_HEIGHTS[set]} shape="block" />
-              ))}
-            </div>
+    <Loading label={LABEL} className={styles.loading}>
+      <p className="soft small" aria-hidden>
+        {LABEL}
+      </p>
+      <Skeleton height="30rem" shape="block" />
+      <Skeleton width="10rem" height="1.2em" />
+      <SkeletonBlocks count={CATEGORY_LABELS.length} height="44px" />
+      {['picks', 'played'].map((setlist) => (
+        <div key={setlist} className={clsx(styles.loadingSetlist, 'stack-3')}>
+          <Skeleton width="10rem" height="1.2em" />
+          <div className={styles.sets}>
+            {SET_NAMES.map((set) => (
+              <Skeleton key={set} height={SET_HEIGHTS[set]} shape="block" />
+            ))}
           </div>
-        ))}
-        <SkeletonBlocks count={2} height="48px" />
-      </Loading>
-    </>
+        </div>
+      ))}
+      <SkeletonBlocks count={2} height="48px" />
+    </Loading>
   )
 }

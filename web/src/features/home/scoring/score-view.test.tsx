@@ -46,6 +46,7 @@ const payload = {
   breakdown,
   actualSetlist,
   showDetails: { date: '2026-04-09', venue: 'The Payload Hall', location: 'Portland, ME' },
+  standing: { rank: 2, players: 41, median: 19 },
   corrections: [],
 }
 
@@ -97,6 +98,37 @@ describe('score view', () => {
     expect((await panel()).textContent).not.toContain('TEST SCORE')
   })
 
+  test('begins with the total, the rank and what each pick did', async () => {
+    openScore(fake(breakdownEndpoint, { ok: payload }))
+    const stage = within(await screen.findByRole('region', { name: 'score' }))
+    expect(stage.getByTestId('total-score').textContent).toBe('15 points')
+    expect(stage.getByText('of 41 · median 19').parentElement?.textContent).toBe('#2 of 41 · median 19')
+    const [opener] = within(stage.getByRole('list', { name: 'Set 1' })).getAllByRole('listitem')
+    expect(opener?.textContent).toBe('opener, closer or encore song, right on the spot')
+    expect(screen.getByText('1 of 1 called')).toBeDefined()
+  })
+
+  test('lists the picks that scored before those that did not', async () => {
+    const slots = emptyDraft<{ id: number; name: string }>()
+    const hit = { ...breakdown.details[0], songName: 'Second', predictedPosition: 2 }
+    const set1 = ['First', 'Second', 'Third'].map((name, index) => ({ id: index + 1, name }))
+    openScore(
+      fake(breakdownEndpoint, {
+        ok: {
+          ...payload,
+          prediction: predictionOf(9, { score: 15, setlist: { ...slots, set1 } }),
+          breakdown: {
+            ...breakdown,
+            details: [{ ...hit, reason: 'correctSong', points: 10, predictedSet: 'set1' }],
+          },
+        },
+      }),
+    )
+    await screen.findByText('+10')
+    const [names] = screen.getAllByRole('list').filter((list) => list.textContent?.startsWith('Second'))
+    expect(names?.textContent).toBe('Second+10FirstThird')
+  })
+
   test('names the sets without songs', async () => {
     openScore(
       fake(breakdownEndpoint, {
@@ -107,7 +139,7 @@ describe('score view', () => {
     expect(screen.getAllByText('No songs played')).toHaveLength(2)
   })
 
-  test('shows points before and after corrections by song, the newest open', async () => {
+  test('shows points before and after corrections by song, folded, the newest first', async () => {
     const { user } = openScore(
       fake(breakdownEndpoint, {
         ok: {
@@ -120,15 +152,15 @@ describe('score view', () => {
       }),
     )
     const corrections = within(await screen.findByRole('region', { name: 'Corrections' }))
-    expect(corrections.getByText('· by an admin').textContent).toMatch(/^Apr 12, 2026, /)
+    expect(corrections.queryByRole('table')).toBeNull()
+    await user.click(corrections.getByText('corrections'))
+    expect((await corrections.findByText('· by an admin')).textContent).toMatch(/^Apr 12, 2026, /)
     expect(corrections.getByText('9 15').textContent).toBe('9 →to 15 pts')
-    const table = corrections.getByRole('table')
-    expect(within(table).getAllByRole('row').at(1)?.textContent).toBe(
+    expect(corrections.getByText('· songs that are one')).toBeDefined()
+    const [newest] = corrections.getAllByRole('table')
+    expect(newest && within(newest).getAllByRole('row').at(1)?.textContent).toBe(
       'Opener 9915Opener 9 moved to set 1, slot 1',
     )
-    await user.click(corrections.getByText('earlier corrections'))
-    expect(await corrections.findByText('· songs that are one')).toBeDefined()
-    expect(corrections.getAllByRole('table')).toHaveLength(2)
   })
 
   test('shows a correction that arrives while the score is open', async () => {

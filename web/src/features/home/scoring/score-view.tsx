@@ -1,4 +1,5 @@
 import { ERRORS } from '@called-it/shared/contract/errors'
+import clsx from 'clsx'
 import { hasCode } from '../../../lib/api/api.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -22,21 +23,24 @@ export function ScoreView({ showId, onClose }: ScoreViewProps) {
 
   if (data?.breakdown && data.actualSetlist) {
     return (
-      <>
-        <ScoreCard
-          breakdown={data.breakdown}
-          actualSetlist={data.actualSetlist}
-          picks={data.prediction.setlist}
-          showDetails={data.showDetails}
-          corrections={data.corrections}
-          notes={<ShowNotes showId={showId} />}
-          onClose={onClose}
-        />
-        <ButtonLink wide className={styles.replay} to={paths.replay(showId)}>
-          replay the show
-        </ButtonLink>
-        <ShareButton wide className={styles.replay} showId={showId} />
-      </>
+      <ScoreCard
+        breakdown={data.breakdown}
+        actualSetlist={data.actualSetlist}
+        picks={data.prediction.setlist}
+        showDetails={data.showDetails}
+        standing={data.standing}
+        corrections={data.corrections}
+        notes={<ShowNotes showId={showId} />}
+        actions={
+          <div className={clsx(styles.actions, 'buttons')}>
+            <ShareButton variant="main" size="l" showId={showId} />
+            <ButtonLink size="l" to={paths.replay(showId)}>
+              replay
+            </ButtonLink>
+          </div>
+        }
+        onClose={onClose}
+      />
     )
   }
   if (prediction.data === null) return <EmptyState title="No prediction found for this show" action={back} />
@@ -44,7 +48,7 @@ export function ScoreView({ showId, onClose }: ScoreViewProps) {
   if (data || hasCode(error, 'not_scored')) {
     return (
       <>
-        <ScoreTitle title="Score: Not Available" onClose={onClose} />
+        <ScoreTitle title="Score: Not Available" />
         <EmptyState title={data ? describeMissing(data) : describeScoreFailure(error)} action={back} />
       </>
     )
@@ -52,7 +56,7 @@ export function ScoreView({ showId, onClose }: ScoreViewProps) {
   if (error) {
     return (
       <>
-        <ScoreTitle title="Error loading score data:" onClose={onClose} />
+        <ScoreTitle title="Error loading score data:" />
         <LoadFailed
           title={prediction.error ? 'Failed to load prediction for this show' : describeScoreFailure(error)}
           onRetry={(prediction.error ? prediction : breakdown).refetch}
@@ -61,7 +65,7 @@ export function ScoreView({ showId, onClose }: ScoreViewProps) {
       </>
     )
   }
-  return <ScoreSkeleton onClose={onClose} />
+  return <ScoreSkeleton />
 }
 
 function describeMissing(payload: { breakdown?: unknown; actualSetlist?: unknown }): string {

@@ -116,6 +116,6 @@ describe('home: times of a show', () => {
     act(() =>
       deliver('show:changed', { topic: 'show:1', from: 1, to: 2, show: { ...show, notice, version: 2 } }),
     )
-    await waitFor(() => expect(screen.getAllByText(/lock of this show has changed/)).toHaveLength(2))
+    await waitFor(() => expect(screen.getAllByText(/This show has changed/)).toHaveLength(2))
   })
 })

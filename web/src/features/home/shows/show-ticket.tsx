@@ -28,9 +28,7 @@ export function ShowTicket({ show, place }: ShowTicketProps) {
       aria-label={`${longDate(show.showdate)}, ${show.venue}`}
       stub={
         <div className={clsx(styles.stub, 'buttons')}>
-          <Button variant="main" onClick={() => pickShow(show)}>
-            {hasPrediction ? 'edit picks' : 'pick setlist'}
-          </Button>
+          <Button onClick={() => pickShow(show)}>{hasPrediction ? 'edit picks' : 'pick setlist'}</Button>
           {hasPrediction && (
             <Button variant="quiet" onClick={() => setIsResetOpen(true)}>
               reset

@@ -119,6 +119,15 @@ describe('home: picking a show', () => {
     expect(address()).toBe('/')
   })
 
+  test('tells a visitor to log in, and opens the sheet to look at', async () => {
+    fakeApi(visitor, listOf(shows))
+    const { user, address } = renderPage(<UpcomingShows selectedShowId={null} />)
+    await screen.findAllByRole('button', { name: 'pick setlist', hidden: true })
+    await user.click(screen.getByRole('button', { name: 'pick setlist' }))
+    expect(await screen.findByText('Please log in to submit a setlist.')).toBeDefined()
+    expect(address()).toBe(`/shows/${shows[0]?.id}?sheet=1`)
+  })
+
   test('knows the picks of all shows from one request', async () => {
     const requests = fakeApi(loggedIn, listOf(shows), picksOf(2))
     renderPage(<UpcomingShows selectedShowId={2} />)

@@ -18,7 +18,8 @@ export function usePickShow(): (show: Show) => void {
       return
     }
     if (!user) {
-      toastFailure('Login Required', 'Please log in to submit a setlist.')
+      toastFailure('Login Required', 'Please log in to submit a setlist.', { survivesNavigation: true })
+      navigate(paths.showSheet(show.id))
       return
     }
     navigate(paths.prediction(show.id))

@@ -1,9 +1,9 @@
 import clsx from 'clsx'
 import type { Chances } from '../../../lib/shows/chances.ts'
 import { chanceInWords, usualGapInWords } from '../../../lib/words/chance-words.ts'
+import { Percent, Reason } from '../../../ui/chance.tsx'
 import { GapBar } from '../../../ui/gap-bar.tsx'
 import styles from './pick-help.module.css'
-import { Reason } from './reason.tsx'
 
 type RowChanceProps = { chances: Chances; song: { readonly id: number } }
 
@@ -23,14 +23,5 @@ export function RowChance({ chances, song }: RowChanceProps) {
       </span>
       <GapBar gap={played.gap} usual={played.usual_gap} className={styles.rowGap} />
     </>
-  )
-}
-
-export function Percent({ words, className }: { words: string; className: string | undefined }) {
-  return (
-    <span className={clsx(styles.percent, className)}>
-      {words.replace('%', '')}
-      <small>%</small>
-    </span>
   )
 }

@@ -1,20 +1,23 @@
-import type { Song } from '@called-it/shared/contract/songs'
 import { addSong, nextFreePosition } from '@called-it/shared/game/draft'
 import { countSet, SET_NAMES, SET_SIZES, type SetName } from '@called-it/shared/game/setlist'
 import clsx from 'clsx'
+import { use } from 'react'
 import { hueClass } from '../../../ui/hue.tsx'
-import { useDraftStore, useShowDraft } from '../builder/draft-store.ts'
+import { type PickedSong, useDraftStore, useShowDraft } from '../builder/draft-store.ts'
 import { scrollToSet } from '../builder/scroll-to-set.ts'
 import { isDoubleTap } from './double-tap.ts'
+import { FirstPickContext } from './pick-song.ts'
 import { SHORT_SET_NAMES } from './places.ts'
 import styles from './songs.module.css'
 
-type SetButtonsProps = { song: Song; showId: number; onAdded: () => void }
+type SetButtonsProps = { song: PickedSong; showId: number; onAdded: () => void }
 
 export function SetButtons({ song, showId, onAdded }: SetButtonsProps) {
   const { slots } = useShowDraft(showId)
   const change = useDraftStore((store) => store.change)
+  const pickFirst = use(FirstPickContext)
   const addTo = (set: SetName) => {
+    if (pickFirst) return pickFirst(song, { set, position: 1 })
     change(showId, (held) => addSong(held, set, { id: song.id, name: song.name }))
     scrollToSet(set, nextFreePosition(slots, set) ?? undefined)
     onAdded()

@@ -1,6 +1,5 @@
 import type { SongChanceRow } from '@called-it/shared/contract/chances'
 import { counted } from '@called-it/shared/contract/counted'
-import type { Song } from '@called-it/shared/contract/songs'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../../lib/paths.ts'
@@ -9,8 +8,9 @@ import { shortDate } from '../../../lib/shows/show-date.ts'
 import { reasonInWords, slotInWords } from '../../../lib/words/chance-words.ts'
 import { GapBar } from '../../../ui/gap-bar.tsx'
 import styles from './pick-help.module.css'
+import type { ListedSong } from './song-list.tsx'
 
-export function SongFacts({ chances, song }: { chances: Chances; song: Song }) {
+export function SongFacts({ chances, song }: { chances: Chances; song: ListedSong }) {
   const played = chances.ofSongs.get(song.id)
   return (
     <>

@@ -22,8 +22,10 @@ const ROW_HEIGHT = 64
 const OVERSCAN = 3
 const SCROLLER = clsx(styles.scroller, 'scroll-area')
 
+export type ListedSong = Omit<Song, 'slug'>
+
 type SongListProps = {
-  songs: readonly Song[]
+  songs: readonly ListedSong[]
   /** Search and order as one key: a change scrolls to the top and closes the open row. */
   listing: string
   mostPlays: number

@@ -1,19 +1,19 @@
 import { counted } from '@called-it/shared/contract/counted'
-import type { Song } from '@called-it/shared/contract/songs'
 import clsx from 'clsx'
 import { Check, Plus } from 'lucide-react'
 import { memo, useRef } from 'react'
 import type { Chances } from '../../../lib/shows/chances.ts'
 import { playsInWords } from '../../../lib/words/plays-in-words.ts'
-import { addToActiveSlot } from '../builder/active-slot.ts'
 import { isDoubleTap, noteTap } from './double-tap.ts'
+import { usePickSong } from './pick-song.ts'
 import { RowChance } from './row-chance.tsx'
 import { SetButtons } from './set-buttons.tsx'
 import { SongFacts } from './song-facts.tsx'
+import type { ListedSong } from './song-list.tsx'
 import styles from './songs.module.css'
 
 type SongRowProps = {
-  song: Song
+  song: ListedSong
   /** Plays relative to the most played song, 0 to 1. */
   share: number
   /** Where the card has it, as in `S1 6`. */
@@ -33,6 +33,7 @@ export const SongRow = memo(function SongRow({
   isExpanded,
   onExpand,
 }: SongRowProps) {
+  const pickSong = usePickSong(showId)
   const toggle = useRef<HTMLButtonElement>(null)
   const close = () => {
     // The set buttons are about to unmount.
@@ -49,7 +50,7 @@ export const SongRow = memo(function SongRow({
           type="button"
           className={styles.add}
           aria-label={`add ${song.name}`}
-          onClick={(tap) => showId !== null && !isDoubleTap(tap) && addToActiveSlot(showId, song)}
+          onClick={(tap) => !isDoubleTap(tap) && pickSong(song)}
         >
           <Plus aria-hidden />
         </button>

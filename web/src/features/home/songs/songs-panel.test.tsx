@@ -40,7 +40,7 @@ const chances = {
     known(4, { chance: null, gap: 400 }),
   ],
   suggestions: [
-    [99, 3, 1, 2],
+    [99, 1, 2, 3],
     [2, 4],
   ],
   method: 'model' as const,
@@ -177,6 +177,17 @@ describe('song list', () => {
     expect(link.getAttribute('href')).toBe('/songs/3-song-3')
   })
 
+  test('begins with the likeliest songs on a phone', async () => {
+    onScreen({ width: 375 })
+    const { list } = await openPanel(chances)
+    await screen.findByRole('button', { name: 'Chance descending' })
+    expect(namesOf(list)).toEqual(['Thunder in the Pantry', 'Atlas', 'Low Tide', 'Old Hat', 'Zinc'])
+    expect(textsOf(within(screen.getByRole('group', { name: 'sort by' })), 'button')).toEqual([
+      'Chance ↓ descending',
+      ...['Due', 'Plays', 'A-Z'],
+    ])
+  })
+
   test('finds songs by initials and by nicknames', async () => {
     const { list, user } = await openPanel(null)
     const search = screen.getByRole('searchbox', { name: 'Search songs' })
@@ -189,7 +200,7 @@ describe('song list', () => {
 })
 
 describe('song list: suggestions', () => {
-  test('suggests listed songs for the next slot that are not on the card', async () => {
+  test('suggests listed songs for the next slot, the likeliest first', async () => {
     const { user } = await openPanel(chances)
     const tiles = within(await screen.findByRole('region', { name: 'suggestions' }))
     const names = () => textsOf(tiles, 'button')

@@ -10,7 +10,7 @@ const players = Array.from({ length: 6 }, (_, index) => ({
 }))
 
 test.each([
-  [[], 'nobody to see here right now'],
+  [[], 'nobody else is around right now'],
   [[2, 99], 'here now: fan 2'],
   [[1, 2, 3, 4, 5, 6], 'here now: fan 1, fan 2, fan 3, fan 4 and 2 more'],
 ])('names the members %j who are here', (present, words) => {

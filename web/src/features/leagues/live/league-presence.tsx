@@ -26,7 +26,7 @@ export function LeaguePresence({ players, present }: LeaguePresenceProps) {
         ))}
       </span>
       <p className="soft small">
-        {named.length === 0 && 'nobody to see here right now'}
+        {named.length === 0 && 'nobody else is around right now'}
         {named.map(({ id, display_name }, index) => (
           <Fragment key={id}>
             {index === 0 ? 'here now: ' : ', '}

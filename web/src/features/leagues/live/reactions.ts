@@ -3,7 +3,7 @@ import { Droplets, Flame, Heart, Laugh, type LucideIcon, PartyPopper, Zap } from
 
 /** `name` is for screen readers and tooltips. */
 export const REACTIONS = {
-  clap: { Icon: PartyPopper, name: 'applause', hue: 'light' },
+  clap: { Icon: PartyPopper, name: 'applause', hue: 'strong' },
   fire: { Icon: Flame, name: 'fire', hue: 'encore' },
   heart: { Icon: Heart, name: 'heart', hue: 'set2' },
   laugh: { Icon: Laugh, name: 'laughter', hue: 'set1' },

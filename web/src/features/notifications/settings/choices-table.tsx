@@ -1,38 +1,79 @@
 import type { NotificationSettings } from '@called-it/shared/contract/notification-settings'
-import { CHANNELS } from '@called-it/shared/notifications/channels'
-import { ANNOUNCEMENT_KINDS, KIND_LABELS } from '@called-it/shared/notifications/labels'
-import { SwitchInput } from '../../../ui/switch.tsx'
+import { CHANNELS, type Channel } from '@called-it/shared/notifications/channels'
 import { Table } from '../../../ui/table.tsx'
+import tabs from '../../../ui/tabs.module.css'
+import { CHANNEL_LABELS, isOnIn, PRESETS, SECTIONS, type SettingRow } from './setting-rows.ts'
 import styles from './settings.module.css'
-import { useSetChoice } from './use-settings.ts'
+import { type Choice, type Kind, useSetChoices } from './use-settings.ts'
 
-/** Leaves out kinds of a newer release. */
+const ROWS = SECTIONS.flatMap(({ rows }) => rows)
+
+/** Kinds of a newer release stay as they are. */
 export function ChoicesTable({ choices }: Pick<NotificationSettings, 'choices'>) {
-  const { mutate } = useSetChoice()
-  const rows = ANNOUNCEMENT_KINDS.flatMap((kind) => {
-    const choice = choices.find((listed) => listed.kind === kind)
-    return choice ? [{ ...choice, kind }] : []
-  })
+  const setChoices = useSetChoices()
+  const isOn = (kind: Kind, channel: Channel) =>
+    choices.find((choice) => choice.kind === kind)?.[channel] === true
+  const isRowOn = (row: SettingRow, channel: Channel) => row.kinds.every((kind) => isOn(kind, channel))
+  const set = (wanted: Choice[]) => {
+    const changed = wanted.filter(({ kind, channel, is_on }) => isOn(kind, channel) !== is_on)
+    if (changed.length > 0) setChoices(changed)
+  }
+  const choose = (row: SettingRow, channel: Channel, is_on: boolean) =>
+    row.kinds.map((kind) => ({ kind, channel, is_on }))
+  const inEachCell = <T,>(make: (row: SettingRow, channel: Channel) => T) =>
+    ROWS.flatMap((row) => CHANNELS.map((channel) => make(row, channel)))
   return (
-    <Table
-      caption="what reaches you where"
-      stacked
-      className={styles.choices}
-      rows={rows}
-      rowKey={({ kind }) => kind}
-      columns={[
-        { header: 'about', isRowHeader: true, cell: ({ kind }) => KIND_LABELS[kind] },
-        ...CHANNELS.map((channel) => ({
-          header: channel,
-          cell: (row: (typeof rows)[number]) => (
-            <SwitchInput
-              aria-label={`${KIND_LABELS[row.kind]}: ${channel}`}
-              checked={row[channel]}
-              onCheckedChange={(is_on) => mutate({ kind: row.kind, channel, is_on })}
-            />
-          ),
-        })),
-      ]}
-    />
+    <>
+      <fieldset className={tabs.list}>
+        <legend className="visually-hidden">what reaches you</legend>
+        {PRESETS.map((preset) => {
+          const isChosen = inEachCell(
+            (row, channel) => isRowOn(row, channel) === isOnIn(preset, row, channel),
+          ).every(Boolean)
+          return (
+            <button
+              key={preset}
+              type="button"
+              className={tabs.tab}
+              aria-pressed={isChosen}
+              data-state={isChosen ? 'active' : undefined}
+              onClick={() =>
+                set(inEachCell((row, channel) => choose(row, channel, isOnIn(preset, row, channel))).flat())
+              }
+            >
+              {preset}
+            </button>
+          )
+        })}
+      </fieldset>
+      {SECTIONS.map(({ title, rows }) => (
+        <Table
+          key={title}
+          caption={title}
+          className={styles.choices}
+          rows={rows}
+          rowKey={({ label }) => label}
+          columns={[
+            { header: title, isRowHeader: true, cell: ({ label }) => label },
+            ...CHANNELS.map((channel) => ({
+              header: CHANNEL_LABELS[channel],
+              cell: (row: SettingRow) => (
+                <label className={styles.cell}>
+                  <input
+                    type="checkbox"
+                    aria-label={`${row.label}: ${CHANNEL_LABELS[channel]}`}
+                    checked={isRowOn(row, channel)}
+                    onChange={({ target }) => set(choose(row, channel, target.checked))}
+                  />
+                  <span aria-hidden className={styles.channel}>
+                    {CHANNEL_LABELS[channel]}
+                  </span>
+                </label>
+              ),
+            })),
+          ]}
+        />
+      ))}
+    </>
   )
 }

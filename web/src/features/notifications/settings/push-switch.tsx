@@ -1,62 +1,26 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { bindPushDevice, unbindPushDevice } from '../../../lib/account/push-device.ts'
-import { queryKeys } from '../../../lib/api/query-keys.ts'
-import { toastRequestFailure } from '../../../lib/api/request-toasts.ts'
-import { isIos } from '../../../lib/browser/ios.ts'
-import {
-  endPushSubscription,
-  findPushSubscription,
-  startPushSubscription,
-} from '../../../offline/push-subscription.ts'
 import { Button } from '../../../ui/button.tsx'
 import { passFocusOn } from '../../../ui/focus-section.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import { toast } from '../../../ui/toast.ts'
-
-const deviceKey = [...queryKeys.notificationSettings, 'device']
+import { pushObstacle, useDevicePushes } from './use-device-pushes.ts'
 
 export function PushSwitch({ pushKey }: { pushKey: string }) {
-  const queryClient = useQueryClient()
-  const device = useQuery({
-    queryKey: deviceKey,
-    queryFn: async () => ({ isOn: (await findPushSubscription()) !== null }),
-  })
-  const isOn = device.data?.isOn === true
-  const change = useMutation({
-    mutationFn: () => (isOn ? turnOff() : turnOn(pushKey)),
-    onError: (error) => toastRequestFailure('Pushes were not changed', error),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.notificationSettings }),
-  })
-  // iOS has pushes only for pages on the home screen.
-  if (isIos() && !matchMedia('(display-mode: standalone)').matches) {
-    return <Notice>To get pushes here, add this page: share button, then Add to Home Screen.</Notice>
+  const { isOn, isBusy, change } = useDevicePushes()
+  switch (pushObstacle()) {
+    case 'home screen':
+      return <Notice>To get pushes here, add this page: share button, then Add to Home Screen.</Notice>
+    case 'no pushes':
+      return <Notice>This browser cannot receive pushes.</Notice>
+    case 'blocked':
+      return (
+        <Notice tone="warning" role="status">
+          Notifications of this site are blocked. Allow them in the settings of your browser, then reload.
+        </Notice>
+      )
+    case null:
+      return (
+        <Button ref={passFocusOn} busy={isBusy} onClick={() => change({ pushKey: isOn ? null : pushKey })}>
+          {isOn ? 'turn pushes off here' : 'turn pushes on here'}
+        </Button>
+      )
   }
-  if (!('PushManager' in globalThis)) return <Notice>This browser cannot receive pushes.</Notice>
-  if (Notification.permission === 'denied') {
-    return (
-      <Notice tone="warning" role="status">
-        Notifications of this site are blocked. Allow them in the settings of your browser, then reload.
-      </Notice>
-    )
-  }
-  return (
-    <Button ref={passFocusOn} busy={change.isPending || device.isPending} onClick={() => change.mutate()}>
-      {isOn ? 'turn pushes off here' : 'turn pushes on here'}
-    </Button>
-  )
-}
-
-async function turnOn(pushKey: string): Promise<void> {
-  const permission = await Notification.requestPermission()
-  if (permission === 'granted') return bindPushDevice(await startPushSubscription(pushKey))
-  if (permission === 'default') {
-    toast({ title: 'Pushes are still off', description: 'Press again and choose allow in your browser.' })
-  }
-}
-
-/** Ended here even if the server cannot be reached. */
-async function turnOff(): Promise<void> {
-  const subscription = await findPushSubscription()
-  await endPushSubscription()
-  if (subscription) await unbindPushDevice(subscription)
 }

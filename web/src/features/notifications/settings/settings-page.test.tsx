@@ -6,8 +6,9 @@ import { ANNOUNCEMENT_KINDS } from '@called-it/shared/notifications/labels'
 import { failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { fakePush, stubNavigator } from '@called-it/tests/support/web/fake-push'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { NotificationSettingsPage } from './settings-page.tsx'
 
 const {
@@ -25,22 +26,34 @@ const saved = (changed: Partial<NotificationSettings> = {}): NotificationSetting
   ...{ time_zone: 'Europe/Berlin', quiet_from: 23, quiet_until: 8, push_key: 'B-key', devices: 0 },
   ...changed,
 })
+const changedChoice = z.object({ kind: z.string(), channel: z.string(), is_on: z.boolean() })
 const settings = fake(getNotificationSettings, () => ({ ok: saved() }))
-const mailOfScore = () => screen.findByRole('switch', { name: 'your final score: mail' })
+const boxOf = (name: string) => screen.findByRole('checkbox', { name })
+const mailOfScore = () => boxOf('my final score: email')
 
-describe('settings of notifications', () => {
-  test('sends a switch, and shows it at once', async () => {
+describe('notification settings', () => {
+  test('sends a choice, and shows it at once', async () => {
     const choice = fake(setNotificationChoice, () => new Promise<never>(() => {}))
     fakeApi(settings, choice)
     const { user } = renderPage(<NotificationSettingsPage />)
     await user.click(await mailOfScore())
     await waitFor(() =>
-      expect(choice.bodies).toEqual([{ kind: 'final-score', channel: 'mail', is_on: true }]),
+      expect(choice.bodies).toEqual([{ choices: [{ kind: 'final-score', channel: 'mail', is_on: true }] }]),
     )
     expect(await mailOfScore()).toHaveProperty('checked', true)
   })
 
-  test('turns a switch back that could not be saved, and says so', async () => {
+  test('writes the three kinds of a row together', async () => {
+    const choice = fake(setNotificationChoice, () => new Promise<never>(() => {}))
+    fakeApi(settings, choice)
+    const { user } = renderPage(<NotificationSettingsPage />)
+    await user.click(await boxOf('new time, reopened, cancelled: push'))
+    const off = { channel: 'push', is_on: false }
+    const kinds = ['lock-moved', 'picks-reopened', 'show-cancelled']
+    await waitFor(() => expect(choice.bodies).toEqual([{ choices: kinds.map((kind) => ({ kind, ...off })) }]))
+  })
+
+  test('turns a choice back that could not be saved, and says so', async () => {
     fakeApi(settings, fake(setNotificationChoice, { error: 'internal' }))
     const { user } = renderPage(<NotificationSettingsPage />)
     await user.click(await mailOfScore())
@@ -48,12 +61,56 @@ describe('settings of notifications', () => {
     await waitFor(async () => expect(await mailOfScore()).toHaveProperty('checked', false))
   })
 
+  test('sends what waits when the page goes', async () => {
+    const choice = fake(setNotificationChoice, () => new Promise<never>(() => {}))
+    fakeApi(settings, choice)
+    const { user } = renderPage(<NotificationSettingsPage />)
+    for (const name of ['my final score: email', 'first song: push', 'notices: email']) {
+      await user.click(await boxOf(name))
+    }
+    expect(choice.bodies).toHaveLength(1)
+    act(() => void window.dispatchEvent(new Event('pagehide')))
+    await waitFor(() =>
+      expect(choice.bodies[1]).toEqual({
+        choices: [
+          { kind: 'first-song', channel: 'push', is_on: false },
+          { kind: 'admin-notice', channel: 'mail', is_on: true },
+        ],
+      }),
+    )
+  })
+
+  test.each([
+    ['all', ANNOUNCEMENT_KINDS.length],
+    ['important', 6],
+    ['none', 0],
+  ])('sets the preset %s for every kind', async (name, pushes) => {
+    let { choices } = saved()
+    fakeApi(
+      fake(getNotificationSettings, () => ({ ok: saved({ choices }) })),
+      fake(setNotificationChoice, ({ body }) => {
+        for (const { kind, channel, is_on } of z.object({ choices: z.array(changedChoice) }).parse(body)
+          .choices) {
+          choices = choices.map((held) => (held.kind === kind ? { ...held, [channel]: is_on } : held))
+        }
+        return { ok: saved({ choices }) }
+      }),
+    )
+    const { user } = renderPage(<NotificationSettingsPage />)
+    const preset = await screen.findByRole('button', { name })
+    expect(preset.getAttribute('aria-pressed')).toBe('false')
+    await user.click(preset)
+    await waitFor(() => expect(preset.getAttribute('aria-pressed')).toBe('true'))
+    await waitFor(() => expect(choices.filter(({ push }) => push)).toHaveLength(pushes))
+    expect(choices.every(({ page }) => page === (name !== 'none'))).toBe(true)
+  })
+
   test('leaves out kinds of a newer release', async () => {
     const choices = [{ kind: 'of-a-newer-release', page: true, push: true, mail: true }]
     fakeApi(fake(getNotificationSettings, { ok: saved({ choices: [...choices, ...saved().choices] }) }))
     renderPage(<NotificationSettingsPage />)
     await mailOfScore()
-    expect(screen.getAllByRole('switch')).toHaveLength(3 * ANNOUNCEMENT_KINDS.length)
+    expect(screen.getAllByRole('checkbox')).toHaveLength(3 * 8)
   })
 
   test('offers another try when the settings cannot be loaded', async () => {

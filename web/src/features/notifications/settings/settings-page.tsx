@@ -6,24 +6,26 @@ import { Loading, SkeletonBlocks } from '../../../ui/skeleton.tsx'
 import { ChoicesTable } from './choices-table.tsx'
 import { DeviceList } from './device-list.tsx'
 import { PushSwitch } from './push-switch.tsx'
+import styles from './settings.module.css'
 import { TimesForm } from './times-form.tsx'
 import { useSettings } from './use-settings.ts'
 
 export function NotificationSettingsPage() {
   const { data, isError, refetch } = useSettings()
   return (
-    <Page title="settings of notifications" width="narrow" hasSections>
-      <Card heading="settings of notifications" headingLevel={1}>
+    <Page title="notification settings" width="narrow" hasSections>
+      <h1>notification settings</h1>
+      <div className={styles.all}>
         {data ? (
           <ChoicesTable choices={data.choices} />
         ) : isError ? (
           <LoadFailed title="The settings could not be loaded." onRetry={refetch} />
         ) : (
-          <Loading label="Loading the settings...">
-            <SkeletonBlocks count={6} height="44px" />
+          <Loading label="Loading the settings..." className="stack-2">
+            <SkeletonBlocks count={10} height="53px" />
           </Loading>
         )}
-      </Card>
+      </div>
       {data && (
         <>
           <Card heading="push on this device" note={counted(data.devices, 'device')}>
@@ -31,7 +33,7 @@ export function NotificationSettingsPage() {
             <DeviceList />
           </Card>
           <Card heading="quiet hours">
-            <p className="soft">Reminders and news of leagues wait until they are over.</p>
+            <p className="soft">Reminders and league news wait until they are over.</p>
             <TimesForm settings={data} />
           </Card>
         </>

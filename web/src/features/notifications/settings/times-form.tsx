@@ -11,13 +11,13 @@ import { type Times, useSetTimes } from './use-settings.ts'
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
 export function TimesForm({ settings }: { settings: NotificationSettings }) {
-  const { mutate } = useSetTimes()
+  const save = useSetTimes()
   const times: Times = {
     time_zone: settings.time_zone ?? deviceZone() ?? '',
     quiet_from: settings.quiet_from,
     quiet_until: settings.quiet_until,
   }
-  const change = (changed: Partial<Times>) => mutate({ ...times, ...changed })
+  const change = (changed: Partial<Times>) => save({ ...times, ...changed })
   return (
     <div className={styles.spaced}>
       <ZoneField

@@ -11,7 +11,7 @@ export function DifferenceList({ before, after }: DifferenceListProps) {
   const { added, removed, moved } = compareSetlists(before, after, ({ id }) => id)
   const hasOtherNotes = before.notes.trim() !== after.notes.trim()
   if (added.length + removed.length + moved.length === 0 && !hasOtherNotes) {
-    return <p className="soft small">The desk is as it is stored.</p>
+    return <p className="soft small">Nothing to save.</p>
   }
   return (
     <ul className={styles.differences} aria-label="differences">
@@ -33,7 +33,7 @@ export function DifferenceList({ before, after }: DifferenceListProps) {
           </span>
         </Difference>
       ))}
-      {hasOtherNotes && <li className={styles.difference}>The notes are others.</li>}
+      {hasOtherNotes && <li className={styles.difference}>The notes differ.</li>}
     </ul>
   )
 }

@@ -24,15 +24,15 @@ export function ScorePreview({ show, setlist }: ScorePreviewProps) {
         disabled={countSongs(setlist) === 0 || show.excluded || show.is_open || show.is_cancelled}
         onClick={counting.start}
       >
-        what would move?
+        preview the scores
       </Button>
-      {show.is_open && <p className="soft small">Scores can be counted once the picks are closed.</p>}
+      {show.is_open && <p className="soft small">You can preview the scores once picks are closed.</p>}
       {open && <RunProgress run={open} />}
       {preview &&
         (hasSameSongs(preview.setlist, handSetlist) ? (
           <Counts preview={preview} isScored={show.is_scored} />
         ) : (
-          <p className="soft small">The last count was for another setlist than the one on the desk.</p>
+          <p className="soft small">That preview was for another setlist.</p>
         ))}
     </div>
   )
@@ -55,8 +55,8 @@ function Counts({ preview, isScored }: { preview: RunResult<'preview-scores'>; i
       <p className={styles.count}>
         <strong className="tabular">{number(moved)}</strong>{' '}
         {isScored
-          ? `of ${counted(predictions, 'score')} would move`
-          : `of ${counted(predictions, 'prediction')} would get points`}
+          ? `of ${counted(predictions, 'score')} would change`
+          : `of ${counted(predictions, 'fan')} would get points`}
       </p>
       {isScored && moved > 0 && (
         <p className="soft small tabular">

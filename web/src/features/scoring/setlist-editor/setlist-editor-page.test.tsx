@@ -86,7 +86,7 @@ describe('setlist editor', () => {
     const { user } = openEditor()
     const field = await search()
     expect(save()).toHaveProperty('disabled', true)
-    expect(screen.getByText('The desk is as it is stored.')).toBeDefined()
+    expect(screen.getByText('Nothing to save.')).toBeDefined()
     await user.type(field, 'song 3{Enter}')
     await user.type(field, 'song{ArrowUp}{Enter}')
     expect(field).toHaveProperty('value', '')
@@ -124,7 +124,7 @@ describe('setlist editor', () => {
     stored = setlistOf(2, [3])
     saving = 'stale_version'
     await user.click(save())
-    expect(await screen.findByText('Revision 2 was stored while you were at work.')).toBeDefined()
+    expect(await screen.findByText('Revision 2 was saved while you were at work.')).toBeDefined()
     expect(songsOf('Set 1')).toEqual(['1Song 2'])
     expect(save()).toHaveProperty('disabled', true)
     await user.click(screen.getByRole('button', { name: 'keep mine' }))
@@ -161,7 +161,7 @@ describe('setlist editor', () => {
     const { user } = openEditor()
     await search()
     expect(await screen.findByText('not in the song list')).toBeDefined()
-    expect(screen.getAllByLabelText('on the desk as well')).toHaveLength(1)
+    expect(screen.getAllByLabelText('in this setlist too')).toHaveLength(1)
     await user.click(screen.getByRole('button', { name: 'take Song 3 to Set 1' }))
     expect(songsOf('Set 1')).toEqual(['1Song 1', '2Song 2', '3Song 3'])
 
@@ -180,9 +180,9 @@ describe('setlist editor', () => {
         runs: [previewRun({ id: 3, result: { ...result, setlist } })],
       }),
     )
-    expect(await screen.findByText('of 12 predictions would get points')).toBeDefined()
+    expect(await screen.findByText('of 12 fans would get points')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'remove Song 3' }))
-    expect(screen.getByText('The last count was for another setlist than the one on the desk.')).toBeDefined()
+    expect(screen.getByText('That preview was for another setlist.')).toBeDefined()
   })
 
   test('offers to lift the overlay when scoring is requested', async () => {
@@ -212,20 +212,20 @@ describe('setlist editor', () => {
 
   test('warns that the picks stay open beside an early setlist, until they are closed', async () => {
     const { unmount } = openEditor()
-    const notice = (await screen.findByText(/^The picks stay open/)).closest('[role="status"]')
+    const notice = (await screen.findByText(/^Picks stay open/)).closest('[role="status"]')
     expect(notice?.querySelector('button')?.textContent).toBe('lock now')
     unmount()
     isOpen = false
     openEditor()
     await search()
-    expect(screen.queryByText(/^The picks stay open/)).toBeNull()
+    expect(screen.queryByText(/^Picks stay open/)).toBeNull()
   })
 
   test('counts no scores while picks are open', async () => {
-    const count = () => screen.findByRole('button', { name: 'what would move?' })
+    const count = () => screen.findByRole('button', { name: 'preview the scores' })
     const { unmount } = openEditor()
     expect(await count()).toHaveProperty('disabled', true)
-    expect(screen.getByText('Scores can be counted once the picks are closed.')).toBeDefined()
+    expect(screen.getByText('You can preview the scores once picks are closed.')).toBeDefined()
     unmount()
     isOpen = false
     openEditor()

@@ -14,7 +14,7 @@ import { SetlistEditor } from './setlist-editor.tsx'
 export function SetlistEditorPage() {
   const showId = Number(useParams().showId)
   return (
-    <Page title="setlist desk" hasSections>
+    <Page title="setlist editor" hasSections>
       <LoadedEditor showId={showId} />
     </Page>
   )

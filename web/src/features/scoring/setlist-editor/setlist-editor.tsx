@@ -4,9 +4,10 @@ import type { Song } from '@called-it/shared/contract/songs'
 import { countSongs, listSets } from '@called-it/shared/game/arranged-sets'
 import clsx from 'clsx'
 import { ListPlus } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { isOpenRun, useRuns } from '../../../lib/api/runs.ts'
 import { useOneAtATime } from '../../../lib/hooks/use-one-at-a-time.ts'
+import { lazyExport } from '../../../lib/lazy-export.ts'
 import { paths } from '../../../lib/paths.ts'
 import { longDate } from '../../../lib/shows/show-date.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -16,10 +17,9 @@ import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { RunProgress } from '../../../ui/progress.tsx'
+import { SkeletonBlocks } from '../../../ui/skeleton.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { ScoreButtons } from '../score-buttons.tsx'
-import { ShowDialog } from '../show-dialog.tsx'
-import { LockCard } from '../show-lock/lock-card.tsx'
 import { OpenPicksNotice } from '../show-lock/open-picks-notice.tsx'
 import { failureOf, ShowStatus } from '../show-status.tsx'
 import { useShowScoring } from '../use-show-scoring.ts'
@@ -33,6 +33,10 @@ import styles from './setlist-editor.module.css'
 import { SongSearch } from './song-search.tsx'
 import { SourceColumn } from './source-column.tsx'
 import { useSaveSetlist } from './use-save-setlist.ts'
+
+// What has forms, which weigh 14 kB.
+const LockCard = lazyExport(() => import('../show-lock/lock-card.tsx'))
+const ShowDialog = lazyExport(() => import('../show-dialog.tsx'))
 
 type SetlistEditorProps = { show: AdminShow; current: CurrentSetlist | null; songs: readonly Song[] }
 
@@ -94,7 +98,7 @@ export function SetlistEditor({ show, current, songs }: SetlistEditorProps) {
         <Notice
           tone="warning"
           role="status"
-          title={`Revision ${current?.revision ?? 0} was stored while you were at work.`}
+          title={`Revision ${current?.revision ?? 0} was saved while you were at work.`}
           action={
             <div className="buttons">
               <Button onClick={draft.keep}>keep mine</Button>
@@ -104,7 +108,7 @@ export function SetlistEditor({ show, current, songs }: SetlistEditorProps) {
             </div>
           }
         >
-          What differs stands under “what a save changes”.
+          What differs stands under “what saving changes”.
         </Notice>
       )}
 
@@ -112,7 +116,7 @@ export function SetlistEditor({ show, current, songs }: SetlistEditorProps) {
         <Card
           heading="setlist"
           note={describeOrigin(current)}
-          aside={draft.isChanged ? <Badge tone="light">not saved</Badge> : null}
+          aside={draft.isChanged ? <Badge>not saved</Badge> : null}
         >
           <SetEditor setlist={draft.setlist} onChange={draft.change} />
           <div className="buttons">
@@ -158,14 +162,20 @@ export function SetlistEditor({ show, current, songs }: SetlistEditorProps) {
         <SourceColumn show={show} setlist={draft.setlist} onChange={draft.change} />
 
         <div className={styles.stack}>
-          <Card heading="what a save changes">
+          <Card heading="what saving changes">
             <DifferenceList before={editableSetlistOf(current)} after={draft.setlist} />
             <ScorePreview show={show} setlist={draft.setlist} />
           </Card>
-          <LockCard show={show} />
+          <Suspense fallback={<SkeletonBlocks count={3} height="44px" />}>
+            <LockCard show={show} />
+          </Suspense>
         </div>
       </div>
-      {editsShow && <ShowDialog show={show} tourId={null} onClose={() => setEditsShow(false)} />}
+      {editsShow && (
+        <Suspense>
+          <ShowDialog show={show} tourId={null} onClose={() => setEditsShow(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

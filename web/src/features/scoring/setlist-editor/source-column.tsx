@@ -35,9 +35,7 @@ export function SourceColumn({ show, setlist, onChange }: SourceColumnProps) {
           </Button>
           {source?.found && !source.excluded && countSongs(source) > 0 && (
             <>
-              <Button onClick={() => onChange(() => editableSetlistOfSource(source))}>
-                put it on the desk
-              </Button>
+              <Button onClick={() => onChange(() => editableSetlistOfSource(source))}>use it here</Button>
               <Button
                 variant="quiet"
                 busy={takeOver.isRunning}
@@ -50,7 +48,7 @@ export function SourceColumn({ show, setlist, onChange }: SourceColumnProps) {
           )}
         </div>
         {open && <RunProgress run={open} />}
-        {!source && <p className="soft small">Nobody has asked yet. Asking stores nothing.</p>}
+        {!source && <p className="soft small">Not asked yet. Asking saves nothing.</p>}
         {source && !source.found && <Notice role="status">The source has no setlist for this show.</Notice>}
         {source?.excluded && (
           <Notice tone="danger" title="The source excludes this show, so it cannot be scored.">
@@ -76,7 +74,7 @@ export function SourceColumn({ show, setlist, onChange }: SourceColumnProps) {
                       {id === null && <Badge>not in the song list</Badge>}
                       {id !== null && songsOfSet(setlist, set)[index]?.id === id && (
                         <span className={styles.same}>
-                          <Check size={16} aria-label="on the desk as well" />
+                          <Check size={16} aria-label="in this setlist too" />
                         </span>
                       )}
                       {id !== null && songsOfSet(setlist, set)[index]?.id !== id && (

@@ -22,7 +22,7 @@ export function CancelShow({ show }: { show: Show }) {
         open={isOpen}
         onOpenChange={setIsOpen}
         title="cancel the show?"
-        description="It leaves the coming shows. Only those who picked for it see their picks."
+        description="It leaves the upcoming shows. Everybody still sees their own picks."
       >
         <CancelForm show={show} onDone={() => setIsOpen(false)} />
       </Dialog>

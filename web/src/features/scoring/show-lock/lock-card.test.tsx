@@ -183,7 +183,7 @@ describe('lock of a show', () => {
     const { user, card } = await openCard(locking)
     await user.click(button('lock now'))
     const dialog = await screen.findByRole('alertdialog', { name: 'lock now?' })
-    expect(dialog.textContent).toContain('become public')
+    expect(dialog.textContent).toContain('everybody can read them')
     const confirm = within(dialog).getByRole('button', { name: 'yes, lock now' })
     await act(async () => {
       fireEvent.click(confirm)

@@ -34,7 +34,7 @@ export function LockNow({ show }: { show: Show }) {
         description={
           asks === 'again'
             ? `This show is on ${day}: picks would close more than a day early.`
-            : 'Picks close at once and become public, for everybody to read.'
+            : 'Picks close at once, and everybody can read them.'
         }
         cancelLabel="leave them open"
         confirmLabel={asks === 'again' ? 'yes, lock it this early' : 'yes, lock now'}

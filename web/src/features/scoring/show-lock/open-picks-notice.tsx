@@ -10,7 +10,7 @@ export function OpenPicksNotice({ show, hasSetlist }: { show: AdminShow; hasSetl
     <Notice
       tone="warning"
       role="status"
-      title={`The picks stay open: this setlist was stored more than three hours before the ${show.starts_at === null ? 'lock' : 'start'}.`}
+      title={`Picks stay open: this setlist was saved more than three hours before the ${show.starts_at === null ? 'lock' : 'start'}.`}
       action={<LockNow show={show} />}
     >
       Lock now if the band has begun.

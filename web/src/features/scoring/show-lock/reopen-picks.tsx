@@ -23,7 +23,7 @@ export function ReopenPicks({ show }: { show: Show }) {
         open={isOpen}
         onOpenChange={setIsOpen}
         title="reopen picks"
-        description="Fans can change their picks until the new lock. Until then nobody sees those of others again."
+        description="Fans can change their picks until the new lock. Until then they are secret again."
       >
         <ReopenForm show={show} onDone={() => setIsOpen(false)} />
       </Dialog>

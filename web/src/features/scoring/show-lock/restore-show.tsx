@@ -24,7 +24,7 @@ export function RestoreShow({ show }: { show: Show }) {
         onOpenChange={setAsks}
         tone="main"
         title="restore the show?"
-        description="It takes place after all. Its picks are open until its lock, and public if that has passed."
+        description="It is on after all. Picks are open until the lock, or public if it has passed."
         cancelLabel="leave it cancelled"
         confirmLabel="yes, restore it"
         busy={isChanging}

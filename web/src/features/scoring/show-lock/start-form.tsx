@@ -24,7 +24,7 @@ export function StartForm({ show }: { show: AdminShow }) {
     return (
       <p>
         No start counts without a time zone. <Link to={paths.admin}>Choose it on the dashboard</Link>, under
-        shows to settle.
+        shows to check.
       </p>
     )
   }

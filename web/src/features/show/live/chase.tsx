@@ -7,52 +7,56 @@ import { SET_NAMES } from '@called-it/shared/game/setlist'
 import { rankByTotal } from '@called-it/shared/game/standings'
 import clsx from 'clsx'
 import { ArrowUp, Crown } from 'lucide-react'
+import { isOver, type LiveStage } from '../../../lib/live/live-stage.ts'
 import { type OwnCard, toSongIds } from '../../../lib/live/own-card.ts'
+import type { OwnHits } from '../../../lib/live/paid-performances.ts'
 import { setlistOfLive } from '../../../lib/live/setlist-of-live.ts'
+import { setInWords } from '../../../lib/live/song-words.ts'
 import { UNKNOWN_SONG } from '../../../lib/shows/filled-slots.ts'
+import { BestCall } from './best-call.tsx'
 import styles from './chase.module.css'
-import { setInWords } from './song-words.ts'
 
-type ChaseProps = { own: OwnCard; live: LiveShow }
+type ChaseProps = { own: OwnCard; live: LiveShow; stage: LiveStage; hits: OwnHits }
 
-/** Who is next, what would pass them, and how far the card can still go. */
-export function Chase({ own: { picks, score, players }, live }: ChaseProps) {
-  const actual = setlistOfLive(live.performances)
+/** Who is next and what would pass them, or how far the card can still go; once the show is over, the best call. */
+export function Chase({ own: { picks, score, players }, live, stage, hits }: ChaseProps) {
   const songIds = toSongIds(picks)
-  const possible = stillPossible(songIds, actual, live.openSet, false)
-  const ahead = findAhead(score.total, live)
-  const ways = ahead ? waysToPass(songIds, actual, live.openSet, false, ahead.gap) : []
+  if (isOver(stage)) {
+    return (
+      <section aria-label="best call" className={styles.chase}>
+        <BestCall live={live} hits={hits} />
+      </section>
+    )
+  }
+  const actual = setlistOfLive(live.performances)
+  const ahead = stage === 'locked' ? null : findAhead(score.total, live)
+  const more = stillPossible(songIds, actual, live.openSet, false) - score.total
   const Icon = ahead ? ArrowUp : Crown
   return (
-    <section aria-label="what it takes" className={clsx(styles.chase, 'row')}>
-      <p className={styles.line}>
-        <Icon aria-hidden className={styles.icon} />
-        {ahead ? (
-          <span>
-            <b className="semibold">
-              {ahead.gap} behind {ahead.who}.
-            </b>{' '}
-            {waysInWords(ways, picks, live)}
+    <section aria-label="what it takes" className={clsx(styles.chase, 'row-2')}>
+      <Icon aria-hidden className={styles.icon} />
+      {ahead ? (
+        <p>
+          <b className="semibold">
+            {ahead.gap} behind {ahead.who}.
+          </b>{' '}
+          {waysInWords(waysToPass(songIds, actual, live.openSet, false, ahead.gap), picks, live)}
+        </p>
+      ) : (
+        <p>
+          <b className="semibold">{leadInWords(players, stage)}</b>{' '}
+          <span className="soft">
+            up to <b className={styles.possible}>{more}</b> more possible
           </span>
-        ) : (
-          <span>
-            <b className="semibold">{players === 1 ? 'the only card tonight.' : 'nobody is ahead of you.'}</b>
-          </span>
-        )}
-      </p>
-      <p className={clsx(styles.reach, 'row soft small')}>
-        <span aria-hidden className={styles.track}>
-          <span
-            className={styles.bar}
-            style={{ transform: `scaleX(${possible > 0 ? score.total / possible : 0})` }}
-          />
-        </span>
-        <span>
-          {score.total} now · <b className={styles.possible}>{possible}</b> still possible
-        </span>
-      </p>
+        </p>
+      )}
     </section>
   )
+}
+
+function leadInWords(players: number, stage: LiveStage): string {
+  if (players === 1) return 'yours are the only picks.'
+  return stage === 'locked' ? 'all at zero.' : 'nobody is ahead of you.'
 }
 
 /** The lowest total above the own one; null for a leader. */

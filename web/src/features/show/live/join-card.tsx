@@ -1,15 +1,15 @@
 import { Ticket } from 'lucide-react'
+import { isOver, type LiveStage } from '../../../lib/live/live-stage.ts'
 import { paths } from '../../../lib/paths.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import styles from './join-card.module.css'
-import { isOver, type LiveStage } from './live-stage.ts'
 
 type JoinCardProps = { isVisitor: boolean; stage: LiveStage }
 
 /** In the place of the score, for those who have none. */
 export function JoinCard({ isVisitor, stage }: JoinCardProps) {
   return (
-    <aside aria-label="play along" className={styles.join}>
+    <aside id="join" aria-label="play along" className={styles.join}>
       <Ticket aria-hidden className={styles.icon} />
       {isVisitor ? (
         <>

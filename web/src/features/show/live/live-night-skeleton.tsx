@@ -1,27 +1,25 @@
+import { isOver, type LiveStage } from '../../../lib/live/live-stage.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Loading, Skeleton, SkeletonBlocks } from '../../../ui/skeleton.tsx'
 import styles from './live-night.module.css'
-import { isOver, type LiveStage } from './live-stage.ts'
 
 const ROWS = 8
 
 export function LiveNightSkeleton({ stage }: { stage: LiveStage }) {
-  const hasBegun = stage !== 'locked'
   return (
-    <Loading label="Loading the show as it stands...">
+    <Loading label="Loading the show as it stands..." className={styles.live}>
+      <div className={styles.bar}>
+        <Skeleton shape="pill" height="54px" />
+      </div>
       <div className={styles.night} data-dark={!isOver(stage) || undefined}>
         <Skeleton shape="block" height="236px" />
-        {hasBegun && (
-          <>
-            <Skeleton shape="block" height="236px" />
-            <Card heading="songs">
-              <SkeletonBlocks count={ROWS} height="50px" />
-            </Card>
-            <Card heading="board">
-              <SkeletonBlocks count={ROWS} height="50px" />
-            </Card>
-          </>
-        )}
+        <Skeleton shape="block" height="236px" />
+        <Card heading="songs">
+          <SkeletonBlocks count={ROWS} height="50px" />
+        </Card>
+        <Card heading="board">
+          <SkeletonBlocks count={ROWS} height="50px" />
+        </Card>
       </div>
     </Loading>
   )

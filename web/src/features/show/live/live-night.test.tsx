@@ -1,11 +1,20 @@
+import { leagueEndpoints } from '@called-it/shared/contract/leagues'
 import { type LivePerformance, type LiveShow, liveShowEndpoints } from '@called-it/shared/contract/live-shows'
 import { showPickEndpoints } from '@called-it/shared/contract/show-picks'
 import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
 import { packHistogram } from '@called-it/shared/game/live/histogram'
 import { POINTS } from '@called-it/shared/game/points'
 import { padPicks } from '@called-it/shared/game/setlist'
-import { loggedIn, openShow, playedShow, predictionOf, visitor } from '@called-it/tests/support/web/factories'
+import {
+  ann,
+  loggedIn,
+  openShow,
+  playedShow,
+  predictionOf,
+  visitor,
+} from '@called-it/tests/support/web/factories'
 import { type FakeRoute, fake, fakeApi, neverRespond } from '@called-it/tests/support/web/fake-api'
+import { leagueOf, leaguePageOf } from '@called-it/tests/support/web/league-factories'
 import {
   livePerformance,
   liveShowOf,
@@ -13,11 +22,12 @@ import {
   systemCardsAre,
 } from '@called-it/tests/support/web/live-show-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
-import { predictionsAre } from '@called-it/tests/support/web/routes'
+import { leaguesAre, predictionsAre } from '@called-it/tests/support/web/routes'
+import { cellsOfTable } from '@called-it/tests/support/web/table-cells'
 import { textsOf } from '@called-it/tests/support/web/texts-of'
 import { stubViewport } from '@called-it/tests/support/web/viewport'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../../lib/events/deliver.ts'
 import { ShowPage } from '../show-page.tsx'
 
@@ -86,6 +96,7 @@ function openPage(live: LiveShow, show: Show, ...routes: FakeRoute[]) {
     fake(liveShowEndpoints.getShowBoard, { ok: showBoardOf([[SPECIAL, 7]]) }),
     own,
     systemCardsAre(),
+    leaguesAre(),
     visitor,
   )
   return renderPage(<ShowPage />, { at: '/shows/5', pattern: '/shows/:showId' })
@@ -93,7 +104,7 @@ function openPage(live: LiveShow, show: Show, ...routes: FakeRoute[]) {
 
 const region = async (name: string | RegExp) => within(await screen.findByRole('region', { name }))
 const slotsOf = (set: string) => {
-  const card = within(screen.getByRole('region', { name: /^my card/ }))
+  const card = within(screen.getByRole('region', { name: /^card \d/ }))
   const section = card.getByRole('heading', { name: set }).closest('div')
   return textsOf(section ?? document.body, 'listitem')
 }
@@ -128,7 +139,7 @@ describe('live page that loads', () => {
   ])('says that the show is %s before its songs are there', async (state, show) => {
     openPage(runningShow([]), show, neverRespond(liveShowEndpoints.getLiveShow))
     expect((await region('show')).getByText(state)).toBeDefined()
-    expect(screen.queryAllByRole('heading', { name: 'songs' })).toHaveLength(state === 'live' ? 1 : 0)
+    expect(screen.getByRole('heading', { name: 'songs' })).toBeDefined()
   })
 })
 
@@ -144,18 +155,16 @@ describe('live page of a fan', () => {
     expect(now.getByText('set 1, song 2')).toBeDefined()
     expect(now.getByText('4 min in')).toBeDefined()
     expect(now.getByText('not on your card')).toBeDefined()
-    expect(now.getByText('10 %')).toBeDefined()
-    expect(now.getByText('first time')).toBeDefined()
+    expect(now.getByText('first time ever · 10 % picked it')).toBeDefined()
     const chase = await region('what it takes')
     expect(chase.getByText('2 behind Ben Birch.')).toBeDefined()
     expect((await region(/^songs \d/)).queryByRole('link')).toBeNull()
-    expect(chase.getByText(/now/).textContent).toMatch(new RegExp(`${SPECIAL} now · \\d+ still possible`))
     expect(screen.getByText('204 watching')).toBeDefined()
   })
 
   test('shows each slot with its points, their state and what it can still bring', async () => {
     openPage(runningShow([opener, second]), running, loggedIn)
-    await region(/^my card 1 of 2 songs called/)
+    await region('card 1 of 2 called')
     const slots = slotsOf('set 1')
     expect(slots[0]).toBe(`1Song 1opener, right on the spot, provisional+${SPECIAL}`)
     expect(slots[1]).toBe('2Song 26can still bring 6 points')
@@ -170,6 +179,7 @@ describe('live page of a fan', () => {
     step(live, { performances: [opener, played(2, 'set1', 2, 2)] })
     const score = await region('your score')
     expect(await score.findByText('+10')).toBeDefined()
+    expect(score.getByText('points so far')).toBeDefined()
     expect(score.getByText('25', { selector: '.visually-hidden' })).toBeDefined()
     expect(score.getByText(/up 2 places/)).toBeDefined()
     const news = 'On now, set 1, song 2: Song 2. You called it, +10, 25 points.'
@@ -229,6 +239,7 @@ describe('live page of a fan', () => {
     expect(slotsOf('set 1')[1]).toBe('2Song 2brings nothing')
     expect(screen.queryByText('the most a pick can still bring')).toBeNull()
     expect(screen.queryByRole('region', { name: 'what it takes' })).toBeNull()
+    expect((await region('best call')).getByText('your best call:')).toBeDefined()
     expect(screen.queryByRole('region', { name: 'setlist' })).toBeNull()
   })
 
@@ -236,21 +247,127 @@ describe('live page of a fan', () => {
     // The show is scored before its last board is there.
     openPage(runningShow([opener, second], { phase: 'ended', openSet: null }), final, loggedIn)
     expect((await region('your score')).getByText('points, final')).toBeDefined()
-    expect((await region(/^board/)).getByText('final')).toBeDefined()
+    expect((await region('show')).getByText('final')).toBeDefined()
+    const over = await region('final')
+    expect(over.getByRole('heading', { name: 'you came #3' })).toBeDefined()
+    expect(over.getByText('2 songs, 1 set. best 22, median 0.')).toBeDefined()
+    expect(over.getByRole('link', { name: 'replay' }).getAttribute('href')).toBe('/shows/5/replay')
     expect(slotsOf('set 1')[0]).toBe(`1Song 1opener, right on the spot, final+${SPECIAL}`)
     const rows = (await region(/^songs \d/)).getAllByRole('listitem')
     const links = rows.map((row) => within(row).getByRole('link', { name: /^Song/ }).getAttribute('href'))
     expect(links).toEqual(['/songs/1', '/songs/6'])
-    expect((await region('setlist')).getByText('Set 1: Song 1 > Song 6')).toBeDefined()
     expect((await region(/^board/)).getByText('Wide Wanda')).toBeDefined()
   })
 
   test('says that the band is not on yet, and lets the fan share the card', async () => {
-    openPage(runningShow([], { phase: 'locked', openSet: null }), running, loggedIn)
+    const locked = { ...running, phase: 'locked' as const }
+    openPage(runningShow([], { phase: 'locked', openSet: null }), locked, loggedIn)
     expect(await screen.findByRole('button', { name: 'share' })).toBeDefined()
     expect(await screen.findByRole('heading', { name: 'the band is not on yet' })).toBeDefined()
-    expect(screen.queryByRole('region', { name: 'your score' })).toBeNull()
+    const score = await region('your score')
+    expect(score.getByText('points so far')).toBeDefined()
+    expect(score.queryByText('of 60')).toBeNull()
+    expect((await region('what it takes')).getByText('all at zero.')).toBeDefined()
     await screen.findByText('fans have called this show')
+  })
+})
+
+describe('live page: loud moments', () => {
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, 'vibrate')
+    Reflect.deleteProperty(navigator, 'userActivation')
+  })
+
+  const alone = packHistogram([
+    { total: SPECIAL + 10, players: 1 },
+    { total: 0, players: 59 },
+  ])
+  const news = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+
+  test('holds the lead for four seconds, says it once, and buzzes a touched phone', async () => {
+    const vibrate = vi.fn()
+    for (const [name, value] of Object.entries({ vibrate, userActivation: { hasBeenActive: true } }))
+      Object.defineProperty(navigator, name, { configurable: true, value })
+    const live = runningShow([opener])
+    openPage(live, running, loggedIn)
+    const score = await region('your score')
+    expect(score.queryByText('you took the lead')).toBeNull()
+    step(live, { performances: [opener, played(2, 'set1', 2, 2)], histogram: alone })
+    expect(await score.findByText('you took the lead')).toBeDefined()
+    expect(vibrate.mock.calls).toEqual([[30]])
+    const sentence = 'On now, set 1, song 2: Song 2. You called it, +10, 25 points. You took the lead.'
+    expect(news()).toContain(sentence)
+    await act(() => vi.advanceTimersByTimeAsync(3_900))
+    expect(score.getByText('you took the lead')).toBeDefined()
+    await act(() => vi.advanceTimersByTimeAsync(200))
+    expect(score.queryByText('you took the lead')).toBeNull()
+    expect(news()).toContain(sentence)
+  })
+
+  test('shouts a full set, and takes it back with its song', async () => {
+    const full = { ...picks, encore: [pick(5), pick(7), pick(8)] }
+    const two = [played(1, 'set1', 1, 5), played(2, 'set1', 2, 7)]
+    const live = runningShow(two)
+    openPage(live, running, predictionsAre(predictionOf(5, { setlist: full })), loggedIn)
+    const score = await region('your score')
+    step(live, { performances: [...two, played(3, 'set1', 3, 8)] })
+    expect(await score.findByText('full encore')).toBeDefined()
+    step({ ...live, version: live.version + 1 }, { performances: two })
+    await waitFor(() => expect(score.queryByText('full encore')).toBeNull())
+  })
+
+  test('shows a bust-out to a visitor, with the place below the song', async () => {
+    const live = runningShow([opener])
+    openPage(live, running)
+    await region('on now')
+    step(live, { performances: [opener, played(2, 'set1', 2, 9, { gap: 112, players: 0, exact: 0 })] })
+    const now = await region('on now')
+    expect((await now.findByText('bust-out')).parentElement?.textContent).toMatch(/first time in 112 shows$/)
+    expect(now.getByText('last played 112 shows ago · nobody picked it · set 1, song 2')).toBeDefined()
+  })
+})
+
+describe('live page: parts', () => {
+  const parts = () => within(screen.getByRole('navigation', { name: 'parts of the show' }))
+
+  test('leads by the score once that is out of sight, and jumps to a part', async () => {
+    const scroll = vi.fn()
+    Element.prototype.scrollIntoView = scroll
+    const { user } = openPage(runningShow([opener]), running, loggedIn)
+    await region('your score')
+    expect(parts().getByText('#3')).toBeDefined()
+    await waitFor(() =>
+      expect(
+        parts()
+          .getAllByRole('link')
+          .map(({ textContent }) => textContent),
+      ).toEqual(['card', 'songs', 'board', 'join']),
+    )
+    await user.click(parts().getByRole('link', { name: 'board' }))
+    expect(scroll.mock.contexts).toEqual([document.getElementById('board')])
+    expect(document.activeElement).toBe(document.getElementById('board'))
+    expect(parts().getByRole('link', { current: true }).textContent).toBe('board')
+  })
+
+  test('ranks the members of a league by the points of the night', async () => {
+    const cards = fake(leagueEndpoints.listLeagueCards, {
+      ok: {
+        cards: [
+          { user_id: 8, picks: { ...picks, set1: picks.set1.map(() => null) } },
+          { user_id: ann.id, picks },
+        ],
+      },
+    })
+    const page = fake(leagueEndpoints.getLeague, { ok: leaguePageOf(4) })
+    const routes = [leaguesAre(leagueOf(4)), page, cards]
+    openPage(runningShow([opener]), running, ...routes, loggedIn)
+    stubViewport()
+    await region('your score')
+    expect(cellsOfTable(await screen.findByRole('table', { name: 'the league tonight' }))).toEqual([
+      ['1', 'AAAnn Alderyou', String(SPECIAL)],
+      ['2', 'F8fan 8', '0'],
+    ])
+    expect(parts().getByRole('link', { name: 'league' })).toBeDefined()
   })
 })
 
@@ -261,10 +378,10 @@ describe('live page without picks', () => {
     openPage(runningShow([opener, long]), running)
     const now = await region('on now')
     expect(now.getByRole('heading', { name })).toBeDefined()
-    expect(now.getByText('called by Ann, Ben, Cy, and 12 more')).toBeDefined()
+    expect((await region(/^songs \d/)).getByText('Ann, Ben, Cy, and 12 more')).toBeDefined()
     expect(screen.getByRole('link', { name: 'sign up' })).toBeDefined()
     expect((await region(/^board/)).getByText('Ben Birch')).toBeDefined()
-    expect(screen.queryByRole('region', { name: /^my card/ })).toBeNull()
+    expect(screen.queryByRole('region', { name: /^card \d/ })).toBeNull()
   })
 
   test('counts nothing and has no board when nobody has picked the show', async () => {
@@ -273,9 +390,10 @@ describe('live page without picks', () => {
     const live = runningShow([unpicked], nobody)
     openPage(live, running, none, loggedIn, fake(showPickEndpoints.getCrowd, { ok: noCrowd }))
     const now = await region('on now')
-    expect(now.getByText('shows since')).toBeDefined()
-    expect(now.queryByText('had it')).toBeNull()
-    expect((await region(/^songs \d/)).getByRole('listitem').textContent).toBe('1Song 1gap 4')
+    expect(now.getByText('last played 4 shows ago')).toBeDefined()
+    expect((await region(/^songs \d/)).getByRole('listitem').textContent).toBe(
+      '1Song 1last played 4 shows ago',
+    )
     expect(screen.queryByRole('region', { name: /^board/ })).toBeNull()
     step(live, { phase: 'ended', openSet: null })
     expect((await region('that was it')).getByText('Nobody has picked this show.')).toBeDefined()

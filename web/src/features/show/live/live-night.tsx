@@ -1,70 +1,117 @@
 import type { LiveShow } from '@called-it/shared/contract/live-shows'
 import type { Show } from '@called-it/shared/contract/shows'
+import { useState } from 'react'
 import { useCurrentUserPredictions } from '../../../lib/account/current-user-predictions.ts'
 import { useCurrentUser } from '../../../lib/account/session.ts'
+import { useOwnLeagues } from '../../../lib/leagues/league-queries.ts'
+import { cardSlots } from '../../../lib/live/card-slots.ts'
+import { isOver, stageOf } from '../../../lib/live/live-stage.ts'
+import type { Moment } from '../../../lib/live/moments.ts'
 import { useOwnCard } from '../../../lib/live/own-card.ts'
+import { hitsByPerformance } from '../../../lib/live/paid-performances.ts'
+import { setInWords } from '../../../lib/live/song-words.ts'
 import { useSystemCards } from '../../../lib/live/system-cards.ts'
+import { ScoreHero } from '../../../ui/night/score-hero.tsx'
+import { TileStrip } from '../../../ui/night/tile-strip.tsx'
 import { ShareButton } from '../../../ui/share.tsx'
 import { ShowBoard } from '../show-board.tsx'
-import { cardSlots } from './card-slots.ts'
 import { Chase } from './chase.tsx'
 import { JoinCard } from './join-card.tsx'
+import { LeagueNight, leagueOf, NoLeague } from './league-night.tsx'
 import { LiveAnnouncer } from './live-announcer.tsx'
 import styles from './live-night.module.css'
 import { LiveNightSkeleton } from './live-night-skeleton.tsx'
-import { isOver, stageOf } from './live-stage.ts'
 import { MyCard } from './my-card.tsx'
 import { NowCard } from './now-card.tsx'
-import { hitsByPerformance } from './paid-performances.ts'
-import { ScoreHero } from './score-hero.tsx'
+import { SectionBar } from './section-bar.tsx'
 import { SongFeed } from './song-feed.tsx'
-import { TileStrip } from './tile-strip.tsx'
+import { useMoments } from './use-moments.ts'
 
 type LiveNightProps = { show: Show; live: LiveShow }
 
-/** A show from its first song on: the own card, what is played, who had it and the board. */
+/** A show from its lock on: own card, what is played, board, league. Its boxes stay in their places until the end. */
 export function LiveNight({ show, live }: LiveNightProps) {
   const { user, isPending } = useCurrentUser()
   const predictions = useCurrentUserPredictions()
   const own = useOwnCard(show, live)
   const systemCards = useSystemCards(show.id)
+  const leagues = useOwnLeagues()
+  const league = leagues && leagueOf(leagues, show)
+  const { loud, found } = useMoments({ live, own })
   const stage = stageOf(show, live)
   const isDark = !isOver(stage)
+  // A page that has seen the night keeps its order when the show is over.
+  const [isNight] = useState(isDark)
   // A fan's own card comes first, and two rows of the board later: nothing is shown that they would push down.
   if (isPending || (user && predictions.isPending) || !systemCards.isFetched)
     return <LiveNightSkeleton stage={stage} />
 
   const hits = own && hitsByPerformance(own.score.hits, live.performances)
   const slots = own && cardSlots(own, live, stage)
-  const songs = <SongFeed live={live} stage={stage} hits={hits} />
-  const hasBegun = stage !== 'locked'
-  return (
-    <div
-      className={styles.night}
-      data-own={(hasBegun && own !== null) || undefined}
-      data-dark={isDark || undefined}
-    >
-      {hasBegun && own && slots && (
-        <ScoreHero own={own} stage={stage}>
-          <TileStrip slots={slots} />
-        </ScoreHero>
-      )}
-      <NowCard show={show} live={live} stage={stage} own={own} hits={hits} />
-      {!own && <JoinCard isVisitor={!user} stage={stage} />}
-      {hasBegun && (
-        <>
-          {own && slots && (
-            <>
-              {isDark && <Chase own={own} live={live} />}
-              <MyCard slots={slots} live={live} stage={stage} aside={<ShareButton showId={show.id} />} />
-            </>
-          )}
-          {isDark && songs}
-          {live.players > 0 && <ShowBoard show={show} live={live} own={own} />}
-          {!isDark && songs}
-        </>
-      )}
-      <LiveAnnouncer live={live} stage={stage} own={own} hits={hits} />
-    </div>
+  const bustOut = loud.find((moment) => moment.kind === 'bust-out')
+  const fullSets = loud.flatMap((moment) => (moment.kind === 'full set' ? [moment.set] : []))
+  const sections = [
+    ...(own ? [{ id: 'card', label: 'card' }] : []),
+    { id: 'songs', label: 'songs' },
+    ...(live.players > 0 ? [{ id: 'board', label: 'board' }] : []),
+    user ? { id: 'league', label: league === null ? 'join' : 'league' } : { id: 'join', label: 'join' },
+  ]
+  const lead = own && (
+    <>
+      {own.score.total} <small>#{own.rank.toLocaleString('en-US')}</small>
+    </>
   )
+  return (
+    <>
+      <SectionBar sections={sections} head="score" lead={stage !== 'locked' && lead} />
+      <div
+        className={styles.night}
+        data-own={own !== null || undefined}
+        data-dark={isDark || undefined}
+        data-night={isNight || undefined}
+      >
+        {own && slots && (
+          <ScoreHero
+            id="score"
+            own={stage === 'locked' ? { ...own, rank: null } : own}
+            stage={stage}
+            loud={shoutOf(loud)}
+          >
+            <TileStrip slots={slots} full={fullSets} />
+          </ScoreHero>
+        )}
+        <NowCard show={show} live={live} stage={stage} own={own} hits={hits} bustOut={bustOut?.gap} />
+        {!own && <JoinCard isVisitor={!user} stage={stage} />}
+        {own && slots && (
+          <>
+            <Chase own={own} live={live} stage={stage} hits={hits} />
+            <MyCard
+              slots={slots}
+              live={live}
+              stage={stage}
+              aside={stage !== 'locked' && <ShareButton showId={show.id} />}
+            />
+          </>
+        )}
+        <SongFeed live={live} stage={stage} hits={hits} isNewestFirst={isNight} />
+        <div className={styles.boards}>
+          {live.players > 0 && <ShowBoard show={show} live={live} own={own} />}
+          {user && (
+            <div id="league">
+              {league && <LeagueNight league={league} show={show} live={live} />}
+              {league === null && <NoLeague />}
+            </div>
+          )}
+        </div>
+      </div>
+      <LiveAnnouncer live={live} stage={stage} own={own} hits={hits} moments={found} />
+    </>
+  )
+}
+
+/** What the score says for a moment: the lead, else a full set. */
+function shoutOf(loud: readonly Moment[]): { words: string; isLead: boolean } | null {
+  if (loud.some(({ kind }) => kind === 'lead')) return { words: 'you took the lead', isLead: true }
+  const full = loud.find((moment) => moment.kind === 'full set')
+  return full ? { words: `full ${setInWords(full.set)}`, isLead: false } : null
 }

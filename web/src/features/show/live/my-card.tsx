@@ -5,13 +5,19 @@ import { Check } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { PHONE } from '../../../lib/browser/screen-sizes.ts'
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts'
+import type { CardSlot, CardSlots } from '../../../lib/live/card-slots.ts'
+import {
+  isOver,
+  type LiveStage,
+  progressOf,
+  type SetlistSoFar,
+  songsIn,
+} from '../../../lib/live/live-stage.ts'
+import { hitInWords, setInWords } from '../../../lib/live/song-words.ts'
 import { Card } from '../../../ui/card.tsx'
 import { hueClass, SetHue } from '../../../ui/hue.tsx'
-import type { CardSlot, CardSlots } from './card-slots.ts'
-import { isOver, type LiveStage, progressOf, type SetlistSoFar, songsIn } from './live-stage.ts'
+import { Tile } from '../../../ui/night/tile.tsx'
 import styles from './my-card.module.css'
-import { hitInWords, setInWords } from './song-words.ts'
-import { Tile } from './tile.tsx'
 
 type MyCardProps = { slots: CardSlots; live: SetlistSoFar; stage: LiveStage; aside?: ReactNode }
 
@@ -20,8 +26,9 @@ export function MyCard({ slots, live, stage, aside }: MyCardProps) {
   const called = SET_NAMES.flatMap((set) => slots[set]).filter(({ hit }) => hit !== null).length
   return (
     <Card
-      heading="my card"
-      note={`${called} of ${counted(live.performances.length, 'song')} called`}
+      id="card"
+      heading="card"
+      note={`${called} of ${live.performances.length} called`}
       aside={aside}
       className={styles.card}
       data-own-card

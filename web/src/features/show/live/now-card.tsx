@@ -5,79 +5,112 @@ import { unpackHistogram } from '@called-it/shared/game/live/histogram'
 import { countPicks } from '@called-it/shared/game/setlist'
 import clsx from 'clsx'
 import { useServerNow } from '../../../lib/api/server-clock.ts'
+import { isOver, type LiveStage, newestOf, readSetName } from '../../../lib/live/live-stage.ts'
 import type { OwnCard } from '../../../lib/live/own-card.ts'
+import type { OwnHits } from '../../../lib/live/paid-performances.ts'
+import { lastPlayedInWords, pickedInWords, placeInWords, setInWords } from '../../../lib/live/song-words.ts'
+import { paths } from '../../../lib/paths.ts'
 import { UNKNOWN_SONG } from '../../../lib/shows/filled-slots.ts'
+import { noticeInWords } from '../../../lib/shows/show-notice.ts'
 import { startInWords } from '../../../lib/shows/venue-time.ts'
+import { ButtonLink } from '../../../ui/button-link.tsx'
 import { ShareButton } from '../../../ui/share.tsx'
-import { type LiveStage, newestOf, readSetName } from './live-stage.ts'
-import type { OwnHits } from './paid-performances.ts'
+import { BestCall } from './best-call.tsx'
 import styles from './poster.module.css'
-import { Fact, OwnCall, Poster } from './poster.tsx'
-import { gapInWords, holdersInWords, ordinal, placeInWords, setInWords, shareInWords } from './song-words.ts'
-import { HitTile } from './tile.tsx'
+import { OwnCall, Poster } from './poster.tsx'
 
-type NowCardProps = { show: Show; live: LiveShow; stage: LiveStage; own: OwnCard | null; hits: OwnHits }
+type NowCardProps = {
+  show: Show
+  live: LiveShow
+  stage: LiveStage
+  own: OwnCard | null
+  hits: OwnHits
+  /** Shows since the song on now was played, while that is loud. */
+  bustOut: number | undefined
+}
 
-export function NowCard({ show, live, stage, own, hits }: NowCardProps) {
+export function NowCard({ show, live, stage, own, hits, bustOut }: NowCardProps) {
   const newest = newestOf(live)
   if (stage === 'locked' || !newest) {
+    const notice = noticeInWords({ ...show, is_open: false })
     return (
       <Poster
         kick="picks are closed"
         aside={show.starts_at !== null && startInWords(show)}
         title="the band is not on yet"
-        hue="light"
       >
+        {notice && <p role="status">{notice}</p>}
         <p className="soft">
           {own
             ? `Your card is in with ${counted(countPicks(own.picks), 'song')}. It fills in here, song by song.`
             : 'The songs appear here as they are played.'}
         </p>
-        {own && <ShareButton className={styles.share} showId={show.id} />}
+        {own && (
+          <div className={clsx(styles.buttons, 'buttons')}>
+            <ShareButton showId={show.id} />
+          </div>
+        )}
       </Poster>
     )
   }
-  if (stage === 'live') return <SongOnNow live={live} played={newest} hits={hits} />
-  const songs = counted(live.performances.length, 'song')
-  if (stage === 'break') {
-    return (
-      <Poster
-        kick="set break"
-        aside={`${songs} so far`}
-        title={`${live.openSet === 'further' ? 'one more set' : setInWords(live.openSet ?? 'encore')} is next`}
-        hue={readSetName(live.openSet ?? '') ?? 'soft'}
-      >
-        <p className="soft">
-          {setInWords(newest.set)} closed with{' '}
-          <b className={styles.strong}>{newest.song.name || UNKNOWN_SONG}</b>.
-        </p>
-      </Poster>
-    )
-  }
+  if (isOver(stage)) return <OverCard show={show} live={live} stage={stage} own={own} hits={hits} />
+  if (stage === 'live') return <SongOnNow live={live} played={newest} hits={hits} bustOut={bustOut} />
   return (
     <Poster
-      kick={stage === 'final' ? 'final' : 'that was it'}
-      aside={stage === 'final' ? '' : 'waiting for the final score'}
-      title={`${songs}, ${setsInWords(live)}`}
+      kick="set break"
+      aside={`${counted(live.performances.length, 'song')} so far`}
+      title={`${live.openSet === 'further' ? 'one more set' : setInWords(live.openSet ?? 'encore')} is next`}
+      hue={readSetName(live.openSet ?? '') ?? 'soft'}
     >
-      <BestCall live={live} hits={hits} />
-      {live.players > 0 ? (
-        <dl className={styles.facts}>
-          <Fact name="best card" value={(live.top[0]?.[0] ?? 0).toLocaleString('en-US')} />
-          <Fact
-            name={`middle of ${live.players.toLocaleString('en-US')}`}
-            value={middleTotal(live).toLocaleString('en-US')}
-          />
-        </dl>
-      ) : (
-        <p className="soft">Nobody has picked this show.</p>
+      <p className="soft">
+        {setInWords(newest.set)} closed with{' '}
+        <b className={styles.strong}>{newest.song.name || UNKNOWN_SONG}</b>.
+      </p>
+    </Poster>
+  )
+}
+
+/** In the box of the song, as high. */
+function OverCard({ show, live, stage, own, hits }: Omit<NowCardProps, 'bustOut'>) {
+  const played = `${counted(live.performances.length, 'song')}, ${setsInWords(live)}`
+  const isFinal = stage === 'final'
+  const hasWon = own?.rank === 1 && own.score.total > 0
+  const place = own && isFinal && (hasWon ? 'you won the night' : `you came #${numbers(own.rank)}`)
+  return (
+    <Poster
+      kick={isFinal ? 'final' : 'that was it'}
+      aside={isFinal ? '' : 'waiting for the final score'}
+      title={place || played}
+    >
+      {!own && <BestCall live={live} hits={hits} />}
+      {!(isFinal && !own && live.players > 0) && (
+        <p className="soft">
+          {place && `${played}. `}
+          {live.players > 0
+            ? `best ${numbers(live.top[0]?.[0] ?? 0)}, median ${numbers(medianOf(live))}.`
+            : 'Nobody has picked this show.'}
+        </p>
+      )}
+      {isFinal && (
+        <div className={clsx(styles.buttons, 'buttons')}>
+          {own && <ShareButton variant="main" size="l" showId={show.id} />}
+          <ButtonLink size={own ? 'l' : 'm'} to={paths.replay(show.id)}>
+            replay
+          </ButtonLink>
+        </div>
       )}
     </Poster>
   )
 }
 
-function SongOnNow({ live, played, hits }: { live: LiveShow; played: LivePerformance; hits: OwnHits }) {
-  const holders = holdersInWords(played)
+type SongOnNowProps = { live: LiveShow; played: LivePerformance; hits: OwnHits; bustOut: number | undefined }
+
+function SongOnNow({ live, played, hits, bustOut }: SongOnNowProps) {
+  const facts = [
+    lastPlayedInWords(played.gap),
+    ...(live.players > 0 ? [pickedInWords(played, live)] : []),
+    ...(bustOut === undefined ? [] : [placeInWords(played)]),
+  ]
   return (
     <Poster
       kick="on now"
@@ -89,21 +122,16 @@ function SongOnNow({ live, played, hits }: { live: LiveShow; played: LivePerform
       title={played.song.name || UNKNOWN_SONG}
       hue={readSetName(played.set) ?? 'soft'}
       ghost={played.position}
-    >
-      {hits && <OwnCall played={played} hit={hits.get(played) ?? null} />}
-      <dl className={styles.facts}>
-        {live.players > 0 && (
+      loud={
+        bustOut !== undefined && (
           <>
-            <Fact name="had it" value={shareInWords(played, live)} />
-            <Fact name="exact" value={played.exact.toLocaleString('en-US')} />
+            <b>bust-out</b> first time in {counted(bustOut, 'show')}
           </>
-        )}
-        <Fact
-          name={played.gap === null ? 'ever' : 'shows since'}
-          value={played.gap === null ? 'first time' : played.gap.toLocaleString('en-US')}
-        />
-      </dl>
-      <p className={clsx(styles.holders, 'soft small')}>{holders ? `called by ${holders}` : ''}</p>
+        )
+      }
+    >
+      {hits && <OwnCall played={played} hit={hits.get(played) ?? null} isAnybodys={played.players > 0} />}
+      <p className={clsx(styles.facts, 'soft small')}>{facts.join(' · ')}</p>
     </Poster>
   )
 }
@@ -128,7 +156,7 @@ function setsInWords({ performances }: LiveShow): string {
 }
 
 /** Half of the players have at least as much. */
-function middleTotal({ histogram, players }: LiveShow): number {
+function medianOf({ histogram, players }: LiveShow): number {
   let above = 0
   const middle = unpackHistogram(histogram).find((count) => {
     above += count.players
@@ -137,21 +165,4 @@ function middleTotal({ histogram, players }: LiveShow): number {
   return middle?.total ?? 0
 }
 
-/** The rarest song: of the own hits, else of the show. */
-function BestCall({ live, hits }: { live: LiveShow; hits: OwnHits }) {
-  const candidates = hits && hits.size > 0 ? [...hits.keys()] : live.performances
-  const rarest = candidates.toSorted((one, other) => one.players - other.players)[0]
-  if (!rarest || live.players === 0) return null
-  const hit = hits?.get(rarest)
-  return (
-    <p className={clsx(styles.call, 'row-3')}>
-      {hit && <HitTile hit={hit} />}
-      <span>
-        <b className={styles.strong}>{hit ? 'your best call:' : 'the surprise:'}</b>{' '}
-        {rarest.song.name || UNKNOWN_SONG}, {ordinal(rarest.position)} in {setInWords(rarest.set)}.{' '}
-        {rarest.players === 0 ? 'Nobody had it' : `${shareInWords(rarest, live)} had it`},{' '}
-        {gapInWords(rarest.gap)}.
-      </span>
-    </p>
-  )
-}
+const numbers = (count: number) => count.toLocaleString('en-US')

@@ -2,23 +2,26 @@ import type { PlayedSong } from '@called-it/shared/contract/live-shows'
 import type { Hit } from '@called-it/shared/game/scoring'
 import type { SetName } from '@called-it/shared/game/setlist'
 import clsx from 'clsx'
+import { Sparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { hitInWords } from '../../../lib/live/song-words.ts'
 import { hueClass } from '../../../ui/hue.tsx'
+import { HitTile } from '../../../ui/night/tile.tsx'
 import styles from './poster.module.css'
-import { hitInWords } from './song-words.ts'
-import { HitTile } from './tile.tsx'
 
 type PosterProps = {
   kick: string
   aside: ReactNode
   title: string
-  hue?: SetName | 'light' | 'soft'
+  hue?: SetName | 'soft'
   ghost?: number
+  /** Takes the place of kick and aside for a moment. Announced by the page. */
+  loud?: ReactNode
   children: ReactNode
 }
 
 /** As a poster: its hue is the set's. */
-export function Poster({ kick, aside, title, hue = 'soft', ghost, children }: PosterProps) {
+export function Poster({ kick, aside, title, hue = 'soft', ghost, loud, children }: PosterProps) {
   return (
     <section aria-label={kick} className={clsx(styles.now, hueClass(hue))}>
       {ghost !== undefined && (
@@ -26,7 +29,12 @@ export function Poster({ kick, aside, title, hue = 'soft', ghost, children }: Po
           {ghost}
         </span>
       )}
-      <p className={clsx(styles.kick, 'row wraps soft small')}>
+      {loud && (
+        <p aria-hidden className={clsx(styles.loud, 'row wraps')}>
+          <Sparkles /> {loud}
+        </p>
+      )}
+      <p className={clsx(styles.kick, 'row wraps soft small', loud && 'visually-hidden')}>
         <b className={styles.tag}>{kick}</b> {aside}
       </p>
       <h2
@@ -42,23 +50,21 @@ export function Poster({ kick, aside, title, hue = 'soft', ghost, children }: Po
   )
 }
 
-export function OwnCall({ played, hit }: { played: PlayedSong; hit: Hit | null }) {
-  if (!hit) return <p className="soft">not on your card</p>
-  return (
-    <p className={clsx(styles.call, 'row-3')}>
-      <HitTile hit={hit} />
-      <span>
-        <b className={styles.strong}>you called it,</b> {hitInWords(hit, played)}
-      </span>
-    </p>
-  )
-}
+type OwnCallProps = { played: PlayedSong; hit: Hit | null; isAnybodys?: boolean }
 
-export function Fact({ name, value }: { name: string; value: string }) {
+export function OwnCall({ played, hit, isAnybodys = true }: OwnCallProps) {
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
+    <p className={clsx(styles.call, 'row-3', !hit && 'soft')}>
+      {hit ? (
+        <>
+          <HitTile hit={hit} />
+          <span>
+            <b className={styles.strong}>you called it,</b> {hitInWords(hit, played)}
+          </span>
+        </>
+      ) : (
+        `not on your card${isAnybodys ? '' : ", nor on anybody's"}`
+      )}
+    </p>
   )
 }

@@ -2,37 +2,50 @@ import type { LivePerformance, LiveShow } from '@called-it/shared/contract/live-
 import clsx from 'clsx'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { isOver, type LiveStage, readSetName } from '../../../lib/live/live-stage.ts'
+import type { OwnHits } from '../../../lib/live/paid-performances.ts'
+import {
+  holdersInWords,
+  lastPlayedInWords,
+  pickedInWords,
+  setInWords,
+  shareOf,
+} from '../../../lib/live/song-words.ts'
 import { paths } from '../../../lib/paths.ts'
 import { UNKNOWN_SONG } from '../../../lib/shows/filled-slots.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { passFocusOn } from '../../../ui/focus-section.ts'
 import { hueClass } from '../../../ui/hue.tsx'
-import { isOver, type LiveStage, readSetName } from './live-stage.ts'
-import type { OwnHits } from './paid-performances.ts'
+import { HitTile } from '../../../ui/night/tile.tsx'
 import styles from './song-feed.module.css'
-import { gapInWords, holdersInWords, setInWords, shareInWords, shareOf } from './song-words.ts'
-import { HitTile } from './tile.tsx'
 
 const SHOWN = 8
 
-type SongFeedProps = { live: LiveShow; stage: LiveStage; hits: OwnHits }
+type SongFeedProps = {
+  live: LiveShow
+  stage: LiveStage
+  hits: OwnHits
+  /** Else as it was played. */
+  isNewestFirst: boolean
+}
 
-/** Newest first while the band plays, afterwards as it was played. */
-export function SongFeed({ live, stage, hits }: SongFeedProps) {
+export function SongFeed({ live, stage, hits, isNewestFirst }: SongFeedProps) {
   const [showsAll, setShowsAll] = useState(false)
   const over = isOver(stage)
-  const inOrder = over ? live.performances : live.performances.toReversed()
-  const isShort = !over && !showsAll && inOrder.length > SHOWN
+  const inOrder = isNewestFirst ? live.performances.toReversed() : live.performances
+  const isShort = isNewestFirst && !showsAll && inOrder.length > SHOWN
   const shown = isShort ? inOrder.slice(0, SHOWN) : inOrder
   const now = stage === 'live' ? inOrder[0] : undefined
   return (
     <Card
+      id="songs"
       heading="songs"
       note={over ? inOrder.length : `${inOrder.length} so far`}
-      className={clsx(over && styles.whole)}
+      className={clsx(!isNewestFirst && styles.whole)}
     >
-      {live.players > 0 && (
+      {inOrder.length === 0 && <p className="soft">Newest first, as they are played.</p>}
+      {live.players > 0 && inOrder.length > 0 && (
         <p aria-hidden className={clsx(styles.key, 'row soft small')}>
           <span className={styles.keyBar} /> share of the cards that have it
         </p>
@@ -100,27 +113,11 @@ function Song({ played, live, hits, isNow, hasLink }: SongProps) {
           </span>
         )}
         <span className={styles.line}>
-          {live.players > 0 && <Share played={played} live={live} />}
-          {gapInWords(played.gap)}
+          {live.players > 0 && `${pickedInWords(played, live)} · `}
+          {lastPlayedInWords(played.gap)}
         </span>
         {holders && <span className={styles.line}>{holders}</span>}
       </div>
     </li>
-  )
-}
-
-function Share({ played, live }: { played: LivePerformance; live: LiveShow }) {
-  if (played.players === 0) {
-    return (
-      <>
-        <b>nobody had it</b> ·{' '}
-      </>
-    )
-  }
-  const exact = played.exact === 0 ? 'none' : played.exact.toLocaleString('en-US')
-  return (
-    <>
-      <b>{shareInWords(played, live)} had it</b> · {exact} exact ·{' '}
-    </>
   )
 }

@@ -1,5 +1,7 @@
+import type { SetlistPicks } from '@called-it/shared/contract/predictions'
+import type { PracticeSong } from '@called-it/shared/contract/replays'
 import type { Show } from '@called-it/shared/contract/shows'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../lib/api/api.ts'
 import { paths } from '../../../lib/paths.ts'
 import { plainDate } from '../../../lib/shows/show-date.ts'
@@ -11,13 +13,17 @@ import { Page } from '../../../ui/page.tsx'
 import { Loading, SkeletonBlocks } from '../../../ui/skeleton.tsx'
 import { NightHead } from '../night-head.tsx'
 import { ShowOfAddress } from '../show-of-address.tsx'
-import { PracticeBuilder } from './practice-builder.tsx'
-import { usePracticeCard } from './practice-card.ts'
 import { usePracticeSongs } from './practice-queries.ts'
 import { PracticeResult } from './practice-result.tsx'
 
-/** A card for a past show, whose result stays hidden until it is submitted. */
-export function PracticePage() {
+type Builder = ComponentType<{
+  show: Show
+  songs: readonly PracticeSong[]
+  onSubmit: (picks: SetlistPicks) => void
+}>
+
+/** Picks for a past show, whose result stays hidden until they are submitted. */
+export function PracticePage({ Builder }: { Builder: Builder }) {
   return (
     <ShowOfAddress title="Practice">
       {(show) => (
@@ -25,29 +31,25 @@ export function PracticePage() {
           <NightHead kind="practice" show={show}>
             <ButtonLink to={paths.practiceShows}>another show</ButtonLink>
           </NightHead>
-          <Practice key={show.id} show={show} />
+          <Practice key={show.id} show={show} Builder={Builder} />
         </Page>
       )}
     </ShowOfAddress>
   )
 }
 
-function Practice({ show }: { show: Show }) {
+function Practice({ show, Builder }: { show: Show; Builder: Builder }) {
   const { data: songs, error, refetch } = usePracticeSongs(show.id)
-  const [card, setCard] = usePracticeCard(show.id)
-  const [isSubmitted, setIsSubmitted] = useState(false)
-  useFocusOnChange(isSubmitted)
-  if (isSubmitted) {
-    return <PracticeResult showId={show.id} card={card} onRetry={() => setIsSubmitted(false)} />
+  const [submitted, setSubmitted] = useState<SetlistPicks | null>(null)
+  useFocusOnChange(submitted !== null)
+  if (submitted) {
+    return <PracticeResult showId={show.id} card={submitted} onRetry={() => setSubmitted(null)} />
   }
   if (songs) {
     return (
       <>
-        <p className="soft">
-          Call the songs of this show from what was known on the day before. Your card stays in this browser
-          and counts nowhere.
-        </p>
-        <PracticeBuilder songs={songs} card={card} onChange={setCard} onSubmit={() => setIsSubmitted(true)} />
+        <p className="soft">pick as if it were the day before. just for fun: it doesn't count.</p>
+        <Builder show={show} songs={songs} onSubmit={setSubmitted} />
       </>
     )
   }

@@ -1,5 +1,6 @@
 import { counted } from '@called-it/shared/contract/counted'
 import type { PlayedSong } from '@called-it/shared/contract/live-shows'
+import type { SetlistPicks } from '@called-it/shared/contract/predictions'
 import { SET_NAMES } from '@called-it/shared/game/setlist'
 import { useMemo, useState } from 'react'
 import { REDUCED_MOTION } from '../../../lib/hooks/use-media-query.ts'
@@ -14,10 +15,9 @@ import { Stage } from '../replay/stage.tsx'
 import { StageSkeleton } from '../replay/stage-skeleton.tsx'
 import { stageSteps } from '../replay/stage-steps.ts'
 import { usePlayhead } from '../replay/use-playhead.ts'
-import type { PracticeCard } from './practice-card.ts'
 import { usePracticeResult } from './practice-queries.ts'
 
-type PracticeResultProps = { showId: number; card: PracticeCard; onRetry: () => void }
+type PracticeResultProps = { showId: number; card: SetlistPicks; onRetry: () => void }
 
 export function PracticeResult({ showId, card, onRetry }: PracticeResultProps) {
   const { data: performances, isError, refetch } = usePracticeResult(showId)
@@ -28,7 +28,7 @@ export function PracticeResult({ showId, card, onRetry }: PracticeResultProps) {
       <LoadFailed
         title="The show could not be loaded."
         onRetry={refetch}
-        moreActions={<Button onClick={onRetry}>back to your card</Button>}
+        moreActions={<Button onClick={onRetry}>back to your picks</Button>}
       />
     </Card>
   )

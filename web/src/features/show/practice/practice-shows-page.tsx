@@ -28,8 +28,8 @@ export function PracticeShowsPage() {
       <div className={clsx(styles.head, 'stack-2')}>
         <h1 className={styles.title}>practice</h1>
         <p className="soft">
-          Pick a past show, call its songs from what was known on the day before, then see it played song by
-          song. Practice counts nowhere.
+          pick a past show, guess its songs from what was known the day before, then watch it song by song.
+          just for fun: it doesn't count.
         </p>
       </div>
       <Card heading="past shows" note={shows?.length}>

@@ -20,7 +20,7 @@ export function OwnProof({ show }: { show: Show }) {
     <>
       <OwnProofButton showId={show.id} file={file} />
       <p className="soft small">
-        <code>{`node ${SCRIPT} ${file}`}</code> prints “ok” and this root, with{' '}
+        <code>{`node ${SCRIPT} ${file}`}</code> prints “ok” and this fingerprint, with{' '}
         <a href={`/${SCRIPT}`} download>
           {SCRIPT}
         </a>

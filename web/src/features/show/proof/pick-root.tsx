@@ -31,9 +31,9 @@ export function PickRoot({ show }: { show: Show }) {
   useAskAgain(isComputing, refetch)
   if (lock) return <Root show={show} lock={lock} />
   if (locks) return <NoRoot show={show} isOpen={isOpen} isComputing={isComputing} />
-  if (isError) return <LoadFailed title="The root could not be loaded." onRetry={refetch} />
+  if (isError) return <LoadFailed title="The fingerprint could not be loaded." onRetry={refetch} />
   return (
-    <Loading label="Loading the root...">
+    <Loading label="Loading the fingerprint...">
       <SkeletonBlocks count={2} height="8rem" />
     </Loading>
   )
@@ -73,20 +73,21 @@ function NoRoot({ show, isOpen, isComputing }: NoRootProps) {
   if (isOpen) {
     return (
       <EmptyState title="Picks are still open.">
-        The root appears here seconds after they close: {instantInWords(show.locks_at, show.utc_offset)}.
+        The fingerprint shows up here seconds after they close:{' '}
+        {instantInWords(show.locks_at, show.utc_offset)}.
       </EmptyState>
     )
   }
   if (show.is_cancelled) {
-    return <EmptyState title="This show is cancelled.">No root of its picks was published.</EmptyState>
+    return <EmptyState title="This show is cancelled.">Its picks have no fingerprint.</EmptyState>
   }
   return isComputing ? (
     <div role="status">
-      <EmptyState title="The root is being computed.">
-        It appears here in a moment, without a reload.
-      </EmptyState>
+      <EmptyState title="Working out the fingerprint.">It shows up here in a moment.</EmptyState>
     </div>
   ) : (
-    <EmptyState title="There is no root for this show.">Its picks closed before roots existed.</EmptyState>
+    <EmptyState title="This show has no fingerprint.">
+      Its picks closed before there were fingerprints.
+    </EmptyState>
   )
 }

@@ -44,7 +44,7 @@ describe('proof of the picks', () => {
   test('explains itself in five sentences, beside root and count', async () => {
     openPage(showIs(played), locksAre(lockOf(1)))
     expect(await screen.findByText('1'.repeat(64))).toBeDefined()
-    const root = await region('the root')
+    const root = await region('the fingerprint')
     expect(root.textContent).toContain('1,204 cards')
     expect(within(await region('what it proves')).getAllByRole('listitem')).toHaveLength(5)
     expect(screen.getByRole('link', { name: 'Hall 5' }).getAttribute('href')).toBe('/shows/5')
@@ -106,7 +106,7 @@ describe('proof of the picks without a root', () => {
     )
     expect(await screen.findByText('Picks are still open.')).toBeDefined()
     await act(() => vi.advanceTimersByTimeAsync(5_000))
-    expect(await screen.findByText('The root is being computed.')).toBeDefined()
+    expect(await screen.findByText('Working out the fingerprint.')).toBeDefined()
     locks = [lockOf(1)]
     await act(() => vi.advanceTimersByTimeAsync(2_000))
     expect(await screen.findByText('1'.repeat(64))).toBeDefined()
@@ -133,7 +133,7 @@ describe('proof of the picks without a root', () => {
     ['Nobody picked this show.', played, [lockOf(1, { root: null, leaves: 0 })]],
     ['This show was cancelled after its picks had closed.', { ...played, is_cancelled: true }, [lockOf(1)]],
     ['This show is cancelled.', { ...played, is_cancelled: true }, []],
-    ['There is no root for this show.', { ...played, locks_at: '2026-06-20T22:00:00Z' }, []],
+    ['This show has no fingerprint.', { ...played, locks_at: '2026-06-20T22:00:00Z' }, []],
   ])('says: %s', async (text, show, locks) => {
     openPage(showIs(show), locksAre(...locks))
     expect(await screen.findByText(text)).toBeDefined()
@@ -154,7 +154,7 @@ describe('proof of the picks without a root', () => {
     )
     await screen.findByText('The show could not be loaded.')
     await user.click(screen.getByRole('button', { name: 'try again' }))
-    await screen.findByText('The root could not be loaded.')
+    await screen.findByText('The fingerprint could not be loaded.')
     await user.click(screen.getByRole('button', { name: 'try again' }))
     expect(await screen.findByText('1'.repeat(64))).toBeDefined()
   })

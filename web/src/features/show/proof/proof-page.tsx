@@ -39,14 +39,14 @@ function Proof({ show }: { show: Show }) {
       <div className={styles.columns}>
         <Card heading="what it proves">
           <ol className={clsx(styles.sentences, 'stack-3')}>
-            <li>When picks close, each card becomes a hash, and all hashes together become one root.</li>
-            <li>The root and the number of picks are published here and mailed to the admins at once.</li>
-            <li>Your proof shows that your card, as it is stored today, is one of those behind the root.</li>
+            <li>When picks close, all cards together make one fingerprint, a Merkle root of their hashes.</li>
+            <li>The fingerprint and the number of cards stand here, and are mailed to the admins at once.</li>
+            <li>Your proof shows that your card, as it is today, is part of the fingerprint.</li>
             <li>If anybody changes a single pick afterwards, its proof no longer fits.</li>
-            <li>The root does not prove that a card was saved in time, or that none was left out.</li>
+            <li>The fingerprint does not prove that a card was saved in time, or that none was left out.</li>
           </ol>
         </Card>
-        <Card heading="the root">
+        <Card heading="the fingerprint">
           <PickRoot show={show} />
         </Card>
       </div>

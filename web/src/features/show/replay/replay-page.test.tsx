@@ -70,7 +70,7 @@ describe('replay', () => {
     expect(cells()).toEqual([`1 ${SPECIAL + 13}`, `2 ${SPECIAL + 10}`, '3 0'])
     expect(screen.getByRole('row', { name: /Ann Alder/ }).textContent).toContain('you')
     const hero = screen.getByRole('region', { name: 'your score' })
-    expect(hero.textContent).toContain(`${SPECIAL + 10}${SPECIAL + 10}+10 points, as it stands#22 of 3`)
+    expect(hero.textContent).toContain(`${SPECIAL + 10}${SPECIAL + 10}+10 points so far#22 of 3`)
     expect(screen.getByText('brought 20 points to 3 cards')).toBeDefined()
 
     // The song closes set 2 as soon as the encore begins.

@@ -5,9 +5,9 @@ import { NO_MERGES } from '@called-it/shared/game/merged-songs'
 import type { Points } from '@called-it/shared/game/points'
 import { type Hit, type Score, scorePrediction } from '@called-it/shared/game/scoring'
 import { SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
+import { type CardSlots, cardSlots } from '../../../lib/live/card-slots.ts'
+import type { LiveStage, SetlistSoFar } from '../../../lib/live/live-stage.ts'
 import { toSongIds } from '../../../lib/live/own-card.ts'
-import { type CardSlots, cardSlots } from '../live/card-slots.ts'
-import type { LiveStage, SetlistSoFar } from '../live/live-stage.ts'
 
 type OwnStep = {
   score: Score

@@ -2,11 +2,14 @@ import type { LiveShow } from '@called-it/shared/contract/live-shows'
 import { liveShowEndpoints } from '@called-it/shared/contract/live-shows'
 import { shareEndpoints } from '@called-it/shared/contract/shares'
 import { showEndpoints } from '@called-it/shared/contract/shows'
-import { openShow } from '@called-it/tests/support/web/factories'
+import { siteEndpoints } from '@called-it/shared/contract/site'
+import { openShow, site, visitor } from '@called-it/tests/support/web/factories'
 import { type FakeRoute, failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
-import { liveShowOf, liveStep } from '@called-it/tests/support/web/live-show-factories'
+import { livePerformance, liveShowOf, liveStep } from '@called-it/tests/support/web/live-show-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
+import { upcomingShowsAre } from '@called-it/tests/support/web/routes'
 import { sharedCard, sharedResult } from '@called-it/tests/support/web/share-factories'
+import { textsOf } from '@called-it/tests/support/web/texts-of'
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../../lib/events/deliver.ts'
@@ -17,7 +20,14 @@ const show = openShow(5, '2026-06-20')
 const LOCK = Date.parse(show.locks_at)
 
 function openPage(...routes: FakeRoute[]) {
-  const requests = fakeApi(...routes, fake(showEndpoints.getShow, { ok: show }))
+  const requests = fakeApi(
+    ...routes,
+    visitor,
+    fake(siteEndpoints.getSite, { ok: site }),
+    fake(showEndpoints.getShow, { ok: show }),
+    fake(liveShowEndpoints.getLiveShow, { ok: liveShowOf() }),
+    upcomingShowsAre(),
+  )
   return { requests, ...renderPage(<SharePage />, { at: '/s/abc', pattern: '/s/:token' }) }
 }
 const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
@@ -29,12 +39,13 @@ beforeEach(() => {
 describe('page of a shared card', () => {
   test('says before the lock only that there are picks', async () => {
     openPage(fake(getShare, { ok: sharedCard() }))
-    expect(await screen.findByText('I have picked')).toBeDefined()
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Mo Okafor')
-    expect(href('make your own picks')).toBe('/prediction/5')
+    const card = await screen.findByRole('region', { name: 'shared card' })
+    const heading = within(card).getByRole('heading', { level: 1 })
+    expect(heading.textContent).toBe('Mo Okafor picked the setlist of Hall 5')
+    expect(href('make your own picks')).toBe('/shows/5?sheet=1')
     expect(href('Hall 5')).toBe('/shows/5')
     expect(document.title).toBe('Mo Okafor, Hall 5 · Called It')
-    expect(screen.queryByRole('region', { name: 'picks' })).toBeNull()
+    expect(within(card).queryByRole('list')).toBeNull()
   })
 
   test('shows the card once picks have closed', async () => {
@@ -45,25 +56,56 @@ describe('page of a shared card', () => {
       fake(getShare, () => ({ ok: sharedCard({ result: isOpen() ? null : sharedResult() }) })),
       fake(showEndpoints.getShow, () => ({ ok: { ...show, is_open: isOpen() } })),
     )
-    await screen.findByText('I have picked')
+    await screen.findByText('The picks stay secret until they close.')
     await act(() => vi.advanceTimersByTimeAsync(11_000))
-    expect(await screen.findByText('points, final')).toBeDefined()
+    expect((await screen.findByTestId('total-score')).textContent).toBe('63 points')
   })
 
   test('shows points, rank and each slot in words', async () => {
     openPage(fake(getShare, { ok: sharedCard({ result: sharedResult() }) }))
-    const score = await screen.findByRole('region', { name: 'score' })
-    expect(score.textContent).toContain('63 points, final')
-    expect(score.textContent).toContain('of 412')
-    expect(screen.getByText('16 points ahead of the machine')).toBeDefined()
-    const [set1, , encore] = within(screen.getByRole('region', { name: 'picks' })).getAllByRole('list')
-    expect(set1?.children[0]?.textContent).toBe('opener, closer or encore song, right on the spot')
-    expect(Array.from(encore?.children ?? [], ({ textContent }) => textContent)).toEqual([
-      'somewhere in the encore',
-      'brings nothing',
-      'can still come',
-    ])
-    expect(href('make your own picks')).toBe('/')
+    const card = within(await screen.findByRole('region', { name: 'shared card' }))
+    expect(card.getByRole('heading', { level: 1 }).textContent).toBe(
+      'Mo Okafor guessed the setlist of Hall 5',
+    )
+    expect(card.getByTestId('total-score').textContent).toBe('63 points')
+    expect(card.getByText('of 412')).toBeDefined()
+    expect(card.getByText('16 points ahead of the machine')).toBeDefined()
+    const slots = (set: string) => textsOf(card.getByRole('list', { name: set }), 'listitem')
+    expect(slots('Set 1')[0]).toBe('opener, closer or encore song, right on the spot')
+    expect(slots('Encore')).toEqual(['somewhere in the encore', 'not played', 'not played yet'])
+  })
+
+  test('names the songs in exact places, those with the most points first', async () => {
+    const performances = [livePerformance(1, 'set1', 1, 11), livePerformance(2, 'set1', 4, 12)]
+    const [opener, fourth] = performances
+    if (!opener || !fourth) throw new Error('there are no songs')
+    openPage(
+      fake(getShare, { ok: sharedCard({ result: sharedResult() }) }),
+      fake(liveShowEndpoints.getLiveShow, {
+        ok: liveShowOf({
+          players: 412,
+          performances: [
+            { ...opener, exact: 300 },
+            { ...fourth, exact: 1 },
+          ],
+        }),
+      }),
+    )
+    const calls = await screen.findByRole('region', { name: 'best calls' })
+    expect(await within(calls).findByText('opener of set 1, and 300 of 412 had it')).toBeDefined()
+    const [first, second] = textsOf(calls, 'listitem')
+    expect(first).toContain(opener.song.name)
+    expect(first).toMatch(/\+15$/)
+    expect(second).toMatch(/set 1, song 4, and nobody else had it\+10$/)
+  })
+
+  test.each([
+    ['guess the next show', [openShow(6, '2126-06-21')], '/shows/6?sheet=1'],
+    ['try it on this show', [], '/shows/5/practice'],
+  ])('leads on: %s', async (name, upcoming, path) => {
+    openPage(fake(getShare, { ok: sharedCard({ result: sharedResult() }) }), upcomingShowsAre(...upcoming))
+    await screen.findByRole('link', { name })
+    expect(href(name)).toBe(path)
   })
 
   test('reads the card again with each song', async () => {
@@ -73,7 +115,7 @@ describe('page of a shared card', () => {
       fake(getShare, () => ({ ok: sharedCard({ result: sharedResult({ total, is_final: false }) }) })),
       fake(liveShowEndpoints.getLiveShow, { ok: live }),
     )
-    expect(await screen.findByText('points, as it stands')).toBeDefined()
+    expect((await screen.findByTestId('total-score')).textContent).toBe('10 points so far')
     total = 25
     act(() => deliver('live:changed', liveStep(5)))
     expect(await screen.findByText('22 points behind the machine')).toBeDefined()
@@ -91,6 +133,6 @@ describe('page of a shared card', () => {
   test('loads again after a failure', async () => {
     const { user } = openPage(failOnce(getShare, { ok: sharedCard() }))
     await user.click(await screen.findByRole('button', { name: 'try again' }))
-    expect(await screen.findByText('I have picked')).toBeDefined()
+    expect(await screen.findByText('The picks stay secret until they close.')).toBeDefined()
   })
 })

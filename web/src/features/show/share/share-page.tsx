@@ -1,29 +1,33 @@
+import { counted } from '@called-it/shared/contract/counted'
 import { ERRORS } from '@called-it/shared/contract/errors'
 import type { SharedCard } from '@called-it/shared/contract/shares'
 import type { Show } from '@called-it/shared/contract/shows'
-import clsx from 'clsx'
 import { useEffect, useEffectEvent } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { ApiError } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { useSite } from '../../../lib/api/site.ts'
 import { useRefetchSoon, useRefetchWhenScored } from '../../../lib/events/use-refetch-soon.ts'
 import { useServerEvent } from '../../../lib/events/use-server-event.ts'
 import { useLiveShow } from '../../../lib/live/use-live-show.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useSharedCard } from '../../../lib/shows/shares.ts'
-import { longDate } from '../../../lib/shows/show-date.ts'
+import { plainDate } from '../../../lib/shows/show-date.ts'
 import { useShow } from '../../../lib/shows/use-shows.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { TileLegend } from '../../../ui/night/pick-tiles.tsx'
+import { StageScore } from '../../../ui/night/stage-score.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Loading } from '../../../ui/skeleton.tsx'
-import { ScoreHero } from '../live/score-hero.tsx'
+import { StageCard } from '../../../ui/stage-card.tsx'
 import { HeadSkeleton } from '../show-skeletons.tsx'
 import { useShowPhase } from '../use-show-phase.ts'
+import { BestCalls } from './best-calls.tsx'
+import { MakePicks, NextShow } from './next-show.tsx'
 import styles from './share-page.module.css'
-import { SharedTiles } from './shared-tiles.tsx'
 
 /** A card that a fan shares, for everybody with the link. */
 export function SharePage() {
@@ -38,7 +42,11 @@ export function SharePage() {
         <Card>
           <EmptyState
             title={ERRORS[missing.status === 410 ? 'share_gone' : 'share_not_found'].message}
-            action={<ButtonLink to={paths.home}>make your own picks</ButtonLink>}
+            action={
+              <ButtonLink variant="main" to={paths.home}>
+                make your own picks
+              </ButtonLink>
+            }
           />
         </Card>
       ) : error ? (
@@ -55,42 +63,58 @@ export function SharePage() {
 }
 
 function Shared({ card, token }: { card: SharedCard; token: string }) {
-  const refetchSoon = useCurrentCard(card, token)
+  const { refetchSoon, live } = useCurrentCard(card, token)
   const { name, show, result } = card
+  const band = useSite().data?.band.name
+  const head = (
+    <div className="stack-2">
+      <h1 className={styles.head}>
+        <span className={styles.who}>
+          <bdi>{name}</bdi> {result ? 'guessed' : 'picked'} the setlist of
+        </span>{' '}
+        <Link to={paths.show(show.id)} className="quiet-link anywhere">
+          {show.venue}
+        </Link>
+      </h1>
+      <p className={styles.soft}>{[band, plainDate(show.date), show.location].filter(Boolean).join(' · ')}</p>
+    </div>
+  )
   return (
-    <Page title={`${name}, ${show.venue}`} hasSections>
-      <section aria-label="shared card" className="stack-2">
-        <h1 className={styles.name}>
-          <bdi>{name}</bdi>
-        </h1>
-        <p className="soft">
-          {result ? 'called' : 'has picks for'} <Link to={paths.show(show.id)}>{show.venue}</Link>,{' '}
-          {[show.location, longDate(show.date)].filter(Boolean).join(' · ')}
-        </p>
-      </section>
+    <Page title={`${name}, ${show.venue}`} width="narrow" className={styles.page}>
       {result ? (
-        <div className={clsx(styles.result, 'stack-4')}>
-          <ScoreHero
-            label="score"
-            own={{ ...result, score: result, lastGain: 0, revision: 0, rankBefore: null }}
-            stage={result.is_final ? 'final' : 'live'}
-          />
-          <SharedTiles result={result} />
-        </div>
+        <>
+          <StageScore
+            label="shared card"
+            head={head}
+            total={result.total}
+            unit={`${result.total === 1 ? 'point' : 'points'}${result.is_final ? '' : ' so far'}`}
+            standing={result}
+            slots={result.slots}
+            legend={<TileLegend />}
+          >
+            {result.machine !== null && (
+              <p className={styles.soft}>{againstMachine(result.total - result.machine)}</p>
+            )}
+          </StageScore>
+          <BestCalls result={result} live={live} />
+          <NextShow showId={show.id} isFinal={result.is_final} />
+        </>
       ) : (
-        <Card>
+        <StageCard aria-label="shared card" className="stack-4">
           <AtLock showId={show.id} onClosed={refetchSoon} />
-          <EmptyState title="I have picked">The picks stay secret until they close.</EmptyState>
-        </Card>
+          {head}
+          <p>The picks stay secret until they close.</p>
+          <MakePicks showId={show.id}>make your own picks</MakePicks>
+        </StageCard>
       )}
-      <div className="buttons">
-        <ButtonLink variant="main" to={result ? paths.home : paths.prediction(show.id)}>
-          make your own picks
-        </ButtonLink>
-        <ButtonLink to={paths.show(show.id)}>see the show</ButtonLink>
-      </div>
     </Page>
   )
+}
+
+function againstMachine(lead: number): string {
+  if (lead === 0) return 'level with the machine'
+  const points = counted(Math.abs(lead), 'point')
+  return lead > 0 ? `${points} ahead of the machine` : `${points} behind the machine`
 }
 
 type AtLockProps = { onClosed: () => void }
@@ -111,13 +135,12 @@ function AtLockOf({ show, onClosed }: AtLockProps & { show: Show }) {
 }
 
 /** Reads the card again at each song and when the show is scored. */
-function useCurrentCard({ show, result }: SharedCard, token: string): () => void {
+function useCurrentCard({ show, result }: SharedCard, token: string) {
   const refetchSoon = useRefetchSoon(queryKeys.share(token))
-  // For its events.
-  useLiveShow(show.id, { enabled: result !== null && !result.is_final })
+  const live = useLiveShow(show.id, { enabled: result !== null })
   useServerEvent('live:changed', ({ showId }) => {
     if (showId === show.id) refetchSoon()
   })
   useRefetchWhenScored(show.id, queryKeys.share(token))
-  return refetchSoon
+  return { refetchSoon, live }
 }

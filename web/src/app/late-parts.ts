@@ -1,0 +1,2 @@
+export { Bell } from '../features/notifications/bell.tsx'
+export { Strip } from './strip.tsx'

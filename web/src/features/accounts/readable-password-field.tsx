@@ -1,0 +1,48 @@
+import type { ComponentProps } from 'react'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import styles from './readable-password-field.module.css'
+
+type ReadablePasswordFieldProps = ComponentProps<'input'> & {
+  label: string
+  error: string | undefined
+  isShown: boolean
+  /** For the field that has the button. */
+  onToggle?: () => void
+}
+
+export function ReadablePasswordField({
+  label,
+  error,
+  isShown,
+  onToggle,
+  ...input
+}: ReadablePasswordFieldProps) {
+  return (
+    <Field label={label} error={error}>
+      {(wiring) => (
+        <span className={styles.field}>
+          <TextInput
+            {...wiring}
+            {...input}
+            type={isShown ? 'text' : 'password'}
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            className={onToggle && styles.toggled}
+          />
+          {onToggle && (
+            <button
+              type="button"
+              aria-label={`${isShown ? 'hide' : 'show'} the password`}
+              className={styles.toggle}
+              onClick={onToggle}
+            >
+              {isShown ? 'hide' : 'show'}
+            </button>
+          )}
+        </span>
+      )}
+    </Field>
+  )
+}

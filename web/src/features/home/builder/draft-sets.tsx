@@ -1,0 +1,42 @@
+import { moveSong, type SlotPlace } from '@called-it/shared/game/draft'
+import { SET_NAMES } from '@called-it/shared/game/setlist'
+import { emptySlot, setActiveSlot, useActiveSlot } from './active-slot.ts'
+import styles from './builder.module.css'
+import { type ShowDraft, useDraftStore } from './draft-store.ts'
+import { SetSlots } from './set-slots.tsx'
+
+type DraftSetsProps = {
+  /** Null before a show is chosen. */
+  showId: number | null
+  draft: ShowDraft
+  isOpen: boolean
+  canEdit: boolean
+  /** When a slot is chosen for the next song. */
+  onChoose?: (() => void) | undefined
+}
+
+export function DraftSets({ showId, draft, isOpen, canEdit, onChoose }: DraftSetsProps) {
+  const active = useActiveSlot(showId)
+  const change = useDraftStore((store) => store.change)
+  const activate = (slot: SlotPlace) => {
+    if (showId === null || !canEdit) return
+    setActiveSlot(showId, slot)
+    onChoose?.()
+  }
+  return (
+    <div className={styles.sets} inert={isOpen && !canEdit} data-dimmed={showId === null || undefined}>
+      {SET_NAMES.map((set) => (
+        <SetSlots
+          key={set}
+          set={set}
+          draft={draft}
+          isOpen={isOpen}
+          active={canEdit && active?.set === set ? active.position : null}
+          onActivate={(position) => activate({ set, position })}
+          onRemove={(position) => showId !== null && emptySlot(showId, { set, position })}
+          onMove={(from, to) => showId !== null && change(showId, (slots) => moveSong(slots, set, from, to))}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { notificationSettingsEndpoints } from '@called-it/shared/contract/notification-settings'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { request } from '../../../lib/api/api.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { toastRequestFailure } from '../../../lib/api/request-toasts.ts'
+import { isIos } from '../../../lib/browser/ios.ts'
+import { Switch } from '../../../ui/switch.tsx'
+
+const { getNotificationSettings, setNotificationChoice } = notificationSettingsEndpoints
+const queryKey = queryKeys.notificationSettings
+
+const loadDevice = () => import('../../../lib/account/push-device.ts')
+
+/** Pushes of the first song, on this device. Nothing where it takes none. */
+export function StartSwitch() {
+  const queryClient = useQueryClient()
+  const settings = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => request(getNotificationSettings, { signal }),
+  })
+  const device = useQuery({
+    queryKey: [...queryKey, 'device'],
+    queryFn: async () => ({ isOn: await (await loadDevice()).takesPushes() }),
+  })
+  const change = useMutation({
+    mutationFn: async (is_on: boolean) => {
+      const pushKey = settings.data?.push_key
+      if (pushKey === undefined) return
+      if (is_on && !device.data?.isOn && !(await (await loadDevice()).turnPushesOn(pushKey))) return
+      await request(setNotificationChoice, { body: { kind: 'first-song', channel: 'push', is_on } })
+    },
+    onError: (error) => toastRequestFailure('Pushes were not changed', error),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  })
+  if (!canTakePushes()) return null
+  const isChosen = settings.data?.choices.some(({ kind, push }) => kind === 'first-song' && push)
+  return (
+    <Switch
+      label="tell me when it starts"
+      description="the first song, as a push"
+      checked={device.data?.isOn === true && isChosen === true}
+      busy={change.isPending || settings.isPending || device.isPending}
+      onCheckedChange={change.mutate}
+    />
+  )
+}
+
+/** iOS has them only for pages on the home screen. */
+function canTakePushes(): boolean {
+  if (!('PushManager' in globalThis) || Notification.permission === 'denied') return false
+  return !isIos() || matchMedia('(display-mode: standalone)').matches
+}

@@ -1,0 +1,61 @@
+import type { LiveShow } from '@called-it/shared/contract/live-shows'
+import type { Show } from '@called-it/shared/contract/shows'
+import { useEffect, useState } from 'react'
+import { withJitter } from '../../../lib/events/jitter.ts'
+import { cardSlots } from '../../../lib/live/card-slots.ts'
+import { stageOf } from '../../../lib/live/live-stage.ts'
+import { type OwnCard, useOwnCard } from '../../../lib/live/own-card.ts'
+import { phaseInWords } from '../../../lib/live/phase-in-words.ts'
+import { useLiveShow } from '../../../lib/live/use-live-show.ts'
+import { paths } from '../../../lib/paths.ts'
+import { ButtonLink } from '../../../ui/button-link.tsx'
+import { TileStrip } from '../../../ui/night/tile-strip.tsx'
+import { OnNow } from './on-now.tsx'
+import { OwnPoints } from './own-points.tsx'
+import styles from './phase-stage.module.css'
+import { type PhaseCardProps, PhaseStage } from './phase-stage.tsx'
+
+type LiveCardProps = PhaseCardProps & {
+  /** While the page was open. */
+  beganNow: boolean
+}
+
+/** From the first song until the show is final. */
+export function LiveCard({ show, main, beganNow }: LiveCardProps) {
+  const isDue = useSpreadOut(beganNow)
+  const { data: live } = useLiveShow(show.id, { enabled: isDue })
+  const own = useOwnCard(show, live)
+  return (
+    <>
+      <PhaseStage
+        label="on now"
+        above={
+          <>
+            <span className={styles.lamp}>{phaseInWords(show, live)}</span>
+            <span>{show.location}</span>
+          </>
+        }
+        title={show.venue}
+        number={own && <OwnPoints own={own} words="points so far" />}
+        tiles={own && live && <OwnTiles show={show} own={own} live={live} />}
+        actions={
+          <ButtonLink variant={main} size="l" to={paths.show(show.id)}>
+            open the show
+          </ButtonLink>
+        }
+      />
+      {live && <OnNow show={show} live={live} own={own} />}
+    </>
+  )
+}
+
+/** All pages see the show begin in one moment, and must not ask for it in one. */
+function useSpreadOut(isSpread: boolean): boolean {
+  const [isDue, setIsDue] = useState(!isSpread)
+  useEffect(() => (isDue ? undefined : withJitter(() => setIsDue(true))), [isDue])
+  return isDue
+}
+
+function OwnTiles({ show, own, live }: { show: Show; own: OwnCard; live: LiveShow }) {
+  return <TileStrip slots={cardSlots(own, live, stageOf(show, live))} />
+}

@@ -1,0 +1,106 @@
+import { counted } from '@called-it/shared/contract/counted'
+import type { LiveShow } from '@called-it/shared/contract/live-shows'
+import type { Show } from '@called-it/shared/contract/shows'
+import type { ReactNode } from 'react'
+import { useCurrentUserPredictions } from '../../../lib/account/current-user-predictions.ts'
+import { cardSlots } from '../../../lib/live/card-slots.ts'
+import { type OwnCard, useOwnCard } from '../../../lib/live/own-card.ts'
+import { paidPerformances } from '../../../lib/live/paid-performances.ts'
+import { useLiveShow } from '../../../lib/live/use-live-show.ts'
+import { paths } from '../../../lib/paths.ts'
+import { ButtonLink } from '../../../ui/button-link.tsx'
+import { TileStrip } from '../../../ui/night/tile-strip.tsx'
+import { ShareButton } from '../../../ui/share.tsx'
+import { OwnPoints } from './own-points.tsx'
+import styles from './phase-stage.module.css'
+import { type PhaseCardProps, PhaseStage } from './phase-stage.tsx'
+
+/** How last night went. */
+export function MorningCard({ show, main }: PhaseCardProps) {
+  const { data: live } = useLiveShow(show.id)
+  const own = useOwnCard(show, live)
+  const above = (
+    <>
+      <span>last night</span>
+      <span>{show.venue}</span>
+    </>
+  )
+  if (live && !own) return <WithoutPicks show={show} live={live} above={above} />
+  return (
+    <PhaseStage
+      label="last night"
+      above={above}
+      title={own ? resultInWords(own) : show.venue}
+      number={
+        own && (
+          <OwnPoints own={own} words={<PointsWords own={own} showId={show.id} />} hasRank={hasWon(own)} />
+        )
+      }
+      tiles={
+        own &&
+        live && (
+          <>
+            <TileStrip slots={cardSlots(own, live, 'final')} />
+            <BestCall own={own} live={live} />
+          </>
+        )
+      }
+      actions={
+        <>
+          <ShareButton variant={main} size="l" showId={show.id} />
+          <ButtonLink size="l" to={paths.score(show.id)}>
+            breakdown
+          </ButtonLink>
+        </>
+      }
+    />
+  )
+}
+
+const hasWon = ({ rank, players }: OwnCard) => rank === 1 && players > 1
+
+function resultInWords(own: OwnCard): string {
+  const { rank, players } = own
+  if (hasWon(own)) return 'you won the night'
+  return `#${rank.toLocaleString('en-US')} of ${players.toLocaleString('en-US')}`
+}
+
+function PointsWords({ own, showId }: { own: OwnCard; showId: number }) {
+  const { data: predictions = [] } = useCurrentUserPredictions()
+  const others = predictions.flatMap(({ show_id, score }) =>
+    show_id === showId || score === null ? [] : score,
+  )
+  const isBest = others.length > 0 && others.every((score) => score < own.score.total)
+  return isBest ? 'points, your best yet' : own.score.total === 1 ? 'point' : 'points'
+}
+
+/** The hit that fewest had. */
+function BestCall({ own, live }: { own: OwnCard; live: LiveShow }) {
+  const played = Array.from(paidPerformances(own.score.hits, live.performances).values())
+  const [best] = played.toSorted((one, other) => one.players - other.players)
+  if (!best || best.players >= live.players) return null
+  return (
+    <p className={styles.call}>
+      <b>{best.song.name}</b>: only {best.players.toLocaleString('en-US')} of{' '}
+      {live.players.toLocaleString('en-US')} had it
+    </p>
+  )
+}
+
+function WithoutPicks({ show, live, above }: { show: Show; live: LiveShow; above: ReactNode }) {
+  const [total, , name] = live.top[0] ?? [0, null, null]
+  return (
+    <PhaseStage
+      label="last night"
+      lit={false}
+      above={above}
+      title="you sat this one out"
+      below={live.players > 0 && `${name ?? 'somebody'} won with ${total} of ${counted(live.players, 'fan')}`}
+      actions={
+        <ButtonLink size="l" to={paths.show(show.id)}>
+          see the show
+        </ButtonLink>
+      }
+    />
+  )
+}

@@ -1,0 +1,90 @@
+import { liveShowEndpoints } from '@called-it/shared/contract/live-shows'
+import { showPickEndpoints } from '@called-it/shared/contract/show-picks'
+import type { Show } from '@called-it/shared/contract/shows'
+import type { QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFirstPick } from '../../../lib/account/first-pick.ts'
+import { request } from '../../../lib/api/api.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { leaguesQuery, useOwnLeagues } from '../../../lib/leagues/league-queries.ts'
+import type { HomePhase } from '../../../lib/shows/phase-of-home.ts'
+import { FirstQuestion } from '../../../ui/first-question.tsx'
+import { DarkStageCard } from './dark-stage-card.tsx'
+import { LeagueRow } from './league-row.tsx'
+import { LiveCard } from './live-card.tsx'
+import { LobbyCard } from './lobby-card.tsx'
+import { MorningCard } from './morning-card.tsx'
+import { PickedCard } from './picked-card.tsx'
+import { PickingCard } from './picking-card.tsx'
+
+/** What the card shows at first: it is read before, so that nothing moves below it. */
+export async function readForPhase(
+  queryClient: QueryClient,
+  phase: HomePhase,
+  isFan: boolean,
+): Promise<void> {
+  const ofShow = phase.show && { params: { showId: phase.show.id } }
+  await Promise.all([
+    isFan && queryClient.prefetchQuery(leaguesQuery),
+    ofShow &&
+      (phase.name === 'live' || phase.name === 'morning') &&
+      queryClient.prefetchQuery({
+        queryKey: queryKeys.liveShow(ofShow.params.showId),
+        queryFn: () => request(liveShowEndpoints.getLiveShow, ofShow),
+      }),
+    ofShow &&
+      phase.name === 'lobby' &&
+      !phase.show.is_open &&
+      queryClient.prefetchQuery({
+        queryKey: queryKeys.crowd(ofShow.params.showId),
+        queryFn: () => request(showPickEndpoints.getCrowd, ofShow),
+      }),
+  ])
+}
+
+type PhaseCardProps = {
+  phase: HomePhase
+  /** The show in the builder. */
+  selectedShowId: number | null
+}
+
+/** What home is about, first on the page. Beside the builder it has no primary action, but for the show in it. */
+export function PhaseCard({ phase, selectedShowId }: PhaseCardProps) {
+  const league = useOwnLeagues()?.[0]
+  return (
+    <>
+      <Stage phase={phase} selectedShowId={selectedShowId} />
+      {league && <LeagueRow league={league} phase={phase} />}
+    </>
+  )
+}
+
+function Stage({ phase, selectedShowId }: PhaseCardProps) {
+  const main = selectedShowId === null ? 'main' : 'plain'
+  const [first] = useState(phase.name)
+  switch (phase.name) {
+    case 'live':
+      return <LiveCard show={phase.show} main={main} beganNow={first !== 'live'} />
+    case 'lobby':
+      return <LobbyCard show={phase.show} main={main} />
+    case 'morning':
+      return <MorningCard show={phase.show} main={main} />
+    case 'picking':
+      return (
+        <>
+          <PickingCard show={phase.show} main={main} isSelected={selectedShowId === phase.show.id} />
+          {selectedShowId === null && <Opener show={phase.show} />}
+        </>
+      )
+    case 'picked':
+      return <PickedCard show={phase.show} />
+    case 'nothing':
+      return <DarkStageCard main={main} />
+    case 'welcome':
+      return null
+  }
+}
+
+function Opener({ show }: { show: Show }) {
+  return <FirstQuestion showId={show.id} onPick={useFirstPick(show)} />
+}

@@ -1,0 +1,91 @@
+import { ABOVE_EXPECTATION, type AboveRow } from '@called-it/shared/contract/chances'
+import { counted } from '@called-it/shared/contract/counted'
+import clsx from 'clsx'
+import { useCurrentUser } from '../../lib/account/session.ts'
+import { paths } from '../../lib/paths.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
+import { followRowLink, Table, type TableColumn } from '../../ui/table.tsx'
+import styles from './above-chance.module.css'
+import board from './board-table.module.css'
+import { BoardPlayer } from './board-table.tsx'
+import { useAboveExpectation } from './system-queries.ts'
+
+/** Players by their points above what chance gave the same picks. */
+export function AboveChance() {
+  const { data, isError, refetch } = useAboveExpectation()
+  return (
+    <Card heading="better than chance">
+      <p className={styles.words}>
+        How many more points you scored than your picks were likely to bring, over all your shows. A bold pick
+        that lands lifts you most. You are on the list after {ABOVE_EXPECTATION.minShows} shows, and your
+        scores stay as they are.
+      </p>
+      {data ? (
+        <AboveBoard {...data} />
+      ) : isError ? (
+        <LoadFailed title="The board could not be loaded." onRetry={refetch} />
+      ) : (
+        <Loading label="Loading the board...">
+          <SkeletonBlocks count={10} height="56px" />
+        </Loading>
+      )}
+    </Card>
+  )
+}
+
+function AboveBoard({ rows, players }: { rows: readonly AboveRow[]; players: number }) {
+  const { user } = useCurrentUser()
+  if (rows.length === 0) {
+    return (
+      <EmptyState
+        title="Nobody is on this list yet."
+        action={<ButtonLink to={paths.home}>see upcoming shows</ButtonLink>}
+      >
+        You are on it after {ABOVE_EXPECTATION.minShows} scored shows that had chances.
+      </EmptyState>
+    )
+  }
+  const isOwn = ({ userId }: AboveRow) => userId === user?.id
+  const columns: readonly TableColumn<AboveRow>[] = [
+    { header: 'rank', cellClassName: () => board.rank, cell: ({ rank }) => rank },
+    {
+      header: 'player',
+      isRowHeader: true,
+      cell: (row) => <BoardPlayer row={row} isCurrentUser={isOwn(row)} />,
+    },
+    { header: 'shows', className: board.number, cell: ({ shows }) => shows },
+    {
+      header: 'vs chance',
+      className: board.number,
+      cellClassName: ({ above }) => clsx(styles.above, above < 0 && styles.below),
+      cell: ({ above }) => SIGNED.format(above),
+    },
+  ]
+  return (
+    <>
+      <Table
+        caption="players against chance"
+        className={board.table}
+        columns={columns}
+        rows={rows}
+        rowKey={({ userId }) => userId}
+        rowProps={(row) => ({ className: clsx(isOwn(row) && board.currentUser), onClick: followRowLink })}
+      />
+      {players > rows.length && (
+        <p className={clsx(styles.hidden, 'soft small tabular')}>
+          and {counted(players - rows.length, 'more player')}
+        </p>
+      )}
+    </>
+  )
+}
+
+const SIGNED = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+  signDisplay: 'exceptZero',
+})

@@ -1,0 +1,3 @@
+export { JoinCard } from './join-card.tsx'
+export { LeagueBoard } from './league-board.tsx'
+export { OwnLeagues } from './own-leagues.tsx'

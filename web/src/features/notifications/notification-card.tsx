@@ -1,0 +1,61 @@
+import clsx from 'clsx'
+import { Link } from 'react-router-dom'
+import { formatTime } from '../../lib/words/format-instant.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { dayInWords, type Group, type Item } from './group-notifications.ts'
+import styles from './notifications.module.css'
+
+/** In the line of what came earlier; any other kind has its title. */
+const BRIEF: Partial<Record<string, string>> = {
+  'first-song': 'first song',
+  'you-lead': 'you led',
+  'final-score': 'final',
+  'score-corrected': 'corrected',
+  'pick-reminder': 'reminder',
+  'lock-moved': 'new time',
+  'picks-reopened': 'picks reopened',
+  'show-cancelled': 'cancelled',
+}
+
+type NotificationCardProps = { group: Group; isNew: boolean; now: number }
+
+export function NotificationCard({ group: [newest, ...others], isNew, now }: NotificationCardProps) {
+  const { notification, described } = newest
+  const about = notification.show?.venue ?? described.about
+  const content = (
+    <>
+      <p className={clsx(styles.about, 'row-2')}>
+        <strong className="anywhere">{about ?? described.title}</strong>
+        <time dateTime={notification.at} className="soft small tabular">
+          {dayInWords(notification, now)}
+        </time>
+        {isNew && <span aria-hidden className={styles.dot} />}
+      </p>
+      {about !== null && <h3 className={styles.title}>{described.title}</h3>}
+      {described.rest !== '' && <p className={styles.rest}>{described.rest}</p>}
+      {others.length > 0 && (
+        <p className="soft small tabular">{others.toReversed().map(inBrief).join(' · ')}</p>
+      )}
+    </>
+  )
+  if (described.link === null) return <article className={styles.card}>{content}</article>
+  return (
+    <Link to={described.link} className={styles.card}>
+      {content}
+    </Link>
+  )
+}
+
+function inBrief({ notification: { kind, at }, described }: Item): string {
+  return `${BRIEF[kind] ?? described.title} ${formatTime(at)}`
+}
+
+export function CardSkeleton() {
+  return (
+    <div className={styles.card}>
+      <Skeleton width="45%" height="24px" />
+      <Skeleton width="80%" height="1.4rem" />
+      <Skeleton width="60%" height="1lh" />
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import type { Show } from '@called-it/shared/contract/shows'
+import { useServerNow } from '../../../lib/api/server-clock.ts'
+import { phaseInWords } from '../../../lib/live/phase-in-words.ts'
+import { useLiveEditor } from '../../../lib/live/use-live-editor.ts'
+import { paths } from '../../../lib/paths.ts'
+import { labelOfSet } from '../../../lib/shows/set-labels.ts'
+import { shortDate } from '../../../lib/shows/show-date.ts'
+import { useLiveShows, useUpcomingShows } from '../../../lib/shows/use-shows.ts'
+import { BigFact, BigFacts } from '../../../ui/big-facts.tsx'
+import { ButtonLink } from '../../../ui/button-link.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { StageCard, StageInset } from '../../../ui/stage-card.tsx'
+import { useAdminShow } from '../show-queries.ts'
+import { ShowChecks } from './show-checks.tsx'
+import styles from './tonight.module.css'
+
+/** The editor takes songs from then on. */
+const BEGINS_BEFORE_START_MS = 3 * 3_600_000
+
+/** Tonight's show, else the next one. */
+export function TonightCard() {
+  const [live, upcoming] = [useLiveShows(), useUpcomingShows()]
+  const show = live.data?.find(({ is_cancelled }) => !is_cancelled) ?? upcoming.data?.[0]
+  if (show) return <ShowToday key={show.id} show={show} />
+  if (live.isPending || upcoming.isPending) {
+    return (
+      <Loading label="Loading tonight's show..." className={styles.loading}>
+        <Skeleton height="var(--stage-height)" shape="block" />
+        <Skeleton height="var(--checks-height)" shape="block" />
+      </Loading>
+    )
+  }
+  return (
+    <Card heading="tonight">
+      {live.isError || upcoming.isError ? (
+        <LoadFailed
+          title="Tonight's show could not be loaded."
+          onRetry={() => Promise.all([live.refetch(), upcoming.refetch()])}
+        />
+      ) : (
+        <p className="soft">No upcoming shows scheduled.</p>
+      )}
+    </Card>
+  )
+}
+
+function ShowToday({ show }: { show: Show }) {
+  const { data: details } = useAdminShow(show.id)
+  const { data: editor } = useLiveEditor(show.id)
+  const opensAt = Date.parse(show.starts_at ?? show.locks_at) - BEGINS_BEFORE_START_MS
+  const isTonight = useServerNow(null, opensAt) >= opensAt || !show.is_open
+  const last = editor?.performances.at(-1)
+  return (
+    <>
+      <StageCard lit={isTonight} aria-label={isTonight ? 'tonight' : 'next show'} className={styles.stage}>
+        <div className="stack-2 anywhere">
+          <p className={styles.state}>
+            {isTonight ? phaseInWords(show) : 'next show'} · {shortDate(show.showdate)}
+          </p>
+          <h2 className={styles.venue}>{show.venue}</h2>
+          <p className={styles.state}>
+            {last
+              ? `${labelOfSet(last.set).toLowerCase()}, song ${last.position}: ${last.song.name}`
+              : 'no song yet'}
+          </p>
+        </div>
+        <ButtonLink to={paths.liveEditor(show.id)} variant={isTonight ? 'main' : 'plain'} size="l">
+          live editor
+        </ButtonLink>
+        <StageInset className={styles.facts}>
+          <BigFacts>
+            <BigFact label="picks in">{details?.predictions.toLocaleString('en-US') ?? '–'}</BigFact>
+            <BigFact label="songs">{editor?.performances.length ?? '–'}</BigFact>
+          </BigFacts>
+        </StageInset>
+      </StageCard>
+      {details ? (
+        <ShowChecks show={details} source={editor?.source ?? null} />
+      ) : (
+        <Loading label="Loading the show..." className={styles.loading}>
+          <Skeleton height="var(--checks-height)" shape="block" />
+        </Loading>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { CALENDAR_PATH, EMBED_PATH, FEED_PATH } from '@called-it/shared/contract/served-page'
+import type { Show } from '@called-it/shared/contract/shows'
+import {
+  CalendarArrowDown,
+  CalendarPlus,
+  ChevronRight,
+  Code,
+  Dices,
+  Ellipsis,
+  FingerprintPattern,
+  type LucideIcon,
+  Rewind,
+  Rss,
+  Trophy,
+} from 'lucide-react'
+import { useId, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { copyText } from '../../lib/browser/copy-text.ts'
+import { paths } from '../../lib/paths.ts'
+import { useTours } from '../../lib/shows/tours.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { canKeepScreenOn, useWakeLock } from './live/use-wake-lock.ts'
+import styles from './show-more.module.css'
+
+type Row = { label: string; note?: string; Icon: LucideIcon; to: string; isFile?: boolean }
+
+function rowsOf(show: Show): Row[] {
+  const { id, tour_id, is_scored, is_open, is_cancelled } = show
+  const calendar = tour_id === null ? CALENDAR_PATH : `${CALENDAR_PATH}?tour=${tour_id}`
+  const played: Row[] = [
+    { label: 'replay', note: 'the night again, song by song', Icon: Rewind, to: paths.replay(id) },
+    {
+      label: 'practice',
+      note: 'guess it with what fans knew the day before',
+      Icon: Dices,
+      to: paths.practice(id),
+    },
+  ]
+  const proof = { label: 'proof of the picks', note: 'nobody changed a pick after the lock' }
+  return [
+    ...(is_scored ? played : []),
+    ...(tour_id === null ? [] : [{ label: 'season', Icon: Trophy, to: paths.season(tour_id) }]),
+    ...(is_open || is_cancelled ? [] : [{ ...proof, Icon: FingerprintPattern, to: paths.proof(id) }]),
+    // A calendar app subscribes to it, and so notices changes.
+    {
+      label: 'add to calendar',
+      Icon: CalendarPlus,
+      to: `webcal://${location.host}${calendar}`,
+      isFile: true,
+    },
+    { label: 'calendar file', Icon: CalendarArrowDown, to: calendar, isFile: true },
+    { label: 'feed', Icon: Rss, to: FEED_PATH, isFile: true },
+  ]
+}
+
+/** A frame for other sites. */
+function copyFrame({ tour_id }: Show): void {
+  const { href } = new URL(tour_id === null ? EMBED_PATH : `${EMBED_PATH}?tour=${tour_id}`, location.origin)
+  void copyText(`<iframe src="${href}" title="leaderboard" width="360" height="480"></iframe>`)
+}
+
+/** What else there is of a show: a sheet on phones, a menu beside its button elsewhere. */
+export function ShowMore({ show, isLive = false }: { show: Show; isLive?: boolean }) {
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  const [isLit, setIsLit] = useState(false)
+  useWakeLock(isLive && isLit)
+  return (
+    <>
+      <IconButton label="more" look="bare" className={styles.button} popoverTarget={id}>
+        <Ellipsis aria-hidden />
+      </IconButton>
+      <section
+        id={id}
+        popover="auto"
+        aria-label="more"
+        className={styles.more}
+        onBeforeToggle={({ newState }) => setIsOpen(newState === 'open')}
+      >
+        {isOpen && (
+          <>
+            <h2 className="anywhere">{show.venue}</h2>
+            {isLive && canKeepScreenOn() && (
+              <Switch label="keep the screen on" checked={isLit} onCheckedChange={setIsLit} />
+            )}
+            <Rows show={show} popoverId={id} />
+          </>
+        )}
+      </section>
+    </>
+  )
+}
+
+function Rows({ show, popoverId }: { show: Show; popoverId: string }) {
+  const tour = useTours().data?.find(({ id }) => id === show.tour_id)
+  return (
+    <ul className={styles.rows}>
+      {rowsOf(show).map(({ label, note = label === 'season' ? tour?.name : undefined, Icon, to, isFile }) => (
+        <li key={label}>
+          <Link to={to} reloadDocument={isFile === true} className={styles.row}>
+            <RowWords label={label} note={note} Icon={Icon} />
+            <ChevronRight aria-hidden />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <button
+          type="button"
+          popoverTarget={popoverId}
+          popoverTargetAction="hide"
+          className={styles.row}
+          onClick={() => copyFrame(show)}
+        >
+          <RowWords label="embed this board" note="copies a frame for your site" Icon={Code} />
+        </button>
+      </li>
+    </ul>
+  )
+}
+
+function RowWords({ label, note, Icon }: Pick<Row, 'label' | 'Icon'> & { note: string | undefined }) {
+  return (
+    <>
+      <Icon aria-hidden className={styles.icon} />
+      <span className="anywhere fills">
+        <b className="semibold">{label}</b>
+        {note && <span className={styles.note}>{note}</span>}
+      </span>
+    </>
+  )
+}

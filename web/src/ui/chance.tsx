@@ -1,0 +1,27 @@
+import type { ChancePage, SongChanceRow } from '@called-it/shared/contract/chances'
+import clsx from 'clsx'
+import { reasonInWords, usualGapInWords } from '../lib/words/chance-words.ts'
+import styles from './chance.module.css'
+
+export type ShowsBehind = Pick<ChancePage, 'recent_shows' | 'tour_shows'>
+
+/** The strongest reason, else the gap. */
+export function Reason({ played, shows }: { played: SongChanceRow; shows: ShowsBehind }) {
+  const [reason] = played.reasons
+  if (reason === undefined) return usualGapInWords(played)
+  if (reason !== 'due') return reasonInWords(reason, played, shows)
+  return (
+    <>
+      <em className={styles.due}>due</em>: {usualGapInWords(played)}
+    </>
+  )
+}
+
+export function Percent({ words, className }: { words: string; className: string | undefined }) {
+  return (
+    <span className={clsx(styles.percent, className)}>
+      {words.replace('%', '')}
+      <small>%</small>
+    </span>
+  )
+}

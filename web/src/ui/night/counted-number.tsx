@@ -1,0 +1,42 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { REDUCED_MOTION } from '../../lib/hooks/use-media-query.ts'
+
+const COUNT_MS = 280
+/** `toLocaleString` would make one for each number. */
+const NUMBERS = new Intl.NumberFormat('en-US')
+
+/** Counts from the old to the new number; screen readers get the new one. */
+export function CountedNumber({ value }: { value: number }) {
+  const [first] = useState(value)
+  const counter = useCountedUp(value)
+  return (
+    <>
+      <span ref={counter} aria-hidden>
+        {NUMBERS.format(first)}
+      </span>
+      <span className="visually-hidden">{NUMBERS.format(value)}</span>
+    </>
+  )
+}
+
+/** Writes into the element itself: a render for each frame takes a slow phone longer than the number. */
+function useCountedUp(value: number): RefObject<HTMLSpanElement | null> {
+  const counter = useRef<HTMLSpanElement>(null)
+  const from = useRef(value)
+  useEffect(() => {
+    const start = from.current
+    if (start === value) return
+    const isReduced = matchMedia(REDUCED_MOTION).matches
+    const startedAt = performance.now()
+    let frame = 0
+    const count = () => {
+      const done = isReduced ? 1 : Math.min((performance.now() - startedAt) / COUNT_MS, 1)
+      from.current = Math.round(start + (value - start) * done)
+      if (counter.current) counter.current.textContent = NUMBERS.format(from.current)
+      if (done < 1) frame = requestAnimationFrame(count)
+    }
+    frame = requestAnimationFrame(count)
+    return () => cancelAnimationFrame(frame)
+  }, [value])
+  return counter
+}

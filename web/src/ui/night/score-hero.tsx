@@ -1,0 +1,85 @@
+import { counted } from '@called-it/shared/contract/counted'
+import clsx from 'clsx'
+import { ArrowDown, ArrowUp, Crown, Sparkles } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { LiveStage } from '../../lib/live/live-stage.ts'
+import type { OwnCard } from '../../lib/live/own-card.ts'
+import { StageCard } from '../stage-card.tsx'
+import { CountedNumber } from './counted-number.tsx'
+import styles from './score-hero.module.css'
+
+type ScoreHeroProps = {
+  /** A practice card is on no board. */
+  own: Pick<OwnCard, 'lastGain' | 'revision'> & { score: Pick<OwnCard['score'], 'total'> } & (
+      | Pick<OwnCard, 'rank' | 'rankBefore' | 'players'>
+      | { rank: null }
+    )
+  stage: LiveStage
+  id?: string
+  label?: string
+  /** Takes the place of the words below the number for a moment. Announced by the page. */
+  loud?: { words: string; isLead: boolean } | null
+  children?: ReactNode
+}
+
+export function ScoreHero({ own, stage, id, label = 'your score', loud = null, children }: ScoreHeroProps) {
+  const { score, lastGain, revision } = own
+  const Icon = loud?.isLead ? Crown : Sparkles
+  return (
+    <StageCard id={id} aria-label={label} className={styles.hero} data-lead={loud?.isLead || undefined}>
+      <div className={styles.numbers}>
+        <p>
+          <span className={styles.total}>
+            <CountedNumber value={score.total} />
+            {lastGain > 0 && stage !== 'final' && (
+              <span key={revision} aria-hidden className={styles.gain}>
+                +{lastGain}
+              </span>
+            )}
+          </span>{' '}
+          <span className={clsx(styles.label, 'row-2')}>
+            <span className={loud ? 'visually-hidden' : undefined}>
+              {score.total === 1 ? 'point' : 'points'}
+              {stage === 'final' ? ', final' : ' so far'}
+            </span>
+            {loud && (
+              <span aria-hidden className={clsx(styles.loud, 'row-2')}>
+                <Icon /> {loud.words}
+              </span>
+            )}
+          </span>
+        </p>
+        {own.rank !== null && <Place {...own} />}
+      </div>
+      {children}
+    </StageCard>
+  )
+}
+
+function Place({ rank, rankBefore, players, revision }: Omit<OwnCard, 'score' | 'picks' | 'lastGain'>) {
+  return (
+    <p className={styles.place}>
+      <span className={styles.rank}>
+        #<CountedNumber value={rank} />
+      </span>{' '}
+      <span className={clsx(styles.label, 'row-2')}>
+        of {players.toLocaleString('en-US')}
+        {rankBefore !== null && rankBefore !== rank && <RankMoved key={revision} risen={rankBefore - rank} />}
+      </span>
+    </p>
+  )
+}
+
+function RankMoved({ risen }: { risen: number }) {
+  const Arrow = risen > 0 ? ArrowUp : ArrowDown
+  const places = Math.abs(risen)
+  return (
+    <span className={styles.moved} data-risen={risen > 0 || undefined}>
+      <Arrow aria-hidden />
+      <span aria-hidden>{places.toLocaleString('en-US')}</span>
+      <span className="visually-hidden">
+        {risen > 0 ? 'up' : 'down'} {counted(places, 'place')}
+      </span>
+    </span>
+  )
+}

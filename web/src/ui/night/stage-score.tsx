@@ -1,0 +1,53 @@
+import type { SharedSlots } from '@called-it/shared/game/shared-slots'
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
+import { Glow } from '../glow.tsx'
+import { StageCard, StageInset } from '../stage-card.tsx'
+import { PickTiles } from './pick-tiles.tsx'
+import styles from './score-hero.module.css'
+
+type StageScoreProps = {
+  label: string
+  /** Above the number. */
+  head: ReactNode
+  total: number
+  unit: string
+  /** Null where a card is on no board. */
+  standing: { rank: number; players: number; median?: number | undefined } | null
+  slots: SharedSlots
+  /** In the part with the tiles. */
+  legend?: ReactNode
+  /** Below the tiles. */
+  children?: ReactNode
+}
+
+/** What a card brought: the number first, then its tiles. */
+export function StageScore({ label, head, total, unit, standing, slots, legend, children }: StageScoreProps) {
+  return (
+    <StageCard aria-label={label} className="stack-4">
+      {head}
+      <div className={styles.numbers}>
+        <p data-testid="total-score">
+          <b className={styles.total}>
+            <Glow value={total}>{total.toLocaleString('en-US')}</Glow>
+          </b>{' '}
+          <span className={clsx(styles.label, 'row-2')}>{unit}</span>
+        </p>
+        {standing && (
+          <p className={styles.place}>
+            <b className={styles.rank}>#{standing.rank.toLocaleString('en-US')}</b>{' '}
+            <span className={clsx(styles.label, 'row-2')}>
+              of {standing.players.toLocaleString('en-US')}
+              {standing.median !== undefined && ` · median ${standing.median}`}
+            </span>
+          </p>
+        )}
+      </div>
+      <StageInset>
+        <PickTiles slots={slots} />
+        {legend}
+      </StageInset>
+      {children}
+    </StageCard>
+  )
+}
