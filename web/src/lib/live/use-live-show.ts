@@ -9,6 +9,14 @@ import { useServerEvent } from '../events/use-server-event.ts'
 import { retryUntilClosed } from '../shows/retry-until-closed.ts'
 import { applyLiveChange } from './apply-live-change.ts'
 
+export function liveShowQuery(showId: number) {
+  return {
+    queryKey: queryKeys.liveShow(showId),
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<LiveShow> =>
+      request(liveShowEndpoints.getLiveShow, { params: { showId }, signal }),
+  }
+}
+
 /**
  * A show whose picks are closed: setlist so far and board, kept current by events. The page counts as a viewer while
  * this is mounted, so a page uses it once.
@@ -33,8 +41,7 @@ export function useLiveShow(
     refetchSoon()
   })
   return useLiveQuery<LiveShow, 'live:changed'>({
-    queryKey,
-    queryFn: ({ signal }) => request(liveShowEndpoints.getLiveShow, { params: { showId }, signal }),
+    ...liveShowQuery(showId),
     enabled,
     retry: retryUntilClosed,
     initialData: () => queryClient.getQueryData<ShowPage>(queryKeys.showPage(showId))?.live ?? undefined,

@@ -1,13 +1,11 @@
-import { liveShowEndpoints } from '@called-it/shared/contract/live-shows'
-import { showPickEndpoints } from '@called-it/shared/contract/show-picks'
 import type { Show } from '@called-it/shared/contract/shows'
 import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFirstPick } from '../../../lib/account/first-pick.ts'
-import { request } from '../../../lib/api/api.ts'
-import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { leaguesQuery, useOwnLeagues } from '../../../lib/leagues/league-queries.ts'
+import { liveShowQuery } from '../../../lib/live/use-live-show.ts'
 import type { HomePhase } from '../../../lib/shows/phase-of-home.ts'
+import { crowdQuery } from '../../../lib/shows/use-crowd.ts'
 import { FirstQuestion } from '../../../ui/first-question.tsx'
 import { DarkStageCard } from './dark-stage-card.tsx'
 import { LeagueRow } from './league-row.tsx'
@@ -23,33 +21,22 @@ export async function readForPhase(
   phase: HomePhase,
   isFan: boolean,
 ): Promise<void> {
-  const ofShow = phase.show && { params: { showId: phase.show.id } }
+  const { name, show } = phase
   await Promise.all([
     isFan && queryClient.prefetchQuery(leaguesQuery),
-    ofShow &&
-      (phase.name === 'live' || phase.name === 'morning') &&
-      queryClient.prefetchQuery({
-        queryKey: queryKeys.liveShow(ofShow.params.showId),
-        queryFn: () => request(liveShowEndpoints.getLiveShow, ofShow),
-      }),
-    ofShow &&
-      phase.name === 'lobby' &&
-      !phase.show.is_open &&
-      queryClient.prefetchQuery({
-        queryKey: queryKeys.crowd(ofShow.params.showId),
-        queryFn: () => request(showPickEndpoints.getCrowd, ofShow),
-      }),
+    (name === 'live' || name === 'morning') && queryClient.prefetchQuery(liveShowQuery(show.id)),
+    name === 'lobby' && !show.is_open && queryClient.prefetchQuery(crowdQuery(show.id)),
   ])
 }
 
-type PhaseCardProps = {
+type HomePhaseProps = {
   phase: HomePhase
   /** The show in the builder. */
   selectedShowId: number | null
 }
 
 /** What home is about, first on the page. Beside the builder it has no primary action, but for the show in it. */
-export function PhaseCard({ phase, selectedShowId }: PhaseCardProps) {
+export function PhaseCard({ phase, selectedShowId }: HomePhaseProps) {
   const league = useOwnLeagues()?.[0]
   return (
     <>
@@ -59,7 +46,7 @@ export function PhaseCard({ phase, selectedShowId }: PhaseCardProps) {
   )
 }
 
-function Stage({ phase, selectedShowId }: PhaseCardProps) {
+function Stage({ phase, selectedShowId }: HomePhaseProps) {
   const main = selectedShowId === null ? 'main' : 'plain'
   const [first] = useState(phase.name)
   switch (phase.name) {
