@@ -1,14 +1,11 @@
 import { counted } from '@called-it/shared/contract/counted'
-import { leagueEndpoints } from '@called-it/shared/contract/leagues'
 import { nextEmptySlot } from '@called-it/shared/game/draft'
 import { countPicks, SLOT_COUNT } from '@called-it/shared/game/setlist'
-import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { ListMusic, Users } from 'lucide-react'
 import { useRef } from 'react'
-import { request } from '../../../lib/api/api.ts'
-import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { lazyModule, useLazyModule } from '../../../lib/lazy-module.ts'
+import { useOwnLeagues } from '../../../lib/leagues/league-queries.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useShow } from '../../../lib/shows/use-shows.ts'
 import { formatInstant, formatTime } from '../../../lib/words/format-instant.ts'
@@ -81,11 +78,7 @@ export function SavedPanel({ showId }: { showId: number }) {
 }
 
 function LeagueRow() {
-  const { data: leagues } = useQuery({
-    queryKey: queryKeys.leagues,
-    queryFn: async ({ signal }) => (await request(leagueEndpoints.listLeagues, { signal })).leagues,
-  })
-  const league = leagues?.find(({ deleted_until }) => deleted_until === null)
+  const league = useOwnLeagues()?.[0]
   return (
     <div className={clsx(styles.row, 'row-3')}>
       <Users aria-hidden />

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { toastRequestFailure } from '../../../lib/api/request-toasts.ts'
-import { isIos } from '../../../lib/browser/ios.ts'
+import { pushObstacle } from '../../../lib/browser/push-obstacle.ts'
 import { Switch } from '../../../ui/switch.tsx'
 
 const { getNotificationSettings, setNotificationChoice } = notificationSettingsEndpoints
@@ -32,7 +32,7 @@ export function StartSwitch() {
     onError: (error) => toastRequestFailure('Pushes were not changed', error),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   })
-  if (!canTakePushes()) return null
+  if (pushObstacle() !== null) return null
   const isChosen = settings.data?.choices.some(({ kind, push }) => kind === 'first-song' && push)
   return (
     <Switch
@@ -43,10 +43,4 @@ export function StartSwitch() {
       onCheckedChange={change.mutate}
     />
   )
-}
-
-/** iOS has them only for pages on the home screen. */
-function canTakePushes(): boolean {
-  if (!('PushManager' in globalThis) || Notification.permission === 'denied') return false
-  return !isIos() || matchMedia('(display-mode: standalone)').matches
 }

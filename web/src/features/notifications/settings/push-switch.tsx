@@ -1,7 +1,8 @@
+import { pushObstacle } from '../../../lib/browser/push-obstacle.ts'
 import { Button } from '../../../ui/button.tsx'
 import { passFocusOn } from '../../../ui/focus-section.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import { pushObstacle, useDevicePushes } from './use-device-pushes.ts'
+import { useDevicePushes } from './use-device-pushes.ts'
 
 export function PushSwitch({ pushKey }: { pushKey: string }) {
   const { isOn, isBusy, change } = useDevicePushes()
