@@ -36,7 +36,7 @@ export function LiveCard({ show, main, beganNow }: LiveCardProps) {
           </>
         }
         title={show.venue}
-        number={own && <OwnPoints own={own} words="points so far" />}
+        number={own && <OwnPoints own={own} words={`${own.score.total === 1 ? 'point' : 'points'} so far`} />}
         tiles={own && live && <OwnTiles show={show} own={own} live={live} />}
         actions={
           <ButtonLink variant={main} size="l" to={paths.show(show.id)}>

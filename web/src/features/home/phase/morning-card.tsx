@@ -11,6 +11,7 @@ import { paths } from '../../../lib/paths.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { TileStrip } from '../../../ui/night/tile-strip.tsx'
 import { ShareButton } from '../../../ui/share.tsx'
+import { useCurrentUserPrediction } from '../builder/prediction-queries.ts'
 import { OwnPoints } from './own-points.tsx'
 import styles from './phase-stage.module.css'
 import { type PhaseCardProps, PhaseStage } from './phase-stage.tsx'
@@ -19,13 +20,14 @@ import { type PhaseCardProps, PhaseStage } from './phase-stage.tsx'
 export function MorningCard({ show, main }: PhaseCardProps) {
   const { data: live } = useLiveShow(show.id)
   const own = useOwnCard(show, live)
+  const { data: prediction } = useCurrentUserPrediction(show.id)
   const above = (
     <>
       <span>last night</span>
       <span>{show.venue}</span>
     </>
   )
-  if (live && !own) return <WithoutPicks show={show} live={live} above={above} />
+  if (prediction === null) return <WithoutPicks show={show} live={live} above={above} />
   return (
     <PhaseStage
       label="last night"
@@ -87,15 +89,21 @@ function BestCall({ own, live }: { own: OwnCard; live: LiveShow }) {
   )
 }
 
-function WithoutPicks({ show, live, above }: { show: Show; live: LiveShow; above: ReactNode }) {
-  const [total, , name] = live.top[0] ?? [0, null, null]
+type WithoutPicksProps = { show: Show; live: LiveShow | undefined; above: ReactNode }
+
+function WithoutPicks({ show, live, above }: WithoutPicksProps) {
+  const [total, , name] = live?.top[0] ?? [0, null, null]
   return (
     <PhaseStage
       label="last night"
       lit={false}
       above={above}
       title="you sat this one out"
-      below={live.players > 0 && `${name ?? 'somebody'} won with ${total} of ${counted(live.players, 'fan')}`}
+      below={
+        live &&
+        live.players > 0 &&
+        `${name ?? 'somebody'} won with ${total} of ${counted(live.players, 'fan')}`
+      }
       actions={
         <ButtonLink size="l" to={paths.show(show.id)}>
           see the show

@@ -11,9 +11,9 @@ export function MostPicked({ crowd, own }: { crowd: Crowd; own: SetlistPicks | n
   if (crowd.songs.length === 0) return null
   return (
     <Card heading="most picked">
-      <ol className={styles.openers}>
+      <ol className={styles.songs}>
         {crowd.songs.slice(0, SONGS).map(({ id, name, players }) => (
-          <li key={id} className={styles.opener}>
+          <li key={id} className={styles.song}>
             <span>
               <b>{name}</b> {ownIds.has(id) && <Badge>you</Badge>}
             </span>
