@@ -4,7 +4,7 @@ import { patterns } from '../lib/paths.ts'
 export const TABS = ['shows', 'picks', 'boards', 'you'] as const
 export type Tab = (typeof TABS)[number]
 
-/** Null where a fan signs up, logs in or is in the hall with both hands full: these pages have no bar. */
+/** Null: the pages of accounts and the live editor, which has buttons there, have no bar. */
 export const TAB_OF_PAGE: Readonly<Record<(typeof patterns)[keyof typeof patterns], Tab | null>> = {
   [patterns.home]: 'shows',
   [patterns.show]: 'shows',

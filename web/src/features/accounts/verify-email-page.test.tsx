@@ -47,7 +47,7 @@ describe('verify email', () => {
     expect(address()).toBe('/login?verified=true')
   })
 
-  test('keeps the login page 3 s away in the browser that registered, which is logged in', async () => {
+  test('leads to the login page after 3 s in the browser that registered', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const follow = fake(followRegistration, { ok: { user: ann } })
     fakeApi(visitor, follow, fake(verifyEmail, { ok: { message: 'verified' } }))
