@@ -1,5 +1,7 @@
 /** How quickly predictions are read, scored and stored: `npm run bench:score`; then whole runs of a worker process. */
+import { setTimeout as wait } from 'node:timers/promises'
 import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
+import type { RunInput, RunKind } from '@called-it/shared/contract/runs'
 import { type SimulatedShow, simulate } from '../support/simulation/simulate.ts'
 import { measureRun, type RunCost } from './measured-runs.ts'
 import { readOptions } from './options.ts'
@@ -8,6 +10,8 @@ import { progress, takeTurns } from './runner.ts'
 import { copyCandidate, oursCandidate, updateCandidate } from './score-candidates.ts'
 import { checkSumByPureFunction, checkSumOfScores } from './score-check-sum.ts'
 import { type System, withSystem } from './system.ts'
+
+const POLL_MS = 200
 
 const options = readOptions({
   // The goals are about a million: at a tenth of that the fixed cost of a transaction weighs as much as the rows.
@@ -48,8 +52,7 @@ await withSystem(async (system) => {
 /** Once a round, the show is scored, scored again after a song has left its setlist, and reset. */
 async function measureRuns(system: System, show: SimulatedShow, report: Report): Promise<void> {
   const runs: Record<'scored' | 'again' | 'reset', RunCost[]> = { scored: [], again: [], reset: [] }
-  const worker = await system.startWorker()
-  const score = () => measureRun(system, worker, 'score-show', { showId: show.id, fetchSetlist: false })
+  const score = () => measureAlone(system, 'score-show', { showId: show.id, fetchSetlist: false })
   let isConsistent = true
   for (let round = 1; round <= options.rounds; round++) {
     progress(`round ${round} of ${options.rounds}: runs of a worker process`)
@@ -57,7 +60,7 @@ async function measureRuns(system: System, show: SimulatedShow, report: Report):
     await replaceLastSong(system, show)
     runs.again.push(await score())
     isConsistent &&= (await verifyStandings(system.db)).length === 0
-    runs.reset.push(await measureRun(system, worker, 'reset-scores', { showId: show.id }))
+    runs.reset.push(await measureAlone(system, 'reset-scores', { showId: show.id }))
     await system.pool.query('VACUUM ANALYZE standings')
   }
   const of = (kind: keyof typeof runs, metric: keyof RunCost) => runs[kind].map((run) => run[metric])
@@ -68,6 +71,27 @@ async function measureRuns(system: System, show: SimulatedShow, report: Report):
   report.metric('worker, idle', 'MB', of('scored', 'idleMb').slice(0, 1))
   report.metric('worker, peak', 'MB', [...of('scored', 'peakMb'), ...of('again', 'peakMb')], 'G7-memory')
   report.check('the boards equal a fresh count', isConsistent)
+}
+
+/** Of a worker that has nothing else to do: picks are committed at the lock, and what follows a run is not the run. */
+async function measureAlone<K extends RunKind>(
+  system: System,
+  kind: K,
+  order: RunInput<K>,
+): Promise<RunCost> {
+  const worker = await system.startWorker()
+  while ((await countOpenJobs(system)) > 0) await wait(POLL_MS)
+  const cost = await measureRun(system, worker, kind, order)
+  await worker.stop()
+  await system.pool.query('DELETE FROM outbox')
+  return cost
+}
+
+async function countOpenJobs({ pool }: System): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    "SELECT count(*)::integer FROM outbox WHERE done_at IS NULL AND dead_at IS NULL AND next_at < now() + interval '1 minute'",
+  )
+  return rows[0]?.count ?? 0
 }
 
 /** Corrects the setlist: its last song was another one. */

@@ -150,6 +150,9 @@ export async function* copyPicks(
   }
 }
 
+/** In bytes of predictions. A million are 13 collections and 0.2 s of CPU, for 8 MB less at the peak. */
+const COLLECT_EVERY = 8_000_000
+
 export type ScoredCount = {
   processed: number
   errors: number
@@ -169,6 +172,7 @@ export async function copyScores(
 
   async function* score(): AsyncGenerator<Buffer, void, undefined> {
     const writer = createScoreWriter(scoreSetId)
+    let uncollected = 0
     for await (const batch of streamPredictions(pool, showId, signal)) {
       for (let index = 0; index < batch.count; index++) {
         const userId = batch.userIds[index] ?? 0
@@ -178,6 +182,11 @@ export async function copyScores(
       count.processed += batch.count
       count.errors += batch.unreadable
       onProgress(count.processed + count.errors)
+      uncollected += batch.bytes.length
+      if (uncollected < COLLECT_EVERY) continue
+      // V8 counts the handles of COPY's blocks, not their bytes, and would keep those of a whole show.
+      globalThis.gc?.({ type: 'major' })
+      uncollected = 0
     }
     yield writer.finish()
   }
