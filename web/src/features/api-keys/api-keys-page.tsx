@@ -24,11 +24,10 @@ import { AlertDialog } from '../../ui/dialogs.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { passFocusOn } from '../../ui/focus-section.ts'
 import { Form } from '../../ui/form.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PasswordDialog } from '../../ui/password-dialog.tsx'
-import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import styles from './api-keys.module.css'
@@ -50,12 +49,8 @@ export function ApiKeysPage() {
         </p>
         {data ? (
           <Keys keys={data} />
-        ) : isError ? (
-          <LoadFailed title="Your keys could not be loaded." onRetry={refetch} />
         ) : (
-          <Loading label="Loading your keys...">
-            <SkeletonBlocks count={2} height="64px" />
-          </Loading>
+          <NotLoaded what="your keys" query={{ isError, refetch }} blocks={[2, '64px']} />
         )}
       </Card>
       {data && <NewKey keys={data} />}

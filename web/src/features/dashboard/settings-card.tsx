@@ -5,9 +5,8 @@ import { toastAccessDenied } from '../../lib/api/failure-toasts.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useConfig } from '../../lib/api/site.ts'
 import { Card } from '../../ui/card.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toast, toastFailure } from '../../ui/toast.ts'
 import styles from './dashboard.module.css'
@@ -35,13 +34,8 @@ export function SettingsCard() {
   const change = useChangeSetting()
   return (
     <Card heading="application settings">
-      {config.isPending && (
-        <Loading label="Loading settings..." className={styles.settings}>
-          <SkeletonBlocks count={2} height="60px" />
-        </Loading>
-      )}
-      {config.isError && !config.data && (
-        <LoadFailed title="The settings could not be loaded." onRetry={config.refetch} />
+      {!config.data && (
+        <NotLoaded what="the settings" query={config} blocks={[2, '60px']} className={styles.settings} />
       )}
       {config.data && (
         <div className={styles.settings}>

@@ -6,8 +6,7 @@ import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
-import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { followRowLink, Table, type TableColumn } from '../../ui/table.tsx'
 import styles from './above-chance.module.css'
 import board from './board-table.module.css'
@@ -26,12 +25,8 @@ export function AboveChance() {
       </p>
       {data ? (
         <AboveBoard {...data} />
-      ) : isError ? (
-        <LoadFailed title="The board could not be loaded." onRetry={refetch} />
       ) : (
-        <Loading label="Loading the board...">
-          <SkeletonBlocks count={10} height="56px" />
-        </Loading>
+        <NotLoaded what="the board" query={{ isError, refetch }} blocks={[10, '56px']} />
       )}
     </Card>
   )

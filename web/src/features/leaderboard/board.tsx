@@ -6,8 +6,7 @@ import { useCurrentUser } from '../../lib/account/session.ts'
 import { useBoard } from '../../lib/shows/boards.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
-import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { AroundMe } from './around-me.tsx'
 import styles from './board.module.css'
 import { BoardTable } from './board-table.tsx'
@@ -20,20 +19,16 @@ type BoardProps = {
 }
 
 export function Board({ board, emptyText }: BoardProps) {
-  const { data, isPending, isError, refetch } = useBoard(board)
+  const { data, isError, refetch } = useBoard(board)
   const firstPage = data?.leaderboard ?? []
   const further = useFurtherRows(board, firstPage)
   const rows = [...firstPage, ...further.rows]
   const currentUserRow = useCurrentUserRow(board, rows)
 
-  if (isPending || currentUserRow === undefined) {
-    return (
-      <Loading label="Loading leaderboard...">
-        <SkeletonBlocks count={10} height="48px" />
-      </Loading>
-    )
+  if (!data || currentUserRow === undefined) {
+    const query = { isError: isError && !data, refetch }
+    return <NotLoaded what="the leaderboard" query={query} blocks={[10, '48px']} />
   }
-  if (isError && !data) return <LoadFailed title="The leaderboard could not be loaded." onRetry={refetch} />
   if (rows.length === 0) {
     return <EmptyState title={emptyText}>Players appear here as soon as a show is scored.</EmptyState>
   }

@@ -13,9 +13,8 @@ import { Card } from '../../ui/card.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { passFocusOn } from '../../ui/focus-section.ts'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { PlayerLink } from '../../ui/player-link.tsx'
-import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import styles from './machine-nights.module.css'
 import { useMachineNights } from './system-queries.ts'
 
@@ -51,12 +50,8 @@ export function MachineNights() {
       <Card heading="every night" note={nights?.length}>
         {nights ? (
           <Nights nights={nights} />
-        ) : isError ? (
-          <LoadFailed title="The nights of the machine could not be loaded." onRetry={refetch} />
         ) : (
-          <Loading label="Loading nights...">
-            <SkeletonBlocks count={8} height="88px" />
-          </Loading>
+          <NotLoaded what="the nights of the machine" query={{ isError, refetch }} blocks={[8, '88px']} />
         )}
       </Card>
     </>

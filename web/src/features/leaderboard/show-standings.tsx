@@ -6,9 +6,8 @@ import { useLiveSystemCards, withSystemRows } from '../../lib/live/system-cards.
 import { useLiveShow } from '../../lib/live/use-live-show.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { type PointsRow, PointsTable } from '../../ui/points-table.tsx'
-import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import styles from './board.module.css'
 import { FollowedTable } from './followed-table.tsx'
 import { useShowRankings } from './use-show-rankings.ts'
@@ -21,20 +20,15 @@ export function ShowStandings({ show, ofFollowed = false }: ShowStandingsProps) 
   const live = useLiveShow(show.id, { enabled: show.phase !== 'final' })
   const systemCards = useLiveSystemCards(show, live.data)
   const query = useShowRankings(show.id, live.data?.revision ?? 0, ofFollowed)
-  const [first] = query.data?.pages ?? []
-  if (query.isPending || !systemCards.isFetched) {
-    return (
-      <Loading label="Loading the board...">
-        <SkeletonBlocks count={10} height="48px" />
-      </Loading>
-    )
-  }
-  if (!query.data || !first) {
-    return <LoadFailed title="The board could not be loaded." onRetry={query.refetch} />
+  const pages = query.data?.pages ?? []
+  const [first] = pages
+  if (!first || !systemCards.isFetched) {
+    const { isLoadingError: isError, refetch } = query
+    return <NotLoaded what="the board" query={{ isError, refetch }} blocks={[10, '48px']} />
   }
   const rows = withoutRepeats(
     toPointsRows(
-      query.data.pages.flatMap((page) => page.rows),
+      pages.flatMap((page) => page.rows),
       first.followed,
     ),
   )

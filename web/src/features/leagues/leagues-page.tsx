@@ -12,9 +12,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { passFocusOn } from '../../ui/focus-section.ts'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { JoinCard } from './join-card.tsx'
 import { optionsInWords, ROLES } from './league-in-words.ts'
@@ -34,12 +33,8 @@ export function LeaguesPage() {
         <Card heading="my leagues" headingLevel={1} note={leagues.length || undefined}>
           {data ? (
             <LeagueList leagues={leagues} />
-          ) : isError ? (
-            <LoadFailed title="Your leagues could not be loaded." onRetry={refetch} />
           ) : (
-            <Loading label="Loading your leagues...">
-              <SkeletonBlocks count={3} height="76px" />
-            </Loading>
+            <NotLoaded what="your leagues" query={{ isError, refetch }} blocks={[3, '76px']} />
           )}
         </Card>
       )}

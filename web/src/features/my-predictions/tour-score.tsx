@@ -15,8 +15,8 @@ import { tourShowsQuery } from '../../lib/shows/tours.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Glow } from '../../ui/glow.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
-import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { StageCard } from '../../ui/stage-card.tsx'
 import styles from './scorecard.module.css'
 
@@ -32,12 +32,10 @@ export function TourScore({ tour }: { tour: Tour }) {
           <Stats score={score.data} />
           <ShowByShow tourId={tour.id} />
         </>
-      ) : score.isError ? (
-        <LoadFailed title="Your score could not be loaded." onRetry={score.refetch} />
       ) : (
-        <Loading label="Loading your score...">
+        <NotLoaded what="your score" query={score}>
           <TourScoreSkeleton />
-        </Loading>
+        </NotLoaded>
       )}
     </>
   )

@@ -10,9 +10,8 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { passFocusOn } from '../../ui/focus-section.ts'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Loading } from '../../ui/skeleton.tsx'
 import { describeNotification } from './describe-notification.ts'
 import { type Group, groupNotifications } from './group-notifications.ts'
 import { CardSkeleton, NotificationCard } from './notification-card.tsx'
@@ -52,17 +51,12 @@ export function NotificationsPage() {
           <SlidersHorizontal aria-hidden size={22} />
         </Link>
       </div>
-      {!data && query.isError && (
-        <Card>
-          <LoadFailed title="Your notifications could not be loaded." onRetry={query.refetch} />
-        </Card>
-      )}
-      {!data && !query.isError && (
-        <Loading label="Loading notifications..." className={styles.list}>
+      {!data && (
+        <NotLoaded what="your notifications" query={query} failsInCard className={styles.list}>
           {SKELETON_CARDS.map((card) => (
             <CardSkeleton key={card} />
           ))}
-        </Loading>
+        </NotLoaded>
       )}
       {data && groups.length === 0 && !query.hasNextPage && <NoNotifications />}
       {sections.map(

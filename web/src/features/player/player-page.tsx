@@ -8,10 +8,9 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PlayerLink } from '../../ui/player-link.tsx'
-import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { UnknownPage } from '../../ui/unknown-page.tsx'
 import { BadgesCard } from './badges-card.tsx'
 import { useComparedPlayer } from './compared-player.ts'
@@ -30,15 +29,12 @@ export function PlayerPage() {
   if (data) return <LoadedPlayer key={userId} page={data} />
   return (
     <Page title="Player" hasSections>
-      {error ? (
-        <Card>
-          <LoadFailed title="The player could not be loaded." onRetry={refetch} />
-        </Card>
-      ) : (
-        <Loading label="Loading the player...">
-          <SkeletonBlocks count={4} height="17rem" />
-        </Loading>
-      )}
+      <NotLoaded
+        what="the player"
+        query={{ isError: Boolean(error), refetch }}
+        blocks={[4, '17rem']}
+        failsInCard
+      />
     </Page>
   )
 }
@@ -129,12 +125,8 @@ function FollowedCard() {
             ))}
           </ul>
         </>
-      ) : isError ? (
-        <LoadFailed title="The players could not be loaded." onRetry={refetch} />
       ) : (
-        <Loading label="Loading players...">
-          <SkeletonBlocks count={2} height="28px" />
-        </Loading>
+        <NotLoaded what="the players" query={{ isError, refetch }} blocks={[2, '28px']} />
       )}
     </Card>
   )

@@ -8,10 +8,9 @@ import { useSystemCards } from '../../lib/live/system-cards.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { passFocusOn } from '../../ui/focus-section.ts'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { PickedLines } from '../../ui/picked-lines.tsx'
 import { PlayerLink } from '../../ui/player-link.tsx'
-import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { SystemFace, Unranked } from '../../ui/system-player.tsx'
 import styles from './all-picks.module.css'
 import { useShowPicks } from './show-picks-queries.ts'
@@ -22,15 +21,9 @@ export function AllPicks({ showId, players }: AllPicksProps) {
   const query = useShowPicks(showId)
   const { data: systemCards = [] } = useSystemCards(showId)
   const picks = query.data?.pages.flatMap(({ predictions }) => predictions)
-  if (picks === undefined && query.isError) {
-    return <LoadFailed title="The picks could not be loaded." onRetry={query.refetch} />
-  }
   if (picks === undefined) {
-    return (
-      <Loading label="Loading picks..." className={styles.list}>
-        <SkeletonBlocks count={Math.min(players, 6)} height="9rem" />
-      </Loading>
-    )
+    const blocks = [Math.min(players, 6), '9rem'] as const
+    return <NotLoaded what="the picks" query={query} blocks={blocks} className={styles.list} />
   }
   const hidden = Math.min(Math.max(players - picks.length, 1), PICKS_PAGE)
   return (

@@ -14,9 +14,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { GapBar } from '../../ui/gap-bar.tsx'
 import { hueClass } from '../../ui/hue.tsx'
 import { LinkedRow, LinkedRows, RowLink } from '../../ui/linked-rows.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { UnknownPage } from '../../ui/unknown-page.tsx'
 import { GapCard, SetShares, YearChart } from './charts.tsx'
 import styles from './song-page.module.css'
@@ -35,15 +34,12 @@ export function SongPage() {
   }
   return (
     <Page title="Song" hasSections>
-      {error ? (
-        <Card>
-          <LoadFailed title="The song could not be loaded." onRetry={refetch} />
-        </Card>
-      ) : (
-        <Loading label="Loading the song...">
-          <SkeletonBlocks count={4} height="17rem" />
-        </Loading>
-      )}
+      <NotLoaded
+        what="the song"
+        query={{ isError: Boolean(error), refetch }}
+        blocks={[4, '17rem']}
+        failsInCard
+      />
     </Page>
   )
 }

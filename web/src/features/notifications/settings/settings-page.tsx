@@ -1,8 +1,7 @@
 import { counted } from '@called-it/shared/contract/counted'
 import { Card } from '../../../ui/card.tsx'
-import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
 import { Page } from '../../../ui/page.tsx'
-import { Loading, SkeletonBlocks } from '../../../ui/skeleton.tsx'
 import { ChoicesTable } from './choices-table.tsx'
 import { DeviceList } from './device-list.tsx'
 import { PushSwitch } from './push-switch.tsx'
@@ -18,12 +17,13 @@ export function NotificationSettingsPage() {
       <div className={styles.all}>
         {data ? (
           <ChoicesTable choices={data.choices} />
-        ) : isError ? (
-          <LoadFailed title="The settings could not be loaded." onRetry={refetch} />
         ) : (
-          <Loading label="Loading the settings..." className="stack-2">
-            <SkeletonBlocks count={10} height="53px" />
-          </Loading>
+          <NotLoaded
+            what="the settings"
+            query={{ isError, refetch }}
+            blocks={[10, '53px']}
+            className="stack-2"
+          />
         )}
       </div>
       {data && (
