@@ -4,7 +4,6 @@ import { useCurrentUserPredictions } from '../lib/account/current-user-predictio
 import { useCurrentUser } from '../lib/account/session.ts'
 import { paths } from '../lib/paths.ts'
 import { useCountdown } from '../lib/shows/use-countdown.ts'
-import styles from './strip.module.css'
 import { StripLink } from './strip-link.tsx'
 
 /** Screen readers read it when they come to it, not each second. */
@@ -21,7 +20,7 @@ export function LockStrip({ show }: { show: Show }) {
       to={user === null ? paths.show(show.id) : paths.prediction(show.id)}
       words={
         <>
-          picks close in <span className={styles.left}>{left}</span>
+          picks close in <span className="tabular">{left}</span>
         </>
       }
       note={user && predictions ? `${show.venue} · ${state}` : show.venue}

@@ -40,7 +40,7 @@ export function NotificationsPage() {
   const now = serverNow()
   return (
     <Page title="notifications" className={styles.page}>
-      <div className={styles.head}>
+      <div className={clsx(styles.head, 'row-3')}>
         <h1>notifications</h1>
         <Link
           to={paths.notificationSettings}

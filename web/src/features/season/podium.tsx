@@ -24,7 +24,7 @@ function Step({ row: { rank, userId, userName, avatar, totalScore } }: { row: Le
   const kind = medal(rank)
   const Icon = rank === 1 ? Crown : Medal
   return (
-    <li className={clsx(styles.step, kind && styles[kind])}>
+    <li className={clsx(styles.step, 'row-2', kind && styles[kind])}>
       <Avatar name={userName} image={avatar} size={rank === 1 ? 64 : 48} />
       <PlayerLink userId={userId} name={userName} className={styles.name} />
       <div className={styles.block}>

@@ -63,7 +63,7 @@ export function Slot({ slot, isOpen, onRemove, onActivate, drag }: SlotProps) {
       >
         <span className={styles.number}>{position}</span>
         {song === null ? (
-          <span className={styles.hint}>
+          <span className={clsx(styles.hint, 'soft')}>
             {isOpen && (isActive ? 'the next song goes here' : 'tap a song to put it here')}
           </span>
         ) : (

@@ -80,7 +80,7 @@ const Slot = memo(function Slot({ slot }: { slot: CardSlot }) {
       <span aria-hidden className={styles.position}>
         {position}
       </span>
-      <span className={styles.words}>
+      <span className={clsx(styles.words, 'stack fills')}>
         <span className={styles.song}>{name ?? 'no song picked'}</span>
         {hit && <HitState slot={slot} />}
       </span>
