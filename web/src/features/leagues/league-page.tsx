@@ -52,7 +52,7 @@ function LeagueOfAddress({ leagueId }: { leagueId: number }) {
       {isReady ? (
         <>
           <LeagueHead league={data.league} openShows={openShows.data} predictions={predictions.data} />
-          <div className={styles.columns}>
+          <div className={clsx(styles.columns, 'cards')}>
             <LeagueStandings
               page={data}
               week={week}
@@ -74,7 +74,7 @@ function LeagueOfAddress({ leagueId }: { leagueId: number }) {
 
 function Side({ league, table }: LeagueData) {
   return (
-    <div className={styles.side}>
+    <div className="cards">
       <InvitationCard league={league} />
       <LeagueMembers league={league} members={table} />
       <LeagueSettings league={league} />

@@ -25,7 +25,7 @@ export function PlayerHead({ page: { player, record } }: { page: PlayerPage }) {
   const isOwn = user?.id === player.id
   const overall = record.find(({ tour }) => tour === null)
   return (
-    <Card aria-label="player" className={styles.head}>
+    <Card aria-label="player" className={clsx(styles.head, 'spread')}>
       <div className={clsx(styles.player, 'row')}>
         <Avatar name={player.display_name} image={player.avatar_path} size={72} />
         <h1 className="anywhere">

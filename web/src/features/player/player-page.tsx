@@ -1,5 +1,6 @@
 import { pathId } from '@called-it/shared/contract/fields'
 import { MAX_FOLLOWED, type PlayerPage as Player } from '@called-it/shared/contract/players'
+import clsx from 'clsx'
 import { useParams } from 'react-router-dom'
 import { useCurrentUser } from '../../lib/account/session.ts'
 import { hasCode } from '../../lib/api/api.ts'
@@ -53,12 +54,12 @@ function LoadedPlayer({ page }: { page: Player }) {
         <NotPlayed isOwn={isOwn} />
       ) : (
         <>
-          <div className={styles.columns}>
-            <div className={styles.column}>
+          <div className={clsx(styles.columns, 'cards')}>
+            <div className="cards">
               <RecordCard record={record} />
               {shows_picks && <BestShows shows={best_shows} />}
             </div>
-            <div className={styles.column}>
+            <div className="cards">
               <BadgesCard badges={badges} isOwn={isOwn} />
               {shows_picks && <RarestSongs songs={rarest} />}
             </div>

@@ -60,13 +60,13 @@ function Played({ page }: { page: Song }) {
   return (
     <>
       <YearChart years={page.years} plays={page.song.times_played} />
-      <div className={styles.columns}>
-        <div className={styles.column}>
+      <div className={clsx(styles.columns, 'cards')}>
+        <div className={clsx(styles.column, 'cards')}>
           <GapCard gaps={page.gaps} />
           <SetShares sets={page.sets} />
         </div>
         <LastPerformances performances={page.performances} />
-        <div className={styles.column}>
+        <div className={clsx(styles.column, 'cards')}>
           <Neighbours before={page.before} after={page.after} />
         </div>
         <Venues venues={page.venues} />
@@ -170,7 +170,7 @@ function SongHead({ page: { song, gaps, performances } }: { page: Song }) {
   const last = performances[0]?.show
   const day = song.last_played ? plainDate(song.last_played) : song.times_played === 0 ? 'never' : '–'
   return (
-    <Card aria-label="song" className={styles.head}>
+    <Card aria-label="song" className={clsx(styles.head, 'spread')}>
       <div className={clsx(styles.song, 'stack-2')}>
         <h1 className="anywhere">{song.name}</h1>
         {song.also_named && (

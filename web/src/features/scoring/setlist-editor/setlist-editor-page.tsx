@@ -8,7 +8,6 @@ import { NotLoaded } from '../../../ui/not-loaded.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useAdminShow, useCurrentSetlist } from '../show-queries.ts'
-import styles from './setlist-editor.module.css'
 import { SetlistEditor } from './setlist-editor.tsx'
 
 export function SetlistEditorPage() {
@@ -42,7 +41,7 @@ function LoadedEditor({ showId }: { showId: number }) {
     refetch: () => queries.forEach((each) => void each.refetch()),
   }
   return (
-    <NotLoaded what="the setlist" query={query} className={styles.stack}>
+    <NotLoaded what="the setlist" query={query} className="cards">
       <Skeleton height="64px" shape="block" />
       <Skeleton height="420px" shape="block" />
     </NotLoaded>
