@@ -157,7 +157,7 @@ function ShowByShow({ tourId }: { tourId: number }) {
                   <Glow value={score} />
                 </b>
                 <span
-                  className={score === best ? styles.bestBar : styles.bar}
+                  className={clsx(score === best ? styles.bestBar : styles.bar, 'edged')}
                   style={{ height: `${Math.round((score / Math.max(best, 1)) * BAR_HEIGHT_PX)}px` }}
                 />
               </span>

@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { Bell as BellIcon } from 'lucide-react'
 import { NavLink } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
@@ -19,7 +20,7 @@ export function Bell() {
     >
       <BellIcon aria-hidden size={20} />
       {unread > 0 && (
-        <span className={styles.count}>
+        <span className={clsx(styles.count, 'edged')}>
           <Glow value={unread}>{shown}</Glow>
         </span>
       )}

@@ -28,7 +28,7 @@ export function BadgesCard({ badges, isOwn }: BadgesCardProps) {
             const show = earned.get(badge)
             return (
               <li key={badge} className={clsx(styles.badge, !earned.has(badge) && styles.open)}>
-                <span aria-hidden className={styles.mark}>
+                <span aria-hidden className={clsx(styles.mark, 'edged')}>
                   <Icon size={22} />
                 </span>
                 <div>

@@ -34,7 +34,7 @@ const MARKS = {
 function AgreementMark({ agreement }: { agreement: Agreement }) {
   const { Icon, text } = MARKS[agreement]
   return (
-    <span className={clsx(styles.mark, styles[agreement])}>
+    <span className={clsx(styles.mark, 'edged', styles[agreement])}>
       <Icon aria-hidden />
       <span className="visually-hidden">{text}</span>
     </span>

@@ -14,7 +14,7 @@ export function LiveHead({ show, stage }: { show: Show; stage: LiveStage }) {
         <p className="soft small">{[show.location, nearDate(show.showdate)].filter(Boolean).join(' · ')}</p>
       </div>
       <div className={clsx(styles.state, 'row')}>
-        <p className={clsx(styles.lamp, 'row semibold')} data-stage={stage}>
+        <p className={clsx(styles.lamp, 'row semibold edged')} data-stage={stage}>
           {STAGES[stage]}
         </p>
         <ShowMore show={show} isLive={!isOver(stage)} />

@@ -76,7 +76,7 @@ const Slot = memo(function Slot({ slot }: { slot: CardSlot }) {
   const { position, name, hit, potential } = slot
   const kind = hit ? 'hit' : name === null ? 'empty' : potential > 0 ? 'open' : 'miss'
   return (
-    <li value={position} className={clsx(styles.slot, styles[kind], hit && hueClass(hit.category))}>
+    <li value={position} className={clsx(styles.slot, 'edged', styles[kind], hit && hueClass(hit.category))}>
       <span aria-hidden className={styles.position}>
         {position}
       </span>
