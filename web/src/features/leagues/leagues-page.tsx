@@ -1,6 +1,7 @@
 import { counted } from '@called-it/shared/contract/counted'
 import { type League, leagueEndpoints } from '@called-it/shared/contract/leagues'
 import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { request } from '../../lib/api/api.ts'
@@ -49,8 +50,8 @@ function LeagueList({ leagues }: { leagues: readonly League[] }) {
     <ul className="stack-2" aria-label="my leagues">
       {leagues.map((league) => (
         <li key={league.id}>
-          <Link to={paths.league(league.id)} className={styles.league}>
-            <span className={styles.words}>
+          <Link to={paths.league(league.id)} className={clsx(styles.league, 'row-3')}>
+            <span className={clsx(styles.words, 'stack fills')}>
               <span className={styles.name}>{league.name}</span>
               <span className="soft small">
                 {counted(league.members, 'member')} · {optionsInWords(league)}

@@ -152,7 +152,7 @@ function ShowByShow({ tourId }: { tourId: number }) {
               <span className="visually-hidden">
                 {`${plainDate(show.showdate)}, ${show.venue}: ${score} points`}
               </span>
-              <span aria-hidden className={styles.column}>
+              <span aria-hidden className={clsx(styles.column, 'row')}>
                 <b className={styles.barScore}>
                   <Glow value={score} />
                 </b>

@@ -44,7 +44,7 @@ export function NotificationsPage() {
         <h1>notifications</h1>
         <Link
           to={paths.notificationSettings}
-          className={styles.settings}
+          className={clsx(styles.settings, 'stack soft')}
           aria-label="notification settings"
           title="notification settings"
         >
@@ -62,7 +62,7 @@ export function NotificationsPage() {
       {sections.map(
         ({ title, groups: shown }) =>
           shown.length > 0 && (
-            <section key={title} className={styles.section} aria-label={title}>
+            <section key={title} className={clsx(styles.section, 'stack-3')} aria-label={title}>
               <h2>{title}</h2>
               <ul className={styles.list}>
                 {shown.map((group) => (

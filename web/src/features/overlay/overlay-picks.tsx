@@ -61,7 +61,7 @@ function Lead({ live, standing }: LeadProps) {
   }
   const own = standing?.own
   return (
-    <div className={styles.lead}>
+    <div className={clsx(styles.lead, 'stack-3')}>
       {standing !== undefined && (
         <p role="status" className={styles.standing}>
           {own && (

@@ -75,7 +75,7 @@ export function Slot({ slot, isOpen, onRemove, onActivate, drag }: SlotProps) {
             {isActive && <span className={clsx(styles.remark, 'small')}>the next song replaces it</span>}
           </span>
         )}
-        {isActive && !song && <span className={styles.role}>{roleOf(slot)}</span>}
+        {isActive && !song && <span className={clsx(styles.role, 'small semibold')}>{roleOf(slot)}</span>}
       </button>
       {song && isOpen && (
         <>

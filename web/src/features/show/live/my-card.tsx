@@ -120,7 +120,7 @@ function HitState({ slot: { set, hit, paidBy, state, asCloser } }: { slot: CardS
 
 function Key() {
   return (
-    <p className={clsx(styles.key, 'soft small')}>
+    <p className={clsx(styles.key, 'wraps apart soft small')}>
       <span>
         <span aria-hidden className={styles.ring} /> provisional: its set is still open
       </span>
@@ -128,7 +128,7 @@ function Key() {
         <Check aria-hidden className={styles.confirmed} /> confirmed
       </span>
       <span>
-        <span aria-hidden className={styles.dashed}>
+        <span aria-hidden className={clsx(styles.dashed, 'stack semibold')}>
           15
         </span>{' '}
         the most a pick can still bring

@@ -99,7 +99,7 @@ function Song({ played, live, hits, isNow, hasLink }: SongProps) {
           )}
         </b>
         {hit && (
-          <span className={clsx(styles.own, hueClass(hit.category))}>
+          <span className={clsx(styles.own, 'row', hueClass(hit.category))}>
             <span className="visually-hidden">you </span>+{hit.points}
             <HitTile hit={hit} size="xs" />
           </span>
@@ -112,11 +112,11 @@ function Song({ played, live, hits, isNow, hasLink }: SongProps) {
             />
           </span>
         )}
-        <span className={styles.line}>
+        <span className={clsx(styles.line, 'soft tabular')}>
           {live.players > 0 && `${pickedInWords(played, live)} · `}
           {lastPlayedInWords(played.gap)}
         </span>
-        {holders && <span className={styles.line}>{holders}</span>}
+        {holders && <span className={clsx(styles.line, 'soft tabular')}>{holders}</span>}
       </div>
     </li>
   )

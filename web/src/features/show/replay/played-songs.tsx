@@ -48,7 +48,7 @@ const Song = memo(function Song({ played: { position, song }, hit, isNewest }: S
       </span>
       <span className={styles.name}>{song.name || UNKNOWN_SONG}</span>
       {hit && (
-        <span className={clsx(styles.own, hueClass(hit.category))}>
+        <span className={clsx(styles.own, 'row', hueClass(hit.category))}>
           <span className="visually-hidden">you </span>+{hit.points}
           <HitTile hit={hit} size="xs" />
         </span>
