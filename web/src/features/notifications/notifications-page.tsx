@@ -10,6 +10,7 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { passFocusOn } from '../../ui/focus-section.ts'
+import { BARE_ICON } from '../../ui/icon-button.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { describeNotification } from './describe-notification.ts'
@@ -44,11 +45,11 @@ export function NotificationsPage() {
         <h1>notifications</h1>
         <Link
           to={paths.notificationSettings}
-          className={clsx(styles.settings, 'stack soft')}
+          className={BARE_ICON}
           aria-label="notification settings"
           title="notification settings"
         >
-          <SlidersHorizontal aria-hidden size={22} />
+          <SlidersHorizontal aria-hidden />
         </Link>
       </div>
       {!data && (

@@ -1,4 +1,5 @@
 import { counted } from '@called-it/shared/contract/counted'
+import clsx from 'clsx'
 import { Card } from '../../../ui/card.tsx'
 import { NotLoaded } from '../../../ui/not-loaded.tsx'
 import { Page } from '../../../ui/page.tsx'
@@ -14,7 +15,7 @@ export function NotificationSettingsPage() {
   return (
     <Page title="notification settings" width="narrow" hasSections>
       <h1>notification settings</h1>
-      <div className={styles.all}>
+      <div className={clsx(styles.all, 'cards')}>
         {data ? (
           <ChoicesTable choices={data.choices} />
         ) : (
