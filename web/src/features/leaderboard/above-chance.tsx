@@ -7,6 +7,7 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { ownRow, PLAYERS } from '../../ui/player-rows.tsx'
 import { followRowLink, Table, type TableColumn } from '../../ui/table.tsx'
 import styles from './above-chance.module.css'
 import board from './board-table.module.css'
@@ -64,11 +65,11 @@ function AboveBoard({ rows, players }: { rows: readonly AboveRow[]; players: num
     <>
       <Table
         caption="players against chance"
-        className={board.table}
+        className={clsx(PLAYERS, board.table)}
         columns={columns}
         rows={rows}
         rowKey={({ userId }) => userId}
-        rowProps={(row) => ({ className: clsx(isOwn(row) && board.currentUser), onClick: followRowLink })}
+        rowProps={(row) => ({ className: clsx(isOwn(row) && ownRow(true)), onClick: followRowLink })}
       />
       {players > rows.length && (
         <p className={clsx(styles.hidden, 'soft small tabular')}>
