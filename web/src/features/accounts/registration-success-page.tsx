@@ -62,7 +62,7 @@ export function RegistrationSuccessPage() {
         </li>
         <li>
           <b>Then log in</b>
-          <span className="soft small">this page does it for you, and goes on</span>
+          <span className="soft small">this page does that for you</span>
         </li>
       </ol>
       <Waiting />

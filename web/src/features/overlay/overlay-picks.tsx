@@ -26,7 +26,7 @@ const liveCard = lazyModule(() => import('./live-card.tsx'))
 export function OverlayPicks() {
   const { user, isError, retry } = useCurrentUser()
   if (user) return <UserPicks user={user} />
-  if (isError) return <Failure onRetry={retry}>we can't tell who you are right now.</Failure>
+  if (isError) return <Failure onRetry={retry}>we lost the connection.</Failure>
   if (user === undefined) return <PicksSkeleton />
   return <Visitor />
 }

@@ -105,7 +105,7 @@ function FollowButton({ player }: { player: NamedPlayer }) {
         void queryClient.invalidateQueries({ queryKey })
       }
       if (isFollowed) return
-      const description = 'They are near you on boards now. Nobody tells them.'
+      const description = "You find them near you on boards now. They won't know."
       toast({ title: `You follow ${player.display_name}`, description })
     },
     onError: (error) => toastRequestFailure(`${player.display_name} could not be followed`, error),

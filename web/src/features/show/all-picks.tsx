@@ -1,5 +1,4 @@
 import type { SystemCard } from '@called-it/shared/contract/chances'
-import { counted } from '@called-it/shared/contract/counted'
 import { PICKS_PAGE, type PlayerPicks } from '@called-it/shared/contract/show-picks'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
@@ -44,7 +43,7 @@ export function AllPicks({ showId, players }: AllPicksProps) {
             busy={query.isFetchingNextPage}
             onClick={() => void query.fetchNextPage()}
           >
-            show {counted(hidden, 'more card')}
+            show {hidden} more
           </Button>
           <p role="status" className="soft small">
             {query.isFetchNextPageError

@@ -21,7 +21,7 @@ export type ShareDialogProps = { showId: number; open: boolean; onOpenChange: (o
 
 export function ShareDialog({ showId, open, onOpenChange }: ShareDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="share your card">
+    <Dialog open={open} onOpenChange={onOpenChange} title="share your picks">
       <OwnCard showId={showId} onDeleted={() => onOpenChange(false)} />
     </Dialog>
   )

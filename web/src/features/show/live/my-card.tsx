@@ -89,7 +89,7 @@ const Slot = memo(function Slot({ slot }: { slot: CardSlot }) {
       {kind === 'open' && (
         <span className="visually-hidden">can still bring {counted(potential, 'point')}</span>
       )}
-      {kind === 'miss' && <span className="visually-hidden">brings nothing</span>}
+      {kind === 'miss' && <span className="visually-hidden">no points</span>}
     </li>
   )
 })

@@ -47,7 +47,7 @@ export function SongFeed({ live, stage, hits, isNewestFirst }: SongFeedProps) {
       {inOrder.length === 0 && <p className="soft">Newest first, as they are played.</p>}
       {live.players > 0 && inOrder.length > 0 && (
         <p aria-hidden className={clsx(styles.key, 'row soft small')}>
-          <span className={styles.keyBar} /> share of the cards that have it
+          <span className={styles.keyBar} /> share of fans who picked it
         </p>
       )}
       <div className={styles.sets}>
