@@ -8,6 +8,7 @@ import {
 import { ERRORS } from '@called-it/shared/contract/errors'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -158,7 +159,10 @@ function NewKey({ keys }: { keys: readonly ApiKey[] }) {
       {keys.length >= MAX_API_KEYS ? (
         <p className="soft">{ERRORS.too_many_keys.message}</p>
       ) : (
-        <Form className={styles.form} onSubmit={() => void handleSubmit(() => setIsAsking(true))()}>
+        <Form
+          className={clsx(styles.form, 'stack-3 apart')}
+          onSubmit={() => void handleSubmit(() => setIsAsking(true))()}
+        >
           <TextField
             label="Name"
             hint="What it is for, such as: our Discord bot"

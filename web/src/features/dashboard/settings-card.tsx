@@ -9,7 +9,6 @@ import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toast, toastFailure } from '../../ui/toast.ts'
-import styles from './dashboard.module.css'
 
 type SettingName = 'testModeEnabled' | 'siteOverlayEnabled'
 type Change = { name: SettingName; enabled: boolean; held: Config }
@@ -35,10 +34,10 @@ export function SettingsCard() {
   return (
     <Card heading="application settings">
       {!config.data && (
-        <NotLoaded what="the settings" query={config} blocks={[2, '60px']} className={styles.settings} />
+        <NotLoaded what="the settings" query={config} blocks={[2, '60px']} className="stack-4" />
       )}
       {config.data && (
-        <div className={styles.settings}>
+        <div className="stack-4">
           {SETTINGS.map(({ name, label, description }) => {
             const wanted =
               change.isPending && change.variables.name === name ? change.variables.enabled : null

@@ -1,15 +1,13 @@
-import { counted } from '@called-it/shared/contract/counted'
 import type { Show } from '@called-it/shared/contract/shows'
 import { useCurrentUser } from '../../lib/account/session.ts'
 import { toPointsRows } from '../../lib/live/board-rows.ts'
 import { useLiveSystemCards, withSystemRows } from '../../lib/live/system-cards.ts'
 import { useLiveShow } from '../../lib/live/use-live-show.ts'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { type PointsRow, PointsTable } from '../../ui/points-table.tsx'
-import styles from './board.module.css'
 import { FollowedTable } from './followed-table.tsx'
+import { MorePlayers } from './more-players.tsx'
 import { useShowRankings } from './use-show-rankings.ts'
 
 type ShowStandingsProps = { show: Show; ofFollowed?: boolean }
@@ -47,20 +45,12 @@ export function ShowStandings({ show, ofFollowed = false }: ShowStandingsProps) 
         ownRow={ownRow}
       />
       {query.hasNextPage && (
-        <div className={styles.more}>
-          <Button
-            busy={query.isFetchingNextPage}
-            busyText="Loading..."
-            onClick={() => void query.fetchNextPage()}
-          >
-            {query.isFetchNextPageError ? 'try again' : 'show more players'}
-          </Button>
-          <p className="soft small tabular" role={query.isFetchNextPageError ? 'alert' : undefined}>
-            {query.isFetchNextPageError
-              ? 'The next players could not be loaded.'
-              : `and ${counted(hidden, 'more player')}`}
-          </p>
-        </div>
+        <MorePlayers
+          hidden={hidden}
+          isLoading={query.isFetchingNextPage}
+          isError={query.isFetchNextPageError}
+          onShow={() => void query.fetchNextPage()}
+        />
       )}
     </>
   )

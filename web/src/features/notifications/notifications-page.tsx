@@ -53,7 +53,12 @@ export function NotificationsPage() {
         </Link>
       </div>
       {!data && (
-        <NotLoaded what="your notifications" query={query} failsInCard className={styles.list}>
+        <NotLoaded
+          what="your notifications"
+          query={query}
+          failsInCard
+          className={clsx(styles.list, 'stack-3')}
+        >
           {SKELETON_CARDS.map((card) => (
             <CardSkeleton key={card} />
           ))}
@@ -65,7 +70,7 @@ export function NotificationsPage() {
           shown.length > 0 && (
             <section key={title} className={clsx(styles.section, 'stack-3')} aria-label={title}>
               <h2>{title}</h2>
-              <ul className={styles.list}>
+              <ul className={clsx(styles.list, 'stack-3')}>
                 {shown.map((group) => (
                   <li key={group[0].notification.id}>
                     <NotificationCard group={group} isNew={title === 'new'} now={now} />

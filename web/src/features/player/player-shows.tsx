@@ -8,9 +8,9 @@ import { Disclosure } from '../../ui/disclosure.tsx'
 import { LinkedRow, LinkedRows, RowLink } from '../../ui/linked-rows.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { PickedLines } from '../../ui/picked-lines.tsx'
+import { useFirst } from '../../ui/use-first.tsx'
 import styles from './player-page.module.css'
 import { usePlayerPicks, usePlayerShows } from './player-queries.ts'
-import { useFirst } from './use-first.tsx'
 
 type PastShowsProps = {
   player: NamedPlayer
@@ -33,7 +33,7 @@ export function PastShows({ player, isPrivate }: PastShowsProps) {
 }
 
 function Shows({ shows, player }: { shows: readonly PlayerShow[]; player: NamedPlayer }) {
-  const { first, more } = useFirst(shows)
+  const { first, more } = useFirst(shows, 30, 'more shows')
   return (
     <>
       <ul className="stack" aria-label="past shows">

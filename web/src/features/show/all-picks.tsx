@@ -22,12 +22,14 @@ export function AllPicks({ showId, players }: AllPicksProps) {
   const picks = query.data?.pages.flatMap(({ predictions }) => predictions)
   if (picks === undefined) {
     const blocks = [Math.min(players, 6), '9rem'] as const
-    return <NotLoaded what="the picks" query={query} blocks={blocks} className={styles.list} />
+    return (
+      <NotLoaded what="the picks" query={query} blocks={blocks} className={clsx(styles.list, 'stack-3')} />
+    )
   }
   const hidden = Math.min(Math.max(players - picks.length, 1), PICKS_PAGE)
   return (
     <>
-      <ul className={styles.list} aria-label="everybody's picks">
+      <ul className={clsx(styles.list, 'stack-3')} aria-label="everybody's picks">
         {systemCards.map((card) => (
           <SystemPlayerCard key={card.player} {...card} />
         ))}

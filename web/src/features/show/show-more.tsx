@@ -126,7 +126,7 @@ function RowWords({ label, note, Icon }: Pick<Row, 'label' | 'Icon'> & { note: s
       <Icon aria-hidden className={styles.icon} />
       <span className="anywhere fills">
         <b className="semibold">{label}</b>
-        {note && <span className={styles.note}>{note}</span>}
+        {note && <span className={clsx(styles.note, 'soft small')}>{note}</span>}
       </span>
     </>
   )

@@ -52,7 +52,7 @@ function OwnCard({ showId, onDeleted }: { showId: number; onDeleted: () => void 
   }
   if (!card || !token) {
     return (
-      <Loading label="Making the link..." className={styles.shared}>
+      <Loading label="Making the link..." className={clsx(styles.shared, 'stack-3')}>
         <Skeleton shape="block" height="auto" className={clsx(styles.image)} />
         <Skeleton shape="block" height="9.5rem" />
         <Skeleton shape="pill" height="52px" />
@@ -60,7 +60,7 @@ function OwnCard({ showId, onDeleted }: { showId: number; onDeleted: () => void 
     )
   }
   return (
-    <div className={styles.shared} onCopy={keep}>
+    <div className={clsx(styles.shared, 'stack-3')} onCopy={keep}>
       <PassOn card={card} token={token} onUse={keep} />
       <div className={styles.seen}>
         <p className="soft small">

@@ -13,9 +13,9 @@ export function LeagueRow({ league, phase }: { league: League; phase: HomePhase 
   return (
     <Link to={paths.league(league.id)} className={clsx(styles.row, 'row-3')}>
       <Avatar name={league.name} image={null} letters="start" />
-      <span className={styles.words}>
+      <span className={clsx(styles.words, 'fills')}>
         <b className="anywhere">{league.name}</b>
-        <span className={styles.note}>
+        <span className={clsx(styles.note, 'soft small')}>
           {phase.name === 'morning' ? <Movement league={league} /> : <Picked league={league} phase={phase} />}
         </span>
       </span>

@@ -27,7 +27,11 @@ type PhaseStageProps = {
 /** One column on a phone, one row on a wide screen. */
 export function PhaseStage({ label, lit, above, title, below, number, tiles, actions }: PhaseStageProps) {
   return (
-    <StageCard aria-label={label} className={styles.card} {...(lit !== undefined && { lit })}>
+    <StageCard
+      aria-label={label}
+      className={clsx(styles.card, 'row wraps')}
+      {...(lit !== undefined && { lit })}
+    >
       <div className={styles.facts}>
         <p className={clsx(styles.above, 'row wraps small')}>{above}</p>
         <h2 className={styles.title}>{title}</h2>

@@ -48,7 +48,7 @@ export function SectionBar({ sections, head, lead }: SectionBarProps) {
           key={id}
           href={`#${id}`}
           aria-current={id === current ? 'true' : undefined}
-          className={styles.section}
+          className={clsx(styles.section, 'stack soft')}
           onClick={(event) => goTo(event, id)}
         >
           {label}

@@ -17,7 +17,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { passFocusOn } from '../../../ui/focus-section.ts'
 import { hueClass } from '../../../ui/hue.tsx'
-import { HitTile } from '../../../ui/night/tile.tsx'
+import { HitPoints } from '../../../ui/night/tile.tsx'
 import styles from './song-feed.module.css'
 
 const SHOWN = 8
@@ -98,12 +98,7 @@ function Song({ played, live, hits, isNow, hasLink }: SongProps) {
             played.song.name || UNKNOWN_SONG
           )}
         </b>
-        {hit && (
-          <span className={clsx(styles.own, 'row', hueClass(hit.category))}>
-            <span className="visually-hidden">you </span>+{hit.points}
-            <HitTile hit={hit} size="xs" />
-          </span>
-        )}
+        {hit && <HitPoints hit={hit} />}
         {live.players > 0 && (
           <span aria-hidden className={styles.track}>
             <span
