@@ -17,7 +17,7 @@ export function LockStrip({ show }: { show: Show }) {
   const state = count === undefined ? 'you have no picks yet' : `${count} of ${SLOT_COUNT} in`
   return (
     <StripLink
-      to={user === null ? paths.show(show.id) : paths.prediction(show.id)}
+      to={user ? paths.prediction(show.id) : paths.show(show.id)}
       words={
         <>
           picks close in <span className="tabular">{left}</span>
