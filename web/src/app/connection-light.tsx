@@ -22,7 +22,12 @@ export function ConnectionLight() {
     light.current?.focus()
   }
   return (
-    <span ref={light} role="status" tabIndex={-1} className={clsx(styles.light, styles[status])}>
+    <span
+      ref={light}
+      role="status"
+      tabIndex={-1}
+      className={clsx(styles.light, 'row-2 soft small', styles[status])}
+    >
       <span className={styles.word}>
         {WORDS[status]}
         {status === 'replaced' && (

@@ -26,7 +26,7 @@ export function Header() {
   const late = useLazyModule(lateParts, true)
   return (
     <header className={clsx(styles.header, 'row')}>
-      <Link to={paths.home} className={styles.home}>
+      <Link to={paths.home} className={clsx(styles.home, 'row')}>
         <Logo />
         <span className={styles.name}>{(site?.product ?? PRODUCT).toLowerCase()}</span>
       </Link>

@@ -20,7 +20,7 @@ export function LiveStrip({ show }: { show: Show }) {
           <>
             <b className={styles.total}>{own.score.total}</b>
             <span className="visually-hidden">{own.score.total === 1 ? 'point,' : 'points,'}</span>
-            <span className={styles.rank}>#{own.rank.toLocaleString('en-US')}</span>
+            <span className="soft">#{own.rank.toLocaleString('en-US')}</span>
           </>
         )
       }

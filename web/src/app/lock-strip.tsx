@@ -4,7 +4,6 @@ import { useCurrentUserPredictions } from '../lib/account/current-user-predictio
 import { useCurrentUser } from '../lib/account/session.ts'
 import { paths } from '../lib/paths.ts'
 import { useCountdown } from '../lib/shows/use-countdown.ts'
-import styles from './strip.module.css'
 import { StripLink } from './strip-link.tsx'
 
 /** Screen readers read it when they come to it, not each second. */
@@ -18,10 +17,10 @@ export function LockStrip({ show }: { show: Show }) {
   const state = count === undefined ? 'you have no picks yet' : `${count} of ${SLOT_COUNT} in`
   return (
     <StripLink
-      to={user === null ? paths.show(show.id) : paths.prediction(show.id)}
+      to={user ? paths.prediction(show.id) : paths.show(show.id)}
       words={
         <>
-          picks close in <span className={styles.left}>{left}</span>
+          picks close in <span className="tabular">{left}</span>
         </>
       }
       note={user && predictions ? `${show.venue} · ${state}` : show.venue}

@@ -1,4 +1,5 @@
 import { CALENDAR_PATH, FEED_PATH } from '@called-it/shared/contract/served-page'
+import clsx from 'clsx'
 import { Suspense, useEffect, useRef } from 'react'
 import { Link, matchPath, Outlet, useLocation, useNavigationType } from 'react-router-dom'
 import { isCoveredPage } from '../features/overlay/covered-pages.ts'
@@ -87,7 +88,7 @@ function Footer() {
   const { data: site } = useSite()
   const isVisitor = useCurrentUser().user === null
   return (
-    <footer className={styles.footer}>
+    <footer className={clsx(styles.footer, 'wraps soft small')}>
       <div className={styles.words}>
         {site?.texts.footer.map((line) => (
           <p key={line}>{line}</p>

@@ -15,10 +15,10 @@ type StripLinkProps = {
 /** Above the bar of a phone, else in the header. */
 export function StripLink({ to, words, note, numbers, isLive = false }: StripLinkProps) {
   return (
-    <Link to={to} className={clsx(styles.strip, isLive && styles.live)} data-strip>
+    <Link to={to} className={clsx(styles.strip, 'row-3 small', isLive && styles.live)} data-strip>
       <span className={styles.words}>
-        <b className={styles.title}>{words}</b>
-        <span className={styles.note}>{note}</span>
+        <b className={clsx(styles.title, 'semibold')}>{words}</b>
+        <span className={clsx(styles.note, 'soft')}>{note}</span>
       </span>
       {numbers && <span className={styles.numbers}>{numbers}</span>}
     </Link>

@@ -18,12 +18,21 @@ type AvatarProps = {
 export function Avatar({ name, image, letters = 'initials', size = 40 }: AvatarProps) {
   const box = { width: size, height: size }
   if (image) {
-    return <img src={image} alt="" className={styles.avatar} style={box} loading="lazy" decoding="async" />
+    return (
+      <img
+        src={image}
+        alt=""
+        className={clsx(styles.avatar, 'edged')}
+        style={box}
+        loading="lazy"
+        decoding="async"
+      />
+    )
   }
   return (
     <span
       aria-hidden
-      className={clsx(styles.avatar, hueClass(hueOf(name)))}
+      className={clsx(styles.avatar, 'edged', hueClass(hueOf(name)))}
       style={{ ...box, fontSize: size * 0.36 }}
     >
       {letters === 'initials' ? initialsOf(name) : firstTwoLetters(name)}

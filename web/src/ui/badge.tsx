@@ -8,5 +8,5 @@ type BadgeProps = ComponentProps<'span'> & {
 }
 
 export function Badge({ tone = 'soft', className, ...rest }: BadgeProps) {
-  return <span {...rest} className={clsx(styles.badge, hueClass(tone), className)} />
+  return <span {...rest} className={clsx(styles.badge, 'edged', hueClass(tone), className)} />
 }

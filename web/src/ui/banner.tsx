@@ -16,7 +16,11 @@ type BannerProps = {
 /** At the bottom of the screen. */
 export function Banner({ label, Icon, words, actions, isFixed = false }: BannerProps) {
   return (
-    <aside aria-label={label} className={clsx(styles.banner, isFixed && styles.fixed)} data-banner={label}>
+    <aside
+      aria-label={label}
+      className={clsx(styles.banner, 'row-3', isFixed && styles.fixed)}
+      data-banner={label}
+    >
       <Icon aria-hidden className={styles.icon} />
       <div className={styles.words}>{words}</div>
       <div className={clsx(styles.actions, 'row')}>{actions}</div>

@@ -16,7 +16,7 @@ export function Card({ heading, note, aside, headingLevel = 2, className, childr
   return (
     <section aria-labelledby={heading ? id : undefined} {...rest} className={clsx(styles.card, className)}>
       {(heading || aside) && (
-        <div className={styles.head}>
+        <div className={clsx(styles.head, 'row wraps')}>
           {heading && (
             <Heading id={id} className={styles.heading}>
               {heading}
@@ -29,7 +29,7 @@ export function Card({ heading, note, aside, headingLevel = 2, className, childr
               )}
             </Heading>
           )}
-          {aside && <div className={styles.aside}>{aside}</div>}
+          {aside && <div className={clsx(styles.aside, 'buttons')}>{aside}</div>}
         </div>
       )}
       {children}

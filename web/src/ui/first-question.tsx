@@ -5,8 +5,8 @@ import { useId } from 'react'
 import { useOpeners } from '../lib/shows/openers.ts'
 import styles from './first-question.module.css'
 import { hueClass } from './hue.tsx'
-import { LoadFailed } from './load-failed.tsx'
-import { Loading, Skeleton } from './skeleton.tsx'
+import { NotLoaded } from './not-loaded.tsx'
+import { Skeleton } from './skeleton.tsx'
 import { SongTile, SongTiles } from './song-tile.tsx'
 
 type FirstQuestionProps = { showId: number; onPick: (song: { id: number; name: string }) => void }
@@ -33,9 +33,8 @@ export function FirstQuestion({ showId, onPick }: FirstQuestionProps) {
           ))}
         </SongTiles>
       )}
-      {!openers && isError && <LoadFailed title="The songs could not be loaded." onRetry={refetch} />}
-      {!openers && !isError && (
-        <Loading label="Loading songs...">
+      {!openers && (
+        <NotLoaded what="the songs" query={{ isError, refetch }}>
           <SongTiles aria-hidden>
             {Array.from({ length: OPENERS }, (_, index) => index).map((tile) => (
               <li key={tile}>
@@ -43,7 +42,7 @@ export function FirstQuestion({ showId, onPick }: FirstQuestionProps) {
               </li>
             ))}
           </SongTiles>
-        </Loading>
+        </NotLoaded>
       )}
     </section>
   )

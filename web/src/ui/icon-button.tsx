@@ -9,6 +9,9 @@ type IconButtonProps = ComponentProps<'button'> & {
   look?: 'round' | 'bare'
 }
 
+/** Of a link that looks like a `bare` one. */
+export const BARE_ICON = clsx(styles.iconButton, styles.bare)
+
 export function IconButton({ label, look = 'round', className, ...rest }: IconButtonProps) {
   return (
     <button

@@ -24,7 +24,7 @@ export function Page({
   children,
 }: PageProps) {
   return (
-    <div className={clsx(styles.page, styles[width], hasSections && styles.sections, className)}>
+    <div className={clsx(styles.page, styles[width], hasSections && 'cards', className)}>
       <title>{fullTitle ?? (title ? `${title} · ${PRODUCT}` : PRODUCT)}</title>
       {children}
     </div>

@@ -7,7 +7,7 @@ import { useAnimatedRows } from '../lib/hooks/use-animated-rows.ts'
 import { paths } from '../lib/paths.ts'
 import { Avatar } from './avatar.tsx'
 import { Glow } from './glow.tsx'
-import { PlayerLink } from './player-link.tsx'
+import { ownRow, PLAYERS, PlayerName } from './player-rows.tsx'
 import styles from './points-table.module.css'
 import { SystemFace, Unranked } from './system-player.tsx'
 import { followRowLink, Table, type TableColumn } from './table.tsx'
@@ -45,7 +45,7 @@ const MAX_MOVING = 30
 export function PointsTable<Row extends PointsRow>({
   caption,
   rows,
-  ownRow = null,
+  ownRow: own = null,
   columns = [],
 }: PointsTableProps<Row>) {
   const moves = rows.length <= MAX_MOVING
@@ -56,13 +56,13 @@ export function PointsTable<Row extends PointsRow>({
   return (
     <Table
       caption={caption}
-      className={clsx(styles.table, ownRow && styles.long)}
+      className={clsx(PLAYERS, styles.table, own && styles.long)}
       columns={[moves ? RANK : STILL_RANK, PLAYER, ...columns, moves ? POINTS : STILL_POINTS]}
       rows={rows}
-      footRows={ownRow && !rows.some(({ isOwn }) => isOwn) ? [ownRow] : []}
+      footRows={own && !rows.some(({ isOwn }) => isOwn) ? [own] : []}
       rowKey={({ player }, index) => (moves ? player : index)}
       rowProps={({ player, isOwn, system }) => ({
-        className: clsx(isOwn && styles.own, system && styles.system),
+        className: clsx(isOwn && ownRow(own !== null), system && styles.system),
         'data-player': moves ? player : undefined,
         onClick: followRowLink,
       })}
@@ -84,11 +84,9 @@ const PLAYER: TableColumn<PointsRow> = {
           {system === 'machine' ? <Link to={paths.machine}>{name}</Link> : name} <Unranked />
         </span>
       ) : (
-        <span className={clsx(styles.words, 'row wraps fills')}>
-          <PlayerLink userId={userId} name={name} className={styles.name} />
-          {isOwn && <span className={styles.you}>you</span>}
+        <PlayerName userId={userId} name={name} isOwn={isOwn}>
           {mark}
-        </span>
+        </PlayerName>
       )}
       {isFollowed && <UserCheck role="img" aria-label="followed" className={styles.followed} />}
     </span>

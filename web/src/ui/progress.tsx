@@ -1,4 +1,5 @@
 import type { Run } from '@called-it/shared/contract/runs'
+import clsx from 'clsx'
 import { formatThroughput, throughputOf } from '../lib/api/run-throughput.ts'
 import { RUN_LABELS, requesterOf } from '../lib/api/runs.ts'
 import styles from './progress.module.css'
@@ -31,7 +32,7 @@ export function Progress({ label, done, total, note, pace = null }: ProgressProp
         aria-valuemin={0}
         aria-valuemax={total ?? undefined}
         aria-valuenow={share === null ? undefined : done}
-        className={styles.track}
+        className={clsx(styles.track, 'edged')}
       >
         <div
           className={share === null ? styles.unknown : styles.bar}

@@ -23,7 +23,7 @@ export function SongTile({ song, played, shows, onPick }: SongTileProps) {
   return (
     <button type="button" className={styles.tile} onClick={(tap) => isSettled(tap) && onPick(tap)}>
       <span className="visually-hidden">add </span>
-      <b className={styles.name}>{song.name}</b>
+      <b className={clsx(styles.name, 'semibold')}>{song.name}</b>
       {played && (
         <>
           <Percent className={styles.chance} words={chanceInWords(played.chance)} />

@@ -30,7 +30,7 @@ function ShownToast({ title, description, reason, variant = 'default', durationM
       className={clsx(styles.toast, variant === 'destructive' && styles.destructive)}
     >
       <Icon aria-hidden className={styles.icon} />
-      <div className={clsx(styles.words, 'fills')}>
+      <div className="small fills">
         <Toast.Title className={styles.title}>{title}</Toast.Title>
         {description && <Toast.Description>{description}</Toast.Description>}
         {reason && <p>{reason}</p>}

@@ -66,7 +66,7 @@ function Profile({ user }: { user: CurrentUser }) {
                 <div className={styles.sections}>
                   <NameForm user={user} />
                   <PicksSwitch user={user} />
-                  <Link to={paths.notificationSettings}>settings of notifications</Link>
+                  <Link to={paths.notificationSettings}>notification settings</Link>
                 </div>
               ),
             },

@@ -51,7 +51,7 @@ export function RegistrationSuccessPage() {
           </ButtonLink>
         )}
       </StageCard>
-      <ol className={styles.steps}>
+      <ol className={clsx(styles.steps, 'stack-3')}>
         <li>
           <b>Check your email and the spam folder</b>
           <span className="soft small">from {PRODUCT}, just now. spam/junk likes to hide it</span>
@@ -62,7 +62,7 @@ export function RegistrationSuccessPage() {
         </li>
         <li>
           <b>Then log in</b>
-          <span className="soft small">this page does it for you, and goes on</span>
+          <span className="soft small">this page does that for you</span>
         </li>
       </ol>
       <Waiting />

@@ -8,6 +8,7 @@ import {
 import { ERRORS } from '@called-it/shared/contract/errors'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -24,11 +25,10 @@ import { AlertDialog } from '../../ui/dialogs.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { passFocusOn } from '../../ui/focus-section.ts'
 import { Form } from '../../ui/form.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PasswordDialog } from '../../ui/password-dialog.tsx'
-import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import styles from './api-keys.module.css'
@@ -50,12 +50,8 @@ export function ApiKeysPage() {
         </p>
         {data ? (
           <Keys keys={data} />
-        ) : isError ? (
-          <LoadFailed title="Your keys could not be loaded." onRetry={refetch} />
         ) : (
-          <Loading label="Loading your keys...">
-            <SkeletonBlocks count={2} height="64px" />
-          </Loading>
+          <NotLoaded what="your keys" query={{ isError, refetch }} blocks={[2, '64px']} />
         )}
       </Card>
       {data && <NewKey keys={data} />}
@@ -163,7 +159,10 @@ function NewKey({ keys }: { keys: readonly ApiKey[] }) {
       {keys.length >= MAX_API_KEYS ? (
         <p className="soft">{ERRORS.too_many_keys.message}</p>
       ) : (
-        <Form className={styles.form} onSubmit={() => void handleSubmit(() => setIsAsking(true))()}>
+        <Form
+          className={clsx(styles.form, 'stack-3 apart')}
+          onSubmit={() => void handleSubmit(() => setIsAsking(true))()}
+        >
           <TextField
             label="Name"
             hint="What it is for, such as: our Discord bot"

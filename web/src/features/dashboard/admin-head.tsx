@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { Link } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import tabs from '../../ui/tabs.module.css'
@@ -13,7 +14,7 @@ type AdminHeadProps = { heading: string; current: (typeof PAGES)[number]['name']
 
 export function AdminHead({ heading, current }: AdminHeadProps) {
   return (
-    <div className={styles.head}>
+    <div className={clsx(styles.head, 'row wraps')}>
       <h1>{heading}</h1>
       <nav aria-label="admin pages" className={tabs.list}>
         {PAGES.map(({ name, path }) => (

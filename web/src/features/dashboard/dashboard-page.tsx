@@ -1,4 +1,5 @@
 import { PRODUCT } from '@called-it/shared/contract/site'
+import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { Page } from '../../ui/page.tsx'
 import { AdminHead } from './admin-head.tsx'
@@ -15,14 +16,14 @@ export function DashboardPage({ tonight }: { tonight: ReactNode }) {
   return (
     <Page fullTitle={`${PRODUCT} · admin dashboard`} hasSections>
       <AdminHead heading="admin dashboard" current="tonight" />
-      <div className={styles.columns}>
-        <div className={styles.column}>{tonight}</div>
-        <div className={styles.side}>
+      <div className={clsx(styles.columns, 'cards')}>
+        <div className="cards">{tonight}</div>
+        <div className={clsx(styles.side, 'cards')}>
           <NoticesCard />
           <ShowTasksCard />
           <SettingsCard />
         </div>
-        <div className={styles.column}>
+        <div className="cards">
           <ToolsCard />
           <FileManager />
         </div>

@@ -5,12 +5,10 @@ import { toastAccessDenied } from '../../lib/api/failure-toasts.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useConfig } from '../../lib/api/site.ts'
 import { Card } from '../../ui/card.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toast, toastFailure } from '../../ui/toast.ts'
-import styles from './dashboard.module.css'
 
 type SettingName = 'testModeEnabled' | 'siteOverlayEnabled'
 type Change = { name: SettingName; enabled: boolean; held: Config }
@@ -35,16 +33,11 @@ export function SettingsCard() {
   const change = useChangeSetting()
   return (
     <Card heading="application settings">
-      {config.isPending && (
-        <Loading label="Loading settings..." className={styles.settings}>
-          <SkeletonBlocks count={2} height="60px" />
-        </Loading>
-      )}
-      {config.isError && !config.data && (
-        <LoadFailed title="The settings could not be loaded." onRetry={config.refetch} />
+      {!config.data && (
+        <NotLoaded what="the settings" query={config} blocks={[2, '60px']} className="stack-4" />
       )}
       {config.data && (
-        <div className={styles.settings}>
+        <div className="stack-4">
           {SETTINGS.map(({ name, label, description }) => {
             const wanted =
               change.isPending && change.variables.name === name ? change.variables.enabled : null

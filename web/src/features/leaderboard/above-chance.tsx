@@ -6,8 +6,8 @@ import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
-import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { ownRow, PLAYERS } from '../../ui/player-rows.tsx'
 import { followRowLink, Table, type TableColumn } from '../../ui/table.tsx'
 import styles from './above-chance.module.css'
 import board from './board-table.module.css'
@@ -26,12 +26,8 @@ export function AboveChance() {
       </p>
       {data ? (
         <AboveBoard {...data} />
-      ) : isError ? (
-        <LoadFailed title="The board could not be loaded." onRetry={refetch} />
       ) : (
-        <Loading label="Loading the board...">
-          <SkeletonBlocks count={10} height="56px" />
-        </Loading>
+        <NotLoaded what="the board" query={{ isError, refetch }} blocks={[10, '56px']} />
       )}
     </Card>
   )
@@ -69,11 +65,11 @@ function AboveBoard({ rows, players }: { rows: readonly AboveRow[]; players: num
     <>
       <Table
         caption="players against chance"
-        className={board.table}
+        className={clsx(PLAYERS, board.table)}
         columns={columns}
         rows={rows}
         rowKey={({ userId }) => userId}
-        rowProps={(row) => ({ className: clsx(isOwn(row) && board.currentUser), onClick: followRowLink })}
+        rowProps={(row) => ({ className: clsx(isOwn(row) && ownRow(true)), onClick: followRowLink })}
       />
       {players > rows.length && (
         <p className={clsx(styles.hidden, 'soft small tabular')}>

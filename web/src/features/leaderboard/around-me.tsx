@@ -6,9 +6,8 @@ import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useRefetchSoon } from '../../lib/events/use-refetch-soon.ts'
 import { useServerEvent } from '../../lib/events/use-server-event.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { PointsTable } from '../../ui/points-table.tsx'
-import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import styles from './around-me.module.css'
 import { FollowedTable } from './followed-table.tsx'
 
@@ -67,10 +66,5 @@ export function AroundRows({ board, userId, ofFollowed = false }: AroundRowsProp
       </div>
     )
   }
-  if (isError) return <LoadFailed title="The players around you could not be loaded." onRetry={refetch} />
-  return (
-    <Loading label="Loading the players around you...">
-      <SkeletonBlocks count={5} height="48px" />
-    </Loading>
-  )
+  return <NotLoaded what="the players around you" query={{ isError, refetch }} blocks={[5, '48px']} />
 }

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { useAnimatedRows } from '../../lib/hooks/use-animated-rows.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Glow } from '../../ui/glow.tsx'
-import { PlayerLink } from '../../ui/player-link.tsx'
+import { ownRow, PLAYERS, PlayerName } from '../../ui/player-rows.tsx'
 import { RankMove } from '../../ui/rank-move.tsx'
 import { followRowLink, Table, type TableColumn } from '../../ui/table.tsx'
 import styles from './board-table.module.css'
@@ -46,13 +46,13 @@ export function BoardTable({ rows, currentUserRow }: BoardTableProps) {
   ]
   return (
     <Table
-      className={styles.table}
+      className={clsx(PLAYERS, styles.table)}
       columns={columns}
       rows={rows}
       footRows={currentUserRow && !rows.some(isCurrentUser) ? [currentUserRow] : []}
       rowKey={({ userId }) => userId}
       rowProps={(row) => ({
-        className: clsx(medalClass(row.rank), isCurrentUser(row) && styles.currentUser),
+        className: clsx(medalClass(row.rank), isCurrentUser(row) && ownRow(true)),
         'data-player': row.userId,
         onClick: followRowLink,
       })}
@@ -97,11 +97,9 @@ export function BoardPlayer({
   return (
     <span className={clsx(styles.player, 'row')}>
       <Avatar name={userName} image={avatar} letters="start" size={32} />
-      <span className={clsx(styles.words, 'row wraps fills')}>
-        <PlayerLink userId={userId} name={userName} className={styles.name} />
-        {isCurrentUser && <span className={styles.you}>you</span>}
+      <PlayerName userId={userId} name={userName} isOwn={isCurrentUser} className={styles.name}>
         {children}
-      </span>
+      </PlayerName>
     </span>
   )
 }

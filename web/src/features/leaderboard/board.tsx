@@ -1,17 +1,15 @@
-import { counted } from '@called-it/shared/contract/counted'
 import type { LeaderboardEntry } from '@called-it/shared/contract/leaderboards'
 import clsx from 'clsx'
 import { useCurrentUserScore } from '../../lib/account/current-user-score.ts'
 import { useCurrentUser } from '../../lib/account/session.ts'
 import { useBoard } from '../../lib/shows/boards.ts'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
-import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { AroundMe } from './around-me.tsx'
 import styles from './board.module.css'
 import { BoardTable } from './board-table.tsx'
 import { CurrentUserStanding } from './current-user-standing.tsx'
+import { MorePlayers } from './more-players.tsx'
 import { useFurtherRows } from './use-further-rows.ts'
 
 type BoardProps = {
@@ -20,20 +18,16 @@ type BoardProps = {
 }
 
 export function Board({ board, emptyText }: BoardProps) {
-  const { data, isPending, isError, refetch } = useBoard(board)
+  const { data, isError, refetch } = useBoard(board)
   const firstPage = data?.leaderboard ?? []
   const further = useFurtherRows(board, firstPage)
   const rows = [...firstPage, ...further.rows]
   const currentUserRow = useCurrentUserRow(board, rows)
 
-  if (isPending || currentUserRow === undefined) {
-    return (
-      <Loading label="Loading leaderboard...">
-        <SkeletonBlocks count={10} height="48px" />
-      </Loading>
-    )
+  if (!data || currentUserRow === undefined) {
+    const query = { isError: isError && !data, refetch }
+    return <NotLoaded what="the leaderboard" query={query} blocks={[10, '48px']} />
   }
-  if (isError && !data) return <LoadFailed title="The leaderboard could not be loaded." onRetry={refetch} />
   if (rows.length === 0) {
     return <EmptyState title={emptyText}>Players appear here as soon as a show is scored.</EmptyState>
   }
@@ -42,18 +36,7 @@ export function Board({ board, emptyText }: BoardProps) {
     <div className={styles.board}>
       <div className={styles.standings}>
         <BoardTable rows={rows} currentUserRow={currentUserRow} />
-        {hidden > 0 && (
-          <div className={styles.more}>
-            <Button busy={further.isLoading} busyText="Loading..." onClick={further.showMore}>
-              {further.isError ? 'try again' : 'show more players'}
-            </Button>
-            <p className="soft small tabular" role={further.isError ? 'alert' : undefined}>
-              {further.isError
-                ? 'The next players could not be loaded.'
-                : `and ${counted(hidden, 'more player')}`}
-            </p>
-          </div>
-        )}
+        {hidden > 0 && <MorePlayers hidden={hidden} {...further} onShow={further.showMore} />}
       </div>
       <div className={clsx(currentUserRow === null && styles.sticks)}>
         <CurrentUserStanding row={currentUserRow} rows={rows} players={data.total} />

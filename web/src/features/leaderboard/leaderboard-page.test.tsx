@@ -71,7 +71,7 @@ describe('leaderboard: board', () => {
   test('shows a skeleton while loading', async () => {
     fakeApi(visitor, neverRespond(leaderboardEndpoints.getLeaderboard))
     openPage()
-    expect(screen.getByText('Loading leaderboard...')).toBeDefined()
+    expect(screen.getByText('Loading the leaderboard...')).toBeDefined()
   })
 
   test('recovers from a failed request by try again', async () => {

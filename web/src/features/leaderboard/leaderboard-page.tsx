@@ -44,7 +44,7 @@ export function LeaderboardPage({ leagues, parts }: LeaderboardPageProps) {
     return (
       <Page title="leaderboard" hasSections>
         <h1>leaderboard</h1>
-        <Loading label="Loading leaderboard...">
+        <Loading label="Loading the leaderboard...">
           <SkeletonBlocks count={10} height="48px" />
         </Loading>
       </Page>

@@ -1,21 +1,19 @@
 import type { MachineNight } from '@called-it/shared/contract/chances'
 import { counted } from '@called-it/shared/contract/counted'
-import { Fragment, useState } from 'react'
+import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import { useChances } from '../../lib/shows/chances.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
 import { useUpcomingShows } from '../../lib/shows/use-shows.ts'
 import { METHODS } from '../../lib/words/chance-words.ts'
-import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { passFocusOn } from '../../ui/focus-section.ts'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { PlayerLink } from '../../ui/player-link.tsx'
-import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
+import { useFirst } from '../../ui/use-first.tsx'
 import styles from './machine-nights.module.css'
 import { useMachineNights } from './system-queries.ts'
 
@@ -51,12 +49,8 @@ export function MachineNights() {
       <Card heading="every night" note={nights?.length}>
         {nights ? (
           <Nights nights={nights} />
-        ) : isError ? (
-          <LoadFailed title="The nights of the machine could not be loaded." onRetry={refetch} />
         ) : (
-          <Loading label="Loading nights...">
-            <SkeletonBlocks count={8} height="88px" />
-          </Loading>
+          <NotLoaded what="the nights of the machine" query={{ isError, refetch }} blocks={[8, '88px']} />
         )}
       </Card>
     </>
@@ -70,10 +64,8 @@ function MethodInUse() {
   return chances && <li>The chances of the next show are made by {METHODS[chances.method]}.</li>
 }
 
-const SHOWN = 50
-
 function Nights({ nights }: { nights: readonly MachineNight[] }) {
-  const [limit, setLimit] = useState(SHOWN)
+  const { first, more } = useFirst(nights, 50, 'more nights')
   if (nights.length === 0) {
     return (
       <EmptyState
@@ -87,15 +79,11 @@ function Nights({ nights }: { nights: readonly MachineNight[] }) {
   return (
     <>
       <ul className="stack" aria-label="nights">
-        {nights.slice(0, limit).map((night) => (
+        {first.map((night) => (
           <Night key={night.show.id} night={night} />
         ))}
       </ul>
-      {nights.length > limit && (
-        <Button ref={passFocusOn} wide className="apart" onClick={() => setLimit(limit + SHOWN)}>
-          more nights
-        </Button>
-      )}
+      {more}
     </>
   )
 }

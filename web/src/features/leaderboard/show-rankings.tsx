@@ -4,8 +4,8 @@ import clsx from 'clsx'
 import { Fragment, type ReactNode } from 'react'
 import { plainDate } from '../../lib/shows/show-date.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './board-picker.module.css'
 import { PickMenu } from './pick-menu.tsx'
 import { useThisShow } from './use-this-show.ts'
@@ -20,14 +20,13 @@ type ShowRankingsProps = {
 
 export function ShowRankings({ showId, onChoose, children }: ShowRankingsProps) {
   const { shows, show, isPending, isError, retry } = useThisShow(showId)
-  if (isPending) {
+  if (isPending || isError) {
     return (
-      <Loading label="Loading shows...">
+      <NotLoaded what="the shows" query={{ isError, refetch: retry }}>
         <Skeleton width="9rem" height="44px" shape="pill" />
-      </Loading>
+      </NotLoaded>
     )
   }
-  if (isError) return <LoadFailed title="The shows could not be loaded." onRetry={retry} />
   if (shows.length === 0 && !show) {
     return <EmptyState title="No shows available.">Each show gets a board once its picks close.</EmptyState>
   }

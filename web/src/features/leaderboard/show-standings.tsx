@@ -1,16 +1,13 @@
-import { counted } from '@called-it/shared/contract/counted'
 import type { Show } from '@called-it/shared/contract/shows'
 import { useCurrentUser } from '../../lib/account/session.ts'
 import { toPointsRows } from '../../lib/live/board-rows.ts'
 import { useLiveSystemCards, withSystemRows } from '../../lib/live/system-cards.ts'
 import { useLiveShow } from '../../lib/live/use-live-show.ts'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { type PointsRow, PointsTable } from '../../ui/points-table.tsx'
-import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
-import styles from './board.module.css'
 import { FollowedTable } from './followed-table.tsx'
+import { MorePlayers } from './more-players.tsx'
 import { useShowRankings } from './use-show-rankings.ts'
 
 type ShowStandingsProps = { show: Show; ofFollowed?: boolean }
@@ -21,20 +18,15 @@ export function ShowStandings({ show, ofFollowed = false }: ShowStandingsProps) 
   const live = useLiveShow(show.id, { enabled: show.phase !== 'final' })
   const systemCards = useLiveSystemCards(show, live.data)
   const query = useShowRankings(show.id, live.data?.revision ?? 0, ofFollowed)
-  const [first] = query.data?.pages ?? []
-  if (query.isPending || !systemCards.isFetched) {
-    return (
-      <Loading label="Loading the board...">
-        <SkeletonBlocks count={10} height="48px" />
-      </Loading>
-    )
-  }
-  if (!query.data || !first) {
-    return <LoadFailed title="The board could not be loaded." onRetry={query.refetch} />
+  const pages = query.data?.pages ?? []
+  const [first] = pages
+  if (!first || !systemCards.isFetched) {
+    const { isLoadingError: isError, refetch } = query
+    return <NotLoaded what="the board" query={{ isError, refetch }} blocks={[10, '48px']} />
   }
   const rows = withoutRepeats(
     toPointsRows(
-      query.data.pages.flatMap((page) => page.rows),
+      pages.flatMap((page) => page.rows),
       first.followed,
     ),
   )
@@ -53,20 +45,12 @@ export function ShowStandings({ show, ofFollowed = false }: ShowStandingsProps) 
         ownRow={ownRow}
       />
       {query.hasNextPage && (
-        <div className={styles.more}>
-          <Button
-            busy={query.isFetchingNextPage}
-            busyText="Loading..."
-            onClick={() => void query.fetchNextPage()}
-          >
-            {query.isFetchNextPageError ? 'try again' : 'show more players'}
-          </Button>
-          <p className="soft small tabular" role={query.isFetchNextPageError ? 'alert' : undefined}>
-            {query.isFetchNextPageError
-              ? 'The next players could not be loaded.'
-              : `and ${counted(hidden, 'more player')}`}
-          </p>
-        </div>
+        <MorePlayers
+          hidden={hidden}
+          isLoading={query.isFetchingNextPage}
+          isError={query.isFetchNextPageError}
+          onShow={() => void query.fetchNextPage()}
+        />
       )}
     </>
   )

@@ -5,8 +5,8 @@ import { dateRange } from '../../lib/shows/show-date.ts'
 import { useTours } from '../../lib/shows/tours.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { TakeAlong } from '../../ui/take-along.tsx'
 import styles from './board-picker.module.css'
 import { PickMenu } from './pick-menu.tsx'
@@ -26,14 +26,13 @@ export function TourRankings({ tourId, isChosen = false, onChoose, children }: T
   const wanted = tourId ?? (isChosen ? show?.tour_id : null)
   const tour = tours.data?.find(({ id }) => id === wanted)
 
-  if (tours.isPending || (isChosen && isPending)) {
+  if (!tours.data || (isChosen && isPending)) {
     return (
-      <Loading label="Loading tours...">
+      <NotLoaded what="the tours" query={tours}>
         <Skeleton width="9rem" height="44px" shape="pill" />
-      </Loading>
+      </NotLoaded>
     )
   }
-  if (tours.isError) return <LoadFailed title="The tours could not be loaded." onRetry={tours.refetch} />
   if (tours.data.length === 0)
     return <EmptyState title="No tours available.">Each tour gets a board of its own.</EmptyState>
 

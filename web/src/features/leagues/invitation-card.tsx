@@ -13,8 +13,8 @@ import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { AlertDialog } from '../../ui/dialogs.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import styles from './invitation-card.module.css'
 
@@ -35,14 +35,12 @@ export function InvitationCard({ league }: { league: League }) {
           </p>
           {league.role !== 'member' && <Renew leagueId={league.id} />}
         </div>
-      ) : isError ? (
-        <LoadFailed title="The invitation could not be loaded." onRetry={refetch} />
       ) : (
-        <Loading label="Loading the invitation...">
+        <NotLoaded what="the invitation" query={{ isError, refetch }}>
           <Skeleton height="44px" shape="pill" />
           <Skeleton height="44px" shape="block" />
           {league.role !== 'member' && <Skeleton height="44px" shape="pill" />}
-        </Loading>
+        </NotLoaded>
       )}
     </Card>
   )

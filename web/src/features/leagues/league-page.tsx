@@ -17,9 +17,8 @@ import { useMoveAtLock } from '../../lib/shows/use-move-at-lock.ts'
 import { useUpcomingShows } from '../../lib/shows/use-shows.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { UnknownPage } from '../../ui/unknown-page.tsx'
 import { InvitationCard } from './invitation-card.tsx'
 import { optionsInWords } from './league-in-words.ts'
@@ -53,7 +52,7 @@ function LeagueOfAddress({ leagueId }: { leagueId: number }) {
       {isReady ? (
         <>
           <LeagueHead league={data.league} openShows={openShows.data} predictions={predictions.data} />
-          <div className={styles.columns}>
+          <div className={clsx(styles.columns, 'cards')}>
             <LeagueStandings
               page={data}
               week={week}
@@ -66,13 +65,7 @@ function LeagueOfAddress({ leagueId }: { leagueId: number }) {
         </>
       ) : (
         <Card>
-          {league.isError && !data ? (
-            <LoadFailed title="The league could not be loaded." onRetry={league.refetch} />
-          ) : (
-            <Loading label="Loading the league...">
-              <SkeletonBlocks count={10} height="48px" />
-            </Loading>
-          )}
+          <NotLoaded what="the league" query={league} blocks={[10, '48px']} />
         </Card>
       )}
     </Page>
@@ -81,7 +74,7 @@ function LeagueOfAddress({ leagueId }: { leagueId: number }) {
 
 function Side({ league, table }: LeagueData) {
   return (
-    <div className={styles.side}>
+    <div className="cards">
       <InvitationCard league={league} />
       <LeagueMembers league={league} members={table} />
       <LeagueSettings league={league} />

@@ -29,7 +29,7 @@ export function LeagueSettings({ league }: { league: League }) {
   const presence = useLeagueChange({
     change: (shows_presence: boolean) =>
       request(leagueEndpoints.setLeaguePresence, { params, body: { shows_presence } }),
-    failure: 'The switch was not moved',
+    failure: 'That was not changed',
   })
   return (
     <Card heading="settings">
@@ -96,7 +96,7 @@ function LeaveDialog({ league, onClose }: EndProps) {
 function leaveText({ role, members }: League): string {
   if (members === 1) return 'You are the last one: the league is gone for good.'
   return role === 'owner'
-    ? 'The longest-standing co-owner takes the league on, or else the longest-standing member.'
+    ? 'The longest-standing co-owner takes over, or else the longest-standing member.'
     : 'You are gone from its table at once. Its link or code lets you in again.'
 }
 

@@ -1,6 +1,7 @@
 import { counted } from '@called-it/shared/contract/counted'
 import { type League, leagueEndpoints } from '@called-it/shared/contract/leagues'
 import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { request } from '../../lib/api/api.ts'
@@ -12,9 +13,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { passFocusOn } from '../../ui/focus-section.ts'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { JoinCard } from './join-card.tsx'
 import { optionsInWords, ROLES } from './league-in-words.ts'
@@ -34,12 +34,8 @@ export function LeaguesPage() {
         <Card heading="my leagues" headingLevel={1} note={leagues.length || undefined}>
           {data ? (
             <LeagueList leagues={leagues} />
-          ) : isError ? (
-            <LoadFailed title="Your leagues could not be loaded." onRetry={refetch} />
           ) : (
-            <Loading label="Loading your leagues...">
-              <SkeletonBlocks count={3} height="76px" />
-            </Loading>
+            <NotLoaded what="your leagues" query={{ isError, refetch }} blocks={[3, '76px']} />
           )}
         </Card>
       )}
@@ -54,8 +50,8 @@ function LeagueList({ leagues }: { leagues: readonly League[] }) {
     <ul className="stack-2" aria-label="my leagues">
       {leagues.map((league) => (
         <li key={league.id}>
-          <Link to={paths.league(league.id)} className={styles.league}>
-            <span className={styles.words}>
+          <Link to={paths.league(league.id)} className={clsx(styles.league, 'row-3')}>
+            <span className={clsx(styles.words, 'stack fills')}>
               <span className={styles.name}>{league.name}</span>
               <span className="soft small">
                 {counted(league.members, 'member')} · {optionsInWords(league)}

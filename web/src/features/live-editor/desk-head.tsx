@@ -4,6 +4,7 @@ import clsx from 'clsx'
 import { ChevronLeft } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
+import { BARE_ICON } from '../../ui/icon-button.tsx'
 import styles from './desk-head.module.css'
 import type { Row } from './project-taps.ts'
 
@@ -14,7 +15,7 @@ type DeskHeadProps = { show: Show; user: CurrentUser; rows: readonly Row[]; now:
 export function DeskHead({ show, user, rows, now }: DeskHeadProps) {
   return (
     <header className={clsx(styles.head, 'row-2')}>
-      <Link to={paths.show(show.id)} aria-label="show page" className={styles.back}>
+      <Link to={paths.show(show.id)} aria-label="show page" className={clsx(BARE_ICON, styles.back)}>
         <ChevronLeft aria-hidden />
       </Link>
       <div className={clsx(styles.where, 'fills')}>

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@called-it/shared/contract/current-user'
 import type { Show } from '@called-it/shared/contract/shows'
+import type { ComponentProps } from 'react'
 import { useParams } from 'react-router-dom'
 import { useCurrentUser } from '../../lib/account/session.ts'
 import { hasCode } from '../../lib/api/api.ts'
@@ -11,9 +12,9 @@ import { useShow } from '../../lib/shows/use-shows.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { UnknownShow } from '../../ui/unknown-show.tsx'
 import { LiveDesk } from './live-desk.tsx'
 import styles from './live-editor.module.css'
@@ -21,13 +22,17 @@ import styles from './live-editor.module.css'
 /** For admins and live operators: what the band plays, song by song, for one thumb in a dark hall. */
 export function LiveEditorPage() {
   const showId = readShowId(useParams().showId)
-  const { data: show, error, refetch } = useShow(showId)
+  const { data: show, error, isError, refetch } = useShow(showId)
   const { user } = useCurrentUser()
   if (showId === null || hasCode(error, 'show_not_found') || hasCode(error, 'malformed_path')) {
     return <UnknownShow />
   }
   if (show && user) return <ShowEditor key={`${show.id} ${user.id}`} show={show} user={user} />
-  return <Page title="live editor">{error ? <Failure onRetry={() => void refetch()} /> : <Waiting />}</Page>
+  return (
+    <Page title="live editor">
+      <EditorNotLoaded query={{ isError, refetch }} />
+    </Page>
+  )
 }
 
 function ShowEditor({ show, user }: { show: Show; user: CurrentUser }) {
@@ -37,7 +42,7 @@ function ShowEditor({ show, user }: { show: Show; user: CurrentUser }) {
   return (
     <Page title={`live editor, ${show.venue}`}>
       {editor.data && <LiveDesk show={show} user={user} editor={editor.data} refresh={editor.refresh} />}
-      {!editor.data && (editor.isError ? <Failure onRetry={editor.refresh} /> : <Waiting />)}
+      {!editor.data && <EditorNotLoaded query={editor} />}
     </Page>
   )
 }
@@ -64,20 +69,12 @@ function Closed({ show, isAdmin }: { show: Show; isAdmin: boolean }) {
   )
 }
 
-function Failure({ onRetry }: { onRetry: () => void }) {
+function EditorNotLoaded({ query }: Pick<ComponentProps<typeof NotLoaded>, 'query'>) {
   return (
-    <Card>
-      <LoadFailed title="The live editor could not be loaded." onRetry={onRetry} />
-    </Card>
-  )
-}
-
-function Waiting() {
-  return (
-    <Loading label="Loading the live editor..." className={styles.waiting}>
+    <NotLoaded what="the live editor" query={query} failsInCard className={styles.waiting}>
       <Skeleton height="56px" shape="block" />
       <Skeleton height="220px" shape="block" />
       <Skeleton height="300px" shape="block" />
-    </Loading>
+    </NotLoaded>
   )
 }

@@ -38,6 +38,7 @@ export function PlayedList({ rows, userName, canUndo, onUndo, onCorrect }: Playe
                   key={row.sequence}
                   className={clsx(
                     styles.song,
+                    'row-2',
                     row === rows.at(-1) && styles.newest,
                     row.isUnsent && styles.unsent,
                   )}

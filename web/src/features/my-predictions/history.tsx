@@ -19,7 +19,7 @@ import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { Ticket } from '../../ui/ticket.tsx'
 import styles from './history.module.css'
@@ -36,17 +36,10 @@ export function History() {
 function TourHistory({ tourId }: { tourId: number }) {
   const { data, isError, refetch } = useHistory(tourId)
   if (data) return <Cards cards={data.cards} isComputing={data.is_computing} />
-  if (isError) {
-    return (
-      <Card>
-        <LoadFailed title="Your history could not be loaded." onRetry={refetch} />
-      </Card>
-    )
-  }
   return (
-    <Loading label="Loading your history...">
+    <NotLoaded what="your history" query={{ isError, refetch }} failsInCard>
       <TourSkeleton />
-    </Loading>
+    </NotLoaded>
   )
 }
 

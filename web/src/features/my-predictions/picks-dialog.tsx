@@ -1,10 +1,8 @@
 import type { Prediction } from '@called-it/shared/contract/predictions'
-import { countSet, SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
-import { filledSlots } from '../../lib/shows/filled-slots.ts'
-import { SET_LABELS } from '../../lib/shows/set-labels.ts'
+import { countSet } from '@called-it/shared/game/setlist'
 import { Dialog } from '../../ui/dialogs.tsx'
 import { Glow } from '../../ui/glow.tsx'
-import { SetHue } from '../../ui/hue.tsx'
+import { PickedSets } from '../../ui/picked-sets.tsx'
 import styles from './picks-dialog.module.css'
 
 type PicksDialogProps = {
@@ -31,47 +29,20 @@ export function PicksDialog({ pick, ...dialog }: PicksDialogProps) {
           </>
         )}
       </p>
-      <div className={styles.sets}>
-        {SET_NAMES.map((set) => (
-          <PickedSet key={set} set={set} songs={pick.setlist[set]} count={countSet(pick.setlist, set)} />
-        ))}
-      </div>
+      <PickedSets
+        picks={pick.setlist}
+        className={styles.sets}
+        note={(set) => <Count count={countSet(pick.setlist, set)} of={pick.setlist[set].length} />}
+      />
     </Dialog>
   )
 }
 
-type PickedSetProps = {
-  set: SetName
-  songs: Prediction['setlist'][SetName]
-  count: number
-}
-
-/** Numbered by slot, because positions score. */
-function PickedSet({ set, songs, count }: PickedSetProps) {
+function Count({ count, of }: { count: number; of: number }) {
+  if (count === 0) return null
   return (
-    <SetHue set={set}>
-      <h3 className={styles.name}>
-        {SET_LABELS[set]}{' '}
-        {count > 0 && (
-          <small className={styles.count}>
-            {count} of {songs.length}
-          </small>
-        )}
-      </h3>
-      {count === 0 ? (
-        <p className={styles.none}>No songs selected</p>
-      ) : (
-        <ol className={styles.songs}>
-          {filledSlots(songs).map(({ position, name }) => (
-            <li key={position} value={position} className={styles.song}>
-              <span aria-hidden className={styles.position}>
-                {position}
-              </span>
-              {name}
-            </li>
-          ))}
-        </ol>
-      )}
-    </SetHue>
+    <small className={styles.count}>
+      {count} of {of}
+    </small>
   )
 }

@@ -172,7 +172,7 @@ describe('my predictions: scorecard without tours', () => {
   test('shows skeletons while loading', async () => {
     fakeApi(loggedIn, neverRespond(tourEndpoints.listTours))
     openScorecard()
-    expect(await screen.findByText('Loading tours...')).toBeDefined()
+    expect(await screen.findByText('Loading the tours...')).toBeDefined()
   })
 
   test('shows an empty state when there are none', async () => {

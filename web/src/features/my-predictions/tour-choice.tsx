@@ -2,8 +2,8 @@ import type { Tour } from '@called-it/shared/contract/tours'
 import { type ReactNode, useState } from 'react'
 import { useTours } from '../../lib/shows/tours.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import styles from './scorecard.module.css'
 
@@ -14,15 +14,14 @@ export function TourChoice({ skeleton, renderTour }: TourChoiceProps) {
   const tours = useTours()
   const [chosen, setChosen] = useState<string | null>(null)
 
-  if (tours.isPending) {
+  if (!tours.data) {
     return (
-      <Loading label="Loading tours..." className={styles.loading}>
+      <NotLoaded what="the tours" query={tours} className={styles.loading}>
         <Skeleton width="18rem" height="52px" shape="pill" />
         {skeleton}
-      </Loading>
+      </NotLoaded>
     )
   }
-  if (tours.isError) return <LoadFailed title="The tours could not be loaded." onRetry={tours.refetch} />
   const [first] = tours.data
   if (!first) {
     return (

@@ -15,8 +15,8 @@ import { tourShowsQuery } from '../../lib/shows/tours.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Glow } from '../../ui/glow.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
-import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { StageCard } from '../../ui/stage-card.tsx'
 import styles from './scorecard.module.css'
 
@@ -32,12 +32,10 @@ export function TourScore({ tour }: { tour: Tour }) {
           <Stats score={score.data} />
           <ShowByShow tourId={tour.id} />
         </>
-      ) : score.isError ? (
-        <LoadFailed title="Your score could not be loaded." onRetry={score.refetch} />
       ) : (
-        <Loading label="Loading your score...">
+        <NotLoaded what="your score" query={score}>
           <TourScoreSkeleton />
-        </Loading>
+        </NotLoaded>
       )}
     </>
   )
@@ -154,12 +152,12 @@ function ShowByShow({ tourId }: { tourId: number }) {
               <span className="visually-hidden">
                 {`${plainDate(show.showdate)}, ${show.venue}: ${score} points`}
               </span>
-              <span aria-hidden className={styles.column}>
+              <span aria-hidden className={clsx(styles.column, 'row')}>
                 <b className={styles.barScore}>
                   <Glow value={score} />
                 </b>
                 <span
-                  className={score === best ? styles.bestBar : styles.bar}
+                  className={clsx(score === best ? styles.bestBar : styles.bar, 'edged')}
                   style={{ height: `${Math.round((score / Math.max(best, 1)) * BAR_HEIGHT_PX)}px` }}
                 />
               </span>

@@ -1,7 +1,9 @@
+import clsx from 'clsx'
 import { Bell as BellIcon } from 'lucide-react'
 import { NavLink } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import { Glow } from '../../ui/glow.tsx'
+import { BARE_ICON } from '../../ui/icon-button.tsx'
 import styles from './bell.module.css'
 import { useUnread } from './use-unread.ts'
 
@@ -13,13 +15,13 @@ export function Bell() {
   return (
     <NavLink
       to={paths.notifications}
-      className={styles.bell ?? ''}
+      className={clsx(BARE_ICON, styles.bell)}
       aria-label={unread > 0 ? `notifications, ${shown} unread` : 'notifications'}
       title="notifications"
     >
-      <BellIcon aria-hidden size={20} />
+      <BellIcon aria-hidden />
       {unread > 0 && (
-        <span className={styles.count}>
+        <span className={clsx(styles.count, 'edged')}>
           <Glow value={unread}>{shown}</Glow>
         </span>
       )}

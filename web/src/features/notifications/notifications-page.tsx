@@ -10,9 +10,9 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { passFocusOn } from '../../ui/focus-section.ts'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { BARE_ICON } from '../../ui/icon-button.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Loading } from '../../ui/skeleton.tsx'
 import { describeNotification } from './describe-notification.ts'
 import { type Group, groupNotifications } from './group-notifications.ts'
 import { CardSkeleton, NotificationCard } from './notification-card.tsx'
@@ -41,36 +41,36 @@ export function NotificationsPage() {
   const now = serverNow()
   return (
     <Page title="notifications" className={styles.page}>
-      <div className={styles.head}>
+      <div className={clsx(styles.head, 'row-3')}>
         <h1>notifications</h1>
         <Link
           to={paths.notificationSettings}
-          className={styles.settings}
+          className={BARE_ICON}
           aria-label="notification settings"
           title="notification settings"
         >
-          <SlidersHorizontal aria-hidden size={22} />
+          <SlidersHorizontal aria-hidden />
         </Link>
       </div>
-      {!data && query.isError && (
-        <Card>
-          <LoadFailed title="Your notifications could not be loaded." onRetry={query.refetch} />
-        </Card>
-      )}
-      {!data && !query.isError && (
-        <Loading label="Loading notifications..." className={styles.list}>
+      {!data && (
+        <NotLoaded
+          what="your notifications"
+          query={query}
+          failsInCard
+          className={clsx(styles.list, 'stack-3')}
+        >
           {SKELETON_CARDS.map((card) => (
             <CardSkeleton key={card} />
           ))}
-        </Loading>
+        </NotLoaded>
       )}
       {data && groups.length === 0 && !query.hasNextPage && <NoNotifications />}
       {sections.map(
         ({ title, groups: shown }) =>
           shown.length > 0 && (
-            <section key={title} className={styles.section} aria-label={title}>
+            <section key={title} className={clsx(styles.section, 'stack-3')} aria-label={title}>
               <h2>{title}</h2>
-              <ul className={styles.list}>
+              <ul className={clsx(styles.list, 'stack-3')}>
                 {shown.map((group) => (
                   <li key={group[0].notification.id}>
                     <NotificationCard group={group} isNew={title === 'new'} now={now} />

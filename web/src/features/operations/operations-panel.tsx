@@ -15,9 +15,9 @@ import { formatDuration } from '../../lib/words/durations.ts'
 import { formatInstant } from '../../lib/words/format-instant.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './operations.module.css'
 import { RunList } from './run-list.tsx'
 import { useRetryDeadJob, useRetryRun } from './use-retry.ts'
@@ -49,27 +49,24 @@ export function OperationsPanel() {
 type AgeOf = (ageMs: number) => string
 
 function States() {
-  const { data, isPending, isError, dataUpdatedAt, refetch } = useLiveQuery<Operations, 'operations:changed'>(
-    {
-      queryKey: queryKeys.operations,
-      queryFn: ({ signal }) => request(operationsEndpoints.getOperations, { signal }),
-      event: 'operations:changed',
-      versionOf: (held) => held.version,
-      apply: (_held, event) => ({ ...event.operations, version: event.to }),
-      isSnapshot: true,
-    },
-  )
+  const { data, isError, dataUpdatedAt, refetch } = useLiveQuery<Operations, 'operations:changed'>({
+    queryKey: queryKeys.operations,
+    queryFn: ({ signal }) => request(operationsEndpoints.getOperations, { signal }),
+    event: 'operations:changed',
+    versionOf: (held) => held.version,
+    apply: (_held, event) => ({ ...event.operations, version: event.to }),
+    isSnapshot: true,
+  })
   const now = useNow(REFRESH_MS)
   const ageOf: AgeOf = (ageMs) => formatDuration(ageMs + Math.max(now - dataUpdatedAt, 0))
-  if (isPending) {
+  if (!data) {
     return (
-      <Loading label="Loading jobs..." className={styles.states}>
+      <NotLoaded what="the jobs" query={{ isError, refetch }} className={styles.states}>
         <Skeleton height="52px" shape="block" />
         <Skeleton height="108px" shape="block" />
-      </Loading>
+      </NotLoaded>
     )
   }
-  if (isError) return <LoadFailed title="The jobs could not be loaded." onRetry={refetch} />
   const { workers, redisTrouble, chanceTrouble = null, outbox, deadJobs } = data
   return (
     <>

@@ -12,16 +12,16 @@ import { formatInstant } from '../../lib/words/format-instant.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { RunProgress } from '../../ui/progress.tsx'
-import { Loading, Skeleton, SkeletonBlocks } from '../../ui/skeleton.tsx'
+import { Skeleton, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import styles from './operations.module.css'
 import { useRetryRun } from './use-retry.ts'
 
 const FEW_RUNS = 6
 
 export function RunList() {
-  const { data, isPending, isError, refetch } = useRuns()
+  const { data, isError, refetch } = useRuns()
   const [showsAll, setShowsAll] = useState(false)
   const runs = data?.runs ?? []
   const shown = showsAll ? runs : runs.slice(0, FEW_RUNS)
@@ -31,13 +31,12 @@ export function RunList() {
       <h3 id="operations-runs" className={styles.title}>
         last runs
       </h3>
-      {isPending && (
-        <Loading label="Loading runs..." className={styles.rows}>
+      {!data && (
+        <NotLoaded what="the runs" query={{ isError, refetch }} className={styles.rows}>
           <SkeletonBlocks count={FEW_RUNS} height="107px" />
           <Skeleton height="44px" width="112px" shape="pill" />
-        </Loading>
+        </NotLoaded>
       )}
-      {isError && <LoadFailed title="The runs could not be loaded." onRetry={refetch} />}
       {data && runs.length === 0 && (
         <EmptyState title="no runs yet">Scores, resets and imports show up here.</EmptyState>
       )}

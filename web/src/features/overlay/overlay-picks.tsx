@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@called-it/shared/contract/current-user'
 import type { Show } from '@called-it/shared/contract/shows'
 import { SET_NAMES } from '@called-it/shared/game/setlist'
+import clsx from 'clsx'
 import { type ReactNode, useState } from 'react'
 import { predictionsQuery, useCurrentUserPredictions } from '../../lib/account/current-user-predictions.ts'
 import { useCurrentUser } from '../../lib/account/session.ts'
@@ -12,11 +13,11 @@ import { useShowDetails } from '../../lib/shows/use-show-details.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Field } from '../../ui/field.tsx'
+import { PickedSets } from '../../ui/picked-sets.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Loading, Skeleton, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { choosePick, type Pick } from './chosen-pick.ts'
 import type { Standing } from './live-card.tsx'
-import { PickedSets } from './picked-sets.tsx'
 import styles from './show-overlay.module.css'
 import { useLiveTonight, useMayRequest } from './use-live-tonight.ts'
 
@@ -25,7 +26,7 @@ const liveCard = lazyModule(() => import('./live-card.tsx'))
 export function OverlayPicks() {
   const { user, isError, retry } = useCurrentUser()
   if (user) return <UserPicks user={user} />
-  if (isError) return <Failure onRetry={retry}>we can't tell who you are right now.</Failure>
+  if (isError) return <Failure onRetry={retry}>we lost the connection.</Failure>
   if (user === undefined) return <PicksSkeleton />
   return <Visitor />
 }
@@ -60,7 +61,7 @@ function Lead({ live, standing }: LeadProps) {
   }
   const own = standing?.own
   return (
-    <div className={styles.lead}>
+    <div className={clsx(styles.lead, 'stack-3')}>
       {standing !== undefined && (
         <p role="status" className={styles.standing}>
           {own && (
@@ -160,8 +161,12 @@ function ChosenPick({ picks }: { picks: readonly Pick[] }) {
           )}
         </header>
         <PickedSets
-          setlist={pick.prediction.setlist}
-          {...(standing?.own && { hits: standing.own.score.hits })}
+          picks={pick.prediction.setlist}
+          className={styles.sets}
+          mark={(set, { position }) => {
+            const hit = standing?.own?.score.hits.find((one) => one.set === set && one.position === position)
+            return hit && <b className={clsx(styles.points, 'tabular')}>+{hit.points}</b>
+          }}
         />
       </section>
     </>
@@ -187,7 +192,7 @@ function PicksSkeleton() {
         <div className={styles.show}>
           <Skeleton width="min(18rem, 70%)" height="3.4rem" shape="block" />
         </div>
-        <div className={styles.sets}>
+        <div className={clsx(styles.sets, 'stack')}>
           <SkeletonBlocks count={SET_NAMES.length} height="9rem" />
         </div>
       </Loading>

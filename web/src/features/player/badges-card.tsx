@@ -27,8 +27,8 @@ export function BadgesCard({ badges, isOwn }: BadgesCardProps) {
             const { name, sentence, Icon } = BADGE_LABELS[badge]
             const show = earned.get(badge)
             return (
-              <li key={badge} className={clsx(styles.badge, !earned.has(badge) && styles.open)}>
-                <span aria-hidden className={styles.mark}>
+              <li key={badge} className={clsx(styles.badge, 'stack-3', !earned.has(badge) && styles.open)}>
+                <span aria-hidden className={clsx(styles.mark, 'edged')}>
                   <Icon size={22} />
                 </span>
                 <div>

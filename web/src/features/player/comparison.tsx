@@ -12,9 +12,9 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PlayerLink } from '../../ui/player-link.tsx'
 import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { Table, type TableColumn } from '../../ui/table.tsx'
+import { useFirst } from '../../ui/use-first.tsx'
 import styles from './comparison.module.css'
 import { usePlayer, usePlayerShows } from './player-queries.ts'
-import { useFirst } from './use-first.tsx'
 
 type ComparisonProps = { player: NamedPlayer; otherId: number; onClose: () => void }
 
@@ -59,7 +59,7 @@ const SIDES = [0, 1] as const
 type ComparedProps = { players: readonly [NamedPlayer, NamedPlayer]; shows: readonly SharedShow[] }
 
 function Compared({ players, shows }: ComparedProps) {
-  const { first, more } = useFirst(shows)
+  const { first, more } = useFirst(shows, 30, 'more shows')
   if (shows.length === 0) {
     return (
       <EmptyState title={`No show to compare with ${players[1].display_name}.`}>

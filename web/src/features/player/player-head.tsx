@@ -25,7 +25,7 @@ export function PlayerHead({ page: { player, record } }: { page: PlayerPage }) {
   const isOwn = user?.id === player.id
   const overall = record.find(({ tour }) => tour === null)
   return (
-    <Card aria-label="player" className={styles.head}>
+    <Card aria-label="player" className={clsx(styles.head, 'spread')}>
       <div className={clsx(styles.player, 'row')}>
         <Avatar name={player.display_name} image={player.avatar_path} size={72} />
         <h1 className="anywhere">
@@ -105,7 +105,7 @@ function FollowButton({ player }: { player: NamedPlayer }) {
         void queryClient.invalidateQueries({ queryKey })
       }
       if (isFollowed) return
-      const description = 'They are near you on boards now. Nobody tells them.'
+      const description = "You find them near you on boards now. They won't know."
       toast({ title: `You follow ${player.display_name}`, description })
     },
     onError: (error) => toastRequestFailure(`${player.display_name} could not be followed`, error),

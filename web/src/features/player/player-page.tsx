@@ -1,5 +1,6 @@
 import { pathId } from '@called-it/shared/contract/fields'
 import { MAX_FOLLOWED, type PlayerPage as Player } from '@called-it/shared/contract/players'
+import clsx from 'clsx'
 import { useParams } from 'react-router-dom'
 import { useCurrentUser } from '../../lib/account/session.ts'
 import { hasCode } from '../../lib/api/api.ts'
@@ -8,10 +9,9 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PlayerLink } from '../../ui/player-link.tsx'
-import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { UnknownPage } from '../../ui/unknown-page.tsx'
 import { BadgesCard } from './badges-card.tsx'
 import { useComparedPlayer } from './compared-player.ts'
@@ -30,15 +30,12 @@ export function PlayerPage() {
   if (data) return <LoadedPlayer key={userId} page={data} />
   return (
     <Page title="Player" hasSections>
-      {error ? (
-        <Card>
-          <LoadFailed title="The player could not be loaded." onRetry={refetch} />
-        </Card>
-      ) : (
-        <Loading label="Loading the player...">
-          <SkeletonBlocks count={4} height="17rem" />
-        </Loading>
-      )}
+      <NotLoaded
+        what="the player"
+        query={{ isError: Boolean(error), refetch }}
+        blocks={[4, '17rem']}
+        failsInCard
+      />
     </Page>
   )
 }
@@ -57,12 +54,12 @@ function LoadedPlayer({ page }: { page: Player }) {
         <NotPlayed isOwn={isOwn} />
       ) : (
         <>
-          <div className={styles.columns}>
-            <div className={styles.column}>
+          <div className={clsx(styles.columns, 'cards')}>
+            <div className="cards">
               <RecordCard record={record} />
               {shows_picks && <BestShows shows={best_shows} />}
             </div>
-            <div className={styles.column}>
+            <div className="cards">
               <BadgesCard badges={badges} isOwn={isOwn} />
               {shows_picks && <RarestSongs songs={rarest} />}
             </div>
@@ -129,12 +126,8 @@ function FollowedCard() {
             ))}
           </ul>
         </>
-      ) : isError ? (
-        <LoadFailed title="The players could not be loaded." onRetry={refetch} />
       ) : (
-        <Loading label="Loading players...">
-          <SkeletonBlocks count={2} height="28px" />
-        </Loading>
+        <NotLoaded what="the players" query={{ isError, refetch }} blocks={[2, '28px']} />
       )}
     </Card>
   )

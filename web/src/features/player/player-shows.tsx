@@ -6,12 +6,11 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { LinkedRow, LinkedRows, RowLink } from '../../ui/linked-rows.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { PickedLines } from '../../ui/picked-lines.tsx'
-import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
+import { useFirst } from '../../ui/use-first.tsx'
 import styles from './player-page.module.css'
 import { usePlayerPicks, usePlayerShows } from './player-queries.ts'
-import { useFirst } from './use-first.tsx'
 
 type PastShowsProps = {
   player: NamedPlayer
@@ -26,19 +25,15 @@ export function PastShows({ player, isPrivate }: PastShowsProps) {
       {isPrivate && <p className="soft small">Only you see these: your picks do not show your name.</p>}
       {shows ? (
         <Shows shows={shows} player={player} />
-      ) : isError ? (
-        <LoadFailed title="The shows could not be loaded." onRetry={refetch} />
       ) : (
-        <Loading label="Loading shows...">
-          <SkeletonBlocks count={8} height="56px" />
-        </Loading>
+        <NotLoaded what="the shows" query={{ isError, refetch }} blocks={[8, '56px']} />
       )}
     </Card>
   )
 }
 
 function Shows({ shows, player }: { shows: readonly PlayerShow[]; player: NamedPlayer }) {
-  const { first, more } = useFirst(shows)
+  const { first, more } = useFirst(shows, 30, 'more shows')
   return (
     <>
       <ul className="stack" aria-label="past shows">
@@ -78,12 +73,8 @@ function PlayedCard({ showId, userId }: { showId: number; userId: number }) {
     <div className="stack-2">
       {data ? (
         <PickedLines picks={data.picks} />
-      ) : isError ? (
-        <LoadFailed title="The picks could not be loaded." onRetry={refetch} />
       ) : (
-        <Loading label="Loading the picks...">
-          <SkeletonBlocks count={3} height="1.5rem" />
-        </Loading>
+        <NotLoaded what="the picks" query={{ isError, refetch }} blocks={[3, '1.5rem']} />
       )}
       <div>
         <ButtonLink to={paths.show(showId)}>see the show</ButtonLink>

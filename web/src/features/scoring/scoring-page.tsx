@@ -6,9 +6,8 @@ import { useTours } from '../../lib/shows/tours.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import styles from './scoring.module.css'
 import { ShowDialog } from './show-dialog.tsx'
@@ -43,12 +42,9 @@ export function AdminScoringPage() {
           </Button>
         </div>
       </div>
-      {tours.isPending && (
-        <Loading label="Loading tours..." className={styles.tours}>
-          <SkeletonBlocks count={3} height="96px" />
-        </Loading>
+      {!tours.data && (
+        <NotLoaded what="the tours" query={tours} blocks={[3, '96px']} className={styles.tours} />
       )}
-      {tours.isError && <LoadFailed title="The tours could not be loaded." onRetry={tours.refetch} />}
       {tours.data && (
         <ul className={styles.tours} aria-label="tours">
           {tours.data.map(({ id, name, start_date, end_date, description }) => (

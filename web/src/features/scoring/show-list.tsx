@@ -3,8 +3,7 @@ import { isOpenForPicks, isTonight } from '@called-it/shared/game/calendar'
 import { useRuns } from '../../lib/api/runs.ts'
 import { useServerNow } from '../../lib/api/server-clock.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
-import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { useTourShows } from './show-queries.ts'
 import { ShowRow } from './show-row.tsx'
 
@@ -15,14 +14,7 @@ export function ShowList({ tourId }: { tourId: number | null }) {
   const shows = useTourShows(tourId)
   const runs = useRuns()
   const now = useServerNow(REFRESH_MS)
-  if (shows.isPending) {
-    return (
-      <Loading label="Loading shows...">
-        <SkeletonBlocks count={3} height="72px" />
-      </Loading>
-    )
-  }
-  if (shows.isError) return <LoadFailed title="The shows could not be loaded." onRetry={shows.refetch} />
+  if (!shows.data) return <NotLoaded what="the shows" query={shows} blocks={[3, '72px']} />
   if (shows.data.length === 0) {
     return (
       <EmptyState

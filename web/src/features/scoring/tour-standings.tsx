@@ -3,9 +3,8 @@ import { averageScore } from '@called-it/shared/game/standings'
 import { useBoard } from '../../lib/shows/boards.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Glow } from '../../ui/glow.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { PlayerLink } from '../../ui/player-link.tsx'
-import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { Table, type TableColumn } from '../../ui/table.tsx'
 
 const COLUMNS: readonly TableColumn<LeaderboardEntry>[] = [
@@ -26,15 +25,8 @@ const COLUMNS: readonly TableColumn<LeaderboardEntry>[] = [
 ]
 
 export function TourStandings({ tourId }: { tourId: number }) {
-  const { data, isPending, isError, refetch } = useBoard(tourId)
-  if (isPending) {
-    return (
-      <Loading label="Loading leaderboard...">
-        <SkeletonBlocks count={2} height="44px" />
-      </Loading>
-    )
-  }
-  if (isError) return <LoadFailed title="The leaderboard could not be loaded." onRetry={refetch} />
+  const { data, isError, refetch } = useBoard(tourId)
+  if (!data) return <NotLoaded what="the leaderboard" query={{ isError, refetch }} blocks={[2, '44px']} />
   if (data.leaderboard.length === 0) return <EmptyState title="No scores recorded for this tour yet." />
   return <Table columns={COLUMNS} rows={data.leaderboard} rowKey={({ userId }) => userId} />
 }

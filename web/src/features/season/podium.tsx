@@ -11,7 +11,7 @@ import styles from './podium.module.css'
 export function Podium({ rows }: { rows: readonly LeaderboardEntry[] }) {
   return (
     <Card heading="podium">
-      <ol className={clsx(styles.steps, rows.length === 3 && styles.stadium)}>
+      <ol className={clsx(styles.steps, 'stack-3', rows.length === 3 && styles.stadium)}>
         {rows.map((row) => (
           <Step key={row.userId} row={row} />
         ))}
@@ -24,11 +24,11 @@ function Step({ row: { rank, userId, userName, avatar, totalScore } }: { row: Le
   const kind = medal(rank)
   const Icon = rank === 1 ? Crown : Medal
   return (
-    <li className={clsx(styles.step, kind && styles[kind])}>
+    <li className={clsx(styles.step, 'row-2', kind && styles[kind])}>
       <Avatar name={userName} image={avatar} size={rank === 1 ? 64 : 48} />
       <PlayerLink userId={userId} name={userName} className={styles.name} />
-      <div className={styles.block}>
-        <span className={styles.rank}>
+      <div className={clsx(styles.block, 'row')}>
+        <span className={clsx(styles.rank, 'row')}>
           <Icon aria-hidden size={22} />
           <span className="visually-hidden">rank </span>
           {rank}

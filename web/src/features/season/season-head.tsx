@@ -1,6 +1,7 @@
 import { counted } from '@called-it/shared/contract/counted'
 import { previewPath } from '@called-it/shared/contract/preview-images'
 import type { Season } from '@called-it/shared/contract/seasons'
+import clsx from 'clsx'
 import { Copy, Image, Share2, Table } from 'lucide-react'
 import { copyText } from '../../lib/browser/copy-text.ts'
 import { paths } from '../../lib/paths.ts'
@@ -11,7 +12,7 @@ import styles from './season-head.module.css'
 
 export function SeasonHead({ season: { tour, shows, players } }: { season: Season }) {
   return (
-    <Card aria-label="season" className={styles.head}>
+    <Card aria-label="season" className={clsx(styles.head, 'spread')}>
       <div className={styles.words}>
         <p className={styles.kind}>the season</p>
         <h1 className="anywhere">{tour.name}</h1>

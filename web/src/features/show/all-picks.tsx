@@ -1,5 +1,4 @@
 import type { SystemCard } from '@called-it/shared/contract/chances'
-import { counted } from '@called-it/shared/contract/counted'
 import { PICKS_PAGE, type PlayerPicks } from '@called-it/shared/contract/show-picks'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
@@ -8,10 +7,9 @@ import { useSystemCards } from '../../lib/live/system-cards.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { passFocusOn } from '../../ui/focus-section.ts'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { PickedLines } from '../../ui/picked-lines.tsx'
 import { PlayerLink } from '../../ui/player-link.tsx'
-import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { SystemFace, Unranked } from '../../ui/system-player.tsx'
 import styles from './all-picks.module.css'
 import { useShowPicks } from './show-picks-queries.ts'
@@ -22,20 +20,16 @@ export function AllPicks({ showId, players }: AllPicksProps) {
   const query = useShowPicks(showId)
   const { data: systemCards = [] } = useSystemCards(showId)
   const picks = query.data?.pages.flatMap(({ predictions }) => predictions)
-  if (picks === undefined && query.isError) {
-    return <LoadFailed title="The picks could not be loaded." onRetry={query.refetch} />
-  }
   if (picks === undefined) {
+    const blocks = [Math.min(players, 6), '9rem'] as const
     return (
-      <Loading label="Loading picks..." className={styles.list}>
-        <SkeletonBlocks count={Math.min(players, 6)} height="9rem" />
-      </Loading>
+      <NotLoaded what="the picks" query={query} blocks={blocks} className={clsx(styles.list, 'stack-3')} />
     )
   }
   const hidden = Math.min(Math.max(players - picks.length, 1), PICKS_PAGE)
   return (
     <>
-      <ul className={styles.list} aria-label="everybody's picks">
+      <ul className={clsx(styles.list, 'stack-3')} aria-label="everybody's picks">
         {systemCards.map((card) => (
           <SystemPlayerCard key={card.player} {...card} />
         ))}
@@ -51,7 +45,7 @@ export function AllPicks({ showId, players }: AllPicksProps) {
             busy={query.isFetchingNextPage}
             onClick={() => void query.fetchNextPage()}
           >
-            show {counted(hidden, 'more card')}
+            show {hidden} more
           </Button>
           <p role="status" className="soft small">
             {query.isFetchNextPageError

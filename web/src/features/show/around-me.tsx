@@ -1,7 +1,6 @@
 import { toPointsRows } from '../../lib/live/board-rows.ts'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { PointsTable } from '../../ui/points-table.tsx'
-import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import styles from './show-board.module.css'
 import { type BoardPart, useBoardPart } from './use-board-part.ts'
 
@@ -19,12 +18,8 @@ export function AroundMe({ showId, part, revision }: AroundMeProps) {
       <h3 className={styles.heading}>around me</h3>
       {shown ? (
         <PointsTable caption="around me" rows={toPointsRows(shown.rows, shown.followed)} />
-      ) : board.isError ? (
-        <LoadFailed title="The players around you could not be loaded." onRetry={board.refetch} />
       ) : (
-        <Loading label="Loading the players around you...">
-          <SkeletonBlocks count={5} height="48px" />
-        </Loading>
+        <NotLoaded what="the players around you" query={board} blocks={[5, '48px']} />
       )}
     </div>
   )

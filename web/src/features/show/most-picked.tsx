@@ -14,7 +14,7 @@ export function MostPicked({ crowd }: { crowd: Crowd }) {
           <span className={clsx(styles.swatch, styles.ofChance)}>chance</span>
         </p>
       )}
-      <ol className={clsx(styles.songs, hasChances && styles.withChances)}>
+      <ol className={clsx('stack-3', hasChances && styles.withChances)}>
         {crowd.songs.map(({ id, name, players, chance }) => {
           const share = players / crowd.players
           return (

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Card } from '../../ui/card.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './played-setlist.module.css'
 
 type PlayedSetlistProps = {
@@ -21,13 +21,12 @@ export function PlayedSetlist({ setlist: { data, isError, refetch }, isListed }:
           <p className={styles.text}>{data.setlistnotes}</p>
         </>
       )}
-      {!data && isError && <LoadFailed title="The setlist could not be loaded." onRetry={refetch} />}
-      {!data && !isError && (
-        <Loading label="Loading setlist...">
+      {!data && (
+        <NotLoaded what="the setlist" query={{ isError, refetch }}>
           <Skeleton width="92%" />
           <Skeleton width="78%" />
           <Skeleton width="40%" />
-        </Loading>
+        </NotLoaded>
       )}
     </Card>
   )

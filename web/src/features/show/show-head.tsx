@@ -91,10 +91,10 @@ const MARKS = [
 /** The game in one sentence, and what the three best hits bring. */
 function Pitch() {
   return (
-    <div className={styles.pitch}>
+    <div className={clsx(styles.pitch, 'stack-4')}>
       <p className={styles.claim}>guess the songs before they play them. score as they do.</p>
       <StageInset>
-        <ul aria-label="points" className={styles.marks}>
+        <ul aria-label="points" className={clsx(styles.marks, 'stack-2')}>
           {MARKS.map(([category, words]) => (
             <li key={category}>
               <span className="row-2">

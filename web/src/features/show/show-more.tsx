@@ -1,5 +1,6 @@
 import { CALENDAR_PATH, EMBED_PATH, FEED_PATH } from '@called-it/shared/contract/served-page'
 import type { Show } from '@called-it/shared/contract/shows'
+import clsx from 'clsx'
 import {
   CalendarArrowDown,
   CalendarPlus,
@@ -98,7 +99,7 @@ function Rows({ show, popoverId }: { show: Show; popoverId: string }) {
     <ul className={styles.rows}>
       {rowsOf(show).map(({ label, note = label === 'season' ? tour?.name : undefined, Icon, to, isFile }) => (
         <li key={label}>
-          <Link to={to} reloadDocument={isFile === true} className={styles.row}>
+          <Link to={to} reloadDocument={isFile === true} className={clsx(styles.row, 'row-3')}>
             <RowWords label={label} note={note} Icon={Icon} />
             <ChevronRight aria-hidden />
           </Link>
@@ -109,7 +110,7 @@ function Rows({ show, popoverId }: { show: Show; popoverId: string }) {
           type="button"
           popoverTarget={popoverId}
           popoverTargetAction="hide"
-          className={styles.row}
+          className={clsx(styles.row, 'row-3')}
           onClick={() => copyFrame(show)}
         >
           <RowWords label="embed this board" note="copies a frame for your site" Icon={Code} />
@@ -125,7 +126,7 @@ function RowWords({ label, note, Icon }: Pick<Row, 'label' | 'Icon'> & { note: s
       <Icon aria-hidden className={styles.icon} />
       <span className="anywhere fills">
         <b className="semibold">{label}</b>
-        {note && <span className={styles.note}>{note}</span>}
+        {note && <span className={clsx(styles.note, 'soft small')}>{note}</span>}
       </span>
     </>
   )

@@ -5,9 +5,8 @@ import { NAMELESS_FAN } from '../../lib/account/nameless-fan.ts'
 import { useCurrentUser } from '../../lib/account/session.ts'
 import { namelessKey, toPointsRows } from '../../lib/live/board-rows.ts'
 import { useSystemCards, withSystemRows } from '../../lib/live/system-cards.ts'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { PointsTable } from '../../ui/points-table.tsx'
-import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { AroundMe } from './around-me.tsx'
 import { useBoardPart } from './use-board-part.ts'
 
@@ -37,12 +36,8 @@ export function TopTenOfTour({ showId, revision }: TopTenOfTourProps) {
       <div ref={ref}>
         {shown ? (
           <PointsTable caption="top ten of the tour" rows={toPointsRows(shown.rows.slice(0, TOP_ROWS))} />
-        ) : board.isError ? (
-          <LoadFailed title="The board of the tour could not be loaded." onRetry={board.refetch} />
         ) : (
-          <Loading label="Loading the board of the tour...">
-            <SkeletonBlocks count={TOP_ROWS} height="48px" />
-          </Loading>
+          <NotLoaded what="the board of the tour" query={board} blocks={[TOP_ROWS, '48px']} />
         )}
       </div>
       {shown?.own && shown.players > TOP_ROWS && (

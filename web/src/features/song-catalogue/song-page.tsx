@@ -5,9 +5,9 @@ import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { HideSong } from './hide-song.tsx'
 import { MergeSong } from './merge-song.tsx'
 import styles from './song-catalogue.module.css'
@@ -42,11 +42,10 @@ function NoSong({ song: { error, isError, refetch } }: { song: ReturnType<typeof
       />
     )
   }
-  if (isError) return <LoadFailed title="The song could not be loaded." onRetry={refetch} />
   return (
-    <Loading label="Loading song...">
+    <NotLoaded what="the song" query={{ isError, refetch }}>
       <Skeleton height="420px" shape="block" />
-    </Loading>
+    </NotLoaded>
   )
 }
 

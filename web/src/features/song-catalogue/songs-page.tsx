@@ -10,9 +10,10 @@ import { plainDate } from '../../lib/shows/show-date.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Select } from '../../ui/select.tsx'
-import { Loading, Skeleton, SkeletonBlocks } from '../../ui/skeleton.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Table, type TableColumn } from '../../ui/table.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import styles from './song-catalogue.module.css'
@@ -103,15 +104,8 @@ function SongList() {
 }
 
 function FoundSongs(search: SongSearch) {
-  const { data, isPending, isError, refetch } = useCatalogueSongs(search)
-  if (isPending) {
-    return (
-      <Loading label="Loading songs...">
-        <SkeletonBlocks count={6} height="44px" />
-      </Loading>
-    )
-  }
-  if (isError && !data) return <LoadFailed title="The songs could not be loaded." onRetry={refetch} />
+  const { data, isError, refetch } = useCatalogueSongs(search)
+  if (!data) return <NotLoaded what="the songs" query={{ isError, refetch }} blocks={[6, '44px']} />
   const { songs, total } = data
   if (total === 0) return <EmptyState title="no songs found">Try another part of the name.</EmptyState>
   return (

@@ -39,7 +39,7 @@ export function YearChart({ years, plays }: { years: Years; plays: number }) {
         {years.map(({ year, plays }) => (
           <li
             key={year}
-            className={styles.year}
+            className={clsx(styles.year, 'row')}
             title={`${year}: ${counted(plays, 'play')}`}
             data-most={plays === most || undefined}
           >

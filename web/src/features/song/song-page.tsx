@@ -14,9 +14,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { GapBar } from '../../ui/gap-bar.tsx'
 import { hueClass } from '../../ui/hue.tsx'
 import { LinkedRow, LinkedRows, RowLink } from '../../ui/linked-rows.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { UnknownPage } from '../../ui/unknown-page.tsx'
 import { GapCard, SetShares, YearChart } from './charts.tsx'
 import styles from './song-page.module.css'
@@ -35,15 +34,12 @@ export function SongPage() {
   }
   return (
     <Page title="Song" hasSections>
-      {error ? (
-        <Card>
-          <LoadFailed title="The song could not be loaded." onRetry={refetch} />
-        </Card>
-      ) : (
-        <Loading label="Loading the song...">
-          <SkeletonBlocks count={4} height="17rem" />
-        </Loading>
-      )}
+      <NotLoaded
+        what="the song"
+        query={{ isError: Boolean(error), refetch }}
+        blocks={[4, '17rem']}
+        failsInCard
+      />
     </Page>
   )
 }
@@ -64,13 +60,13 @@ function Played({ page }: { page: Song }) {
   return (
     <>
       <YearChart years={page.years} plays={page.song.times_played} />
-      <div className={styles.columns}>
-        <div className={styles.column}>
+      <div className={clsx(styles.columns, 'cards')}>
+        <div className={clsx(styles.column, 'cards')}>
           <GapCard gaps={page.gaps} />
           <SetShares sets={page.sets} />
         </div>
         <LastPerformances performances={page.performances} />
-        <div className={styles.column}>
+        <div className={clsx(styles.column, 'cards')}>
           <Neighbours before={page.before} after={page.after} />
         </div>
         <Venues venues={page.venues} />
@@ -174,7 +170,7 @@ function SongHead({ page: { song, gaps, performances } }: { page: Song }) {
   const last = performances[0]?.show
   const day = song.last_played ? plainDate(song.last_played) : song.times_played === 0 ? 'never' : '–'
   return (
-    <Card aria-label="song" className={styles.head}>
+    <Card aria-label="song" className={clsx(styles.head, 'spread')}>
       <div className={clsx(styles.song, 'stack-2')}>
         <h1 className="anywhere">{song.name}</h1>
         {song.also_named && (

@@ -36,7 +36,7 @@ export function PickTiles({ slots }: { slots: SharedSlots }) {
 /** What the tiles stand for. */
 export function TileLegend() {
   return (
-    <ul className={clsx(styles.legend, 'row wraps')}>
+    <ul className={clsx(styles.legend, 'soft small row wraps')}>
       {CATEGORY_LABELS.map(([category, label]) => (
         <li key={category} className="row-2">
           <Tile slot={SLOT_OF_CATEGORY[category]} isSmall />

@@ -32,7 +32,7 @@ export function ScoreHero({ own, stage, id, label = 'your score', loud = null, c
           <span className={styles.total}>
             <CountedNumber value={score.total} />
             {lastGain > 0 && stage !== 'final' && (
-              <span key={revision} aria-hidden className={styles.gain}>
+              <span key={revision} aria-hidden className={clsx(styles.gain, 'edged')}>
                 +{lastGain}
               </span>
             )}
@@ -43,7 +43,7 @@ export function ScoreHero({ own, stage, id, label = 'your score', loud = null, c
               {stage === 'final' ? ', final' : ' so far'}
             </span>
             {loud && (
-              <span aria-hidden className={clsx(styles.loud, 'row-2')}>
+              <span aria-hidden className={clsx(styles.loud, 'row-2 edged')}>
                 <Icon /> {loud.words}
               </span>
             )}

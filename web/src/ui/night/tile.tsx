@@ -45,6 +45,16 @@ export function HitTile({ hit, size = 'm' }: { hit: Hit; size?: 'xs' | 'm' }) {
   )
 }
 
+/** What a played song brought, as in *+15* with its mark. */
+export function HitPoints({ hit }: { hit: Hit }) {
+  return (
+    <span className={clsx(styles.points, 'row-2', hueClass(hit.category))}>
+      <span className="visually-hidden">you </span>+{hit.points}
+      <HitTile hit={hit} size="xs" />
+    </span>
+  )
+}
+
 function HitIcon({ hit: { category } }: { hit: Hit }) {
   const Icon = CATEGORY_ICONS[category]
   return <Icon />

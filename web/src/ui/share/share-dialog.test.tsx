@@ -33,7 +33,7 @@ async function openDialog({
   )
   const page = renderPage(<ShareButton showId={5} />)
   await page.user.click(screen.getByRole('button', { name: 'share' }))
-  await screen.findByRole('dialog', { name: 'share your card' })
+  await screen.findByRole('dialog', { name: 'share your picks' })
   return { requests, ...page }
 }
 

@@ -21,7 +21,7 @@ export type ShareDialogProps = { showId: number; open: boolean; onOpenChange: (o
 
 export function ShareDialog({ showId, open, onOpenChange }: ShareDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="share your card">
+    <Dialog open={open} onOpenChange={onOpenChange} title="share your picks">
       <OwnCard showId={showId} onDeleted={() => onOpenChange(false)} />
     </Dialog>
   )
@@ -52,7 +52,7 @@ function OwnCard({ showId, onDeleted }: { showId: number; onDeleted: () => void 
   }
   if (!card || !token) {
     return (
-      <Loading label="Making the link..." className={styles.shared}>
+      <Loading label="Making the link..." className={clsx(styles.shared, 'stack-3')}>
         <Skeleton shape="block" height="auto" className={clsx(styles.image)} />
         <Skeleton shape="block" height="9.5rem" />
         <Skeleton shape="pill" height="52px" />
@@ -60,7 +60,7 @@ function OwnCard({ showId, onDeleted }: { showId: number; onDeleted: () => void 
     )
   }
   return (
-    <div className={styles.shared} onCopy={keep}>
+    <div className={clsx(styles.shared, 'stack-3')} onCopy={keep}>
       <PassOn card={card} token={token} onUse={keep} />
       <div className={styles.seen}>
         <p className="soft small">

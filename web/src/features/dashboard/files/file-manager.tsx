@@ -10,8 +10,7 @@ import { plainDate } from '../../../lib/shows/show-date.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
-import { LoadFailed } from '../../../ui/load-failed.tsx'
-import { Loading, SkeletonBlocks } from '../../../ui/skeleton.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
 import { Table, type TableColumn } from '../../../ui/table.tsx'
 import { toast, toastFailure } from '../../../ui/toast.ts'
 import styles from '../dashboard.module.css'
@@ -53,12 +52,7 @@ export function FileManager() {
         </Button>
       }
     >
-      {isPending && (
-        <Loading label="Loading files...">
-          <SkeletonBlocks count={1} height="48px" />
-        </Loading>
-      )}
-      {isError && !data && <LoadFailed title="The files could not be loaded." onRetry={refetch} />}
+      {!data && <NotLoaded what="the files" query={{ isError, refetch }} blocks={[1, '48px']} />}
       {data?.files.length === 0 && <p className={clsx(styles.none, 'soft')}>no uploaded files found</p>}
       {data && data.files.length > 0 && (
         <Disclosure title="the files">

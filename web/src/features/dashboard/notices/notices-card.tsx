@@ -5,8 +5,8 @@ import { Link } from 'react-router-dom'
 import { paths } from '../../../lib/paths.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
-import { LoadFailed } from '../../../ui/load-failed.tsx'
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { FaultList } from '../import/fault-list.tsx'
 import styles from '../show-tasks/show-tasks.module.css'
 import { ShowNotices } from './show-notices.tsx'
@@ -15,16 +15,15 @@ import { useNotices } from './use-notices.ts'
 
 /** As high with notices as without, so that nothing below moves when they are loaded. */
 export function NoticesCard() {
-  const { data: notices, isPending, isError, refetch } = useNotices()
+  const { data: notices, isError, refetch } = useNotices()
   const count = notices ? countOf(notices) : 0
   return (
     <Card heading="needs attention" className={clsx(count > 0 && styles.attention)}>
-      {isPending && (
-        <Loading label="Loading notices..." className={styles.summary}>
+      {!notices && (
+        <NotLoaded what="the notices" query={{ isError, refetch }} className={styles.summary}>
           <Skeleton width="10rem" height="1lh" />
-        </Loading>
+        </NotLoaded>
       )}
-      {isError && !notices && <LoadFailed title="The notices could not be loaded." onRetry={refetch} />}
       {notices && count === 0 && <p className={clsx(styles.summary, 'soft')}>Nothing needs attention.</p>}
       {notices && count > 0 && (
         <Disclosure title={counted(count, 'notice')}>

@@ -1,6 +1,7 @@
 import { moderationEndpoints } from '@called-it/shared/contract/moderation'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { X } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { request } from '../../../lib/api/api.ts'
@@ -54,7 +55,10 @@ function BlockWord() {
   })
   const block = useOneAtATime(blocking.mutate)
   return (
-    <Form className={styles.block} onSubmit={() => void handleSubmit((body) => block(body))()}>
+    <Form
+      className={clsx(styles.block, 'stack-2 apart')}
+      onSubmit={() => void handleSubmit((body) => block(body))()}
+    >
       <TextField
         label="Word"
         autoComplete="off"

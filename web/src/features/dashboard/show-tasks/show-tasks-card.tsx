@@ -4,8 +4,8 @@ import clsx from 'clsx'
 import { useId } from 'react'
 import { Card } from '../../../ui/card.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
-import { LoadFailed } from '../../../ui/load-failed.tsx'
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ShowTask } from './show-task.tsx'
 import styles from './show-tasks.module.css'
 import { useShowTasks } from './use-show-tasks.ts'
@@ -13,16 +13,15 @@ import { ZoneList } from './zone-form.tsx'
 
 /** As high with tasks as without, so that nothing below moves when they are loaded. */
 export function ShowTasksCard() {
-  const { data: tasks, isPending, isError, refetch } = useShowTasks()
+  const { data: tasks, isError, refetch } = useShowTasks()
   const zonesId = useId()
   return (
     <Card heading="shows to check">
-      {isPending && (
-        <Loading label="Loading shows to check..." className={styles.summary}>
+      {!tasks && (
+        <NotLoaded what="the shows to check" query={{ isError, refetch }} className={styles.summary}>
           <Skeleton width="10rem" height="1lh" />
-        </Loading>
+        </NotLoaded>
       )}
-      {isError && !tasks && <LoadFailed title="The shows to check could not be loaded." onRetry={refetch} />}
       {tasks?.length === 0 && <p className={clsx(styles.summary, 'soft')}>Nothing to check.</p>}
       {tasks && tasks.length > 0 && (
         <Disclosure title={counted(tasks.length, 'task')}>

@@ -10,12 +10,11 @@ import { plainDate } from '../../../lib/shows/show-date.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
 import { Table, type TableColumn } from '../../../ui/table.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import styles from '../dashboard.module.css'
 import { Pager } from '../pager.tsx'
-import { TableSkeleton } from '../table-skeleton.tsx'
 import { usePages } from '../use-pages.ts'
 import { EndSessions } from './end-sessions.tsx'
 import { LiveOperatorSwitch } from './live-operator-switch.tsx'
@@ -78,7 +77,7 @@ export function UserManagement() {
 function UserPages({ search }: { search: string }) {
   const pages = usePages()
   const { after } = pages
-  const { data, isPending, isError, refetch } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: queryKeys.adminUsers(search, after),
     queryFn: ({ signal }) =>
       request(userEndpoints.listUsers, { query: { search, after: after?.toString() }, signal }),
@@ -86,8 +85,7 @@ function UserPages({ search }: { search: string }) {
     refetchOnMount: 'always',
   })
   useServerEvent('users:deleted', () => void refetch())
-  if (isPending) return <TableSkeleton label="Loading users..." />
-  if (isError && !data) return <LoadFailed title="The users could not be loaded." onRetry={refetch} />
+  if (!data) return <NotLoaded what="the users" query={{ isError, refetch }} blocks={[3, '44px']} />
   return (
     <>
       {data.users.length === 0 ? (

@@ -6,8 +6,7 @@ import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { formatInstant } from '../../../lib/words/format-instant.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { LoadFailed } from '../../../ui/load-failed.tsx'
-import { Loading, SkeletonBlocks } from '../../../ui/skeleton.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { Pager } from '../pager.tsx'
 import { usePages } from '../use-pages.ts'
@@ -24,14 +23,7 @@ export function Deliveries({ webhookId }: { webhookId: number }) {
       request(listDeliveries, { params: { webhookId }, query: { before: pages.after?.toString() }, signal }),
     refetchOnMount: 'always',
   })
-  if (isError) return <LoadFailed title="The deliveries could not be loaded." onRetry={refetch} />
-  if (!data) {
-    return (
-      <Loading label="Loading deliveries...">
-        <SkeletonBlocks count={3} height="64px" />
-      </Loading>
-    )
-  }
+  if (!data) return <NotLoaded what="the deliveries" query={{ isError, refetch }} blocks={[3, '64px']} />
   if (data.deliveries.length === 0) {
     return <EmptyState title="Nothing was sent yet.">Deliveries are kept for 90 days.</EmptyState>
   }

@@ -1,8 +1,7 @@
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
 import { Page } from '../../../ui/page.tsx'
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { NewSecret } from './new-secret.tsx'
 import { useCreateWebhook, useWebhooks } from './use-webhooks.ts'
 import { WebhookCard } from './webhook-card.tsx'
@@ -11,15 +10,11 @@ import { WebhookFields } from './webhook-fields.tsx'
 const EMPTY = { name: '', url: '', format: 'json', kinds: [], has_spoilers: false } as const
 
 export function WebhooksPage() {
-  const { data, isPending, refetch } = useWebhooks()
+  const { data, isError, refetch } = useWebhooks()
   return (
     <Page title="webhooks" width="narrow" hasSections>
       <h1>webhooks</h1>
-      {isPending ? (
-        <Loading label="Loading webhooks...">
-          <Skeleton height="470px" shape="block" />
-        </Loading>
-      ) : data ? (
+      {data ? (
         <>
           {data.length === 0 && (
             <EmptyState title="No webhooks yet.">Make one below, for a channel or a program.</EmptyState>
@@ -30,7 +25,7 @@ export function WebhooksPage() {
           <NewWebhook ids={data.map(({ id }) => id)} />
         </>
       ) : (
-        <LoadFailed title="The webhooks could not be loaded." onRetry={refetch} />
+        <NotLoaded what="the webhooks" query={{ isError, refetch }} blocks={[1, '470px']} />
       )}
     </Page>
   )

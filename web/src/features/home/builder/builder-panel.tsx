@@ -113,10 +113,10 @@ function ChooseShowNotice() {
     return (
       <Notice
         tone="warning"
-        title="we can't tell who you are right now"
+        title="we lost the connection"
         action={<Button onClick={retry}>try again</Button>}
       >
-        The server cannot be reached. This page goes on by itself as soon as it can.
+        We keep trying. Your picks open by themselves.
       </Notice>
     )
   }

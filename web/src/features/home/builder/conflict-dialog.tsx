@@ -35,7 +35,7 @@ export function ConflictDialog({ showId, draft, open, onOpenChange }: ConflictDi
       onOpenChange={onOpenChange}
       size="l"
       title="saved somewhere else"
-      description="These picks were saved in another tab or on another device since you opened them. Nothing is lost: which do you want to go on with?"
+      description="These picks were saved in another tab or on another device since you opened them. Nothing is lost: which do you want to keep?"
       footer={
         <>
           <Button disabled={!isKnown} onClick={() => choose(theirs)}>

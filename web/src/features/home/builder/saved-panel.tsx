@@ -36,7 +36,7 @@ export function SavedPanel({ showId }: { showId: number }) {
     next()
   }
   return (
-    <section ref={section} aria-label="saved picks" className={clsx(styles.saved, 'scroll-area')}>
+    <section ref={section} aria-label="saved picks" className={clsx(styles.saved, 'stack-3 scroll-area')}>
       <StageCard className="stack-4">
         <div className="stack-2">
           <h3 className={styles.title}>picks are in</h3>

@@ -63,7 +63,7 @@ export function Slot({ slot, isOpen, onRemove, onActivate, drag }: SlotProps) {
       >
         <span className={styles.number}>{position}</span>
         {song === null ? (
-          <span className={styles.hint}>
+          <span className={clsx(styles.hint, 'soft')}>
             {isOpen && (isActive ? 'the next song goes here' : 'tap a song to put it here')}
           </span>
         ) : (
@@ -75,7 +75,7 @@ export function Slot({ slot, isOpen, onRemove, onActivate, drag }: SlotProps) {
             {isActive && <span className={clsx(styles.remark, 'small')}>the next song replaces it</span>}
           </span>
         )}
-        {isActive && !song && <span className={styles.role}>{roleOf(slot)}</span>}
+        {isActive && !song && <span className={clsx(styles.role, 'small semibold')}>{roleOf(slot)}</span>}
       </button>
       {song && isOpen && (
         <>

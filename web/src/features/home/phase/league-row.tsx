@@ -1,4 +1,5 @@
 import type { League } from '@called-it/shared/contract/leagues'
+import clsx from 'clsx'
 import { ArrowUp, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useLeagueMovement, useLeaguePicked } from '../../../lib/leagues/league-queries.ts'
@@ -10,11 +11,11 @@ import styles from './league-row.module.css'
 /** The fan's first league, and what it has to do with the phase. */
 export function LeagueRow({ league, phase }: { league: League; phase: HomePhase }) {
   return (
-    <Link to={paths.league(league.id)} className={styles.row}>
+    <Link to={paths.league(league.id)} className={clsx(styles.row, 'row-3')}>
       <Avatar name={league.name} image={null} letters="start" />
-      <span className={styles.words}>
+      <span className={clsx(styles.words, 'fills')}>
         <b className="anywhere">{league.name}</b>
-        <span className={styles.note}>
+        <span className={clsx(styles.note, 'soft small')}>
           {phase.name === 'morning' ? <Movement league={league} /> : <Picked league={league} phase={phase} />}
         </span>
       </span>

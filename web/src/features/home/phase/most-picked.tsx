@@ -11,7 +11,7 @@ export function MostPicked({ crowd, own }: { crowd: Crowd; own: SetlistPicks | n
   if (crowd.songs.length === 0) return null
   return (
     <Card heading="most picked">
-      <ol className={styles.songs}>
+      <ol className="stack-2">
         {crowd.songs.slice(0, SONGS).map(({ id, name, players }) => (
           <li key={id} className={styles.song}>
             <span>

@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import type { OwnCard } from '../../../lib/live/own-card.ts'
 import { CountedNumber } from '../../../ui/night/counted-number.tsx'
@@ -17,14 +18,14 @@ export function OwnPoints({ own, words, hasRank = true }: OwnPointsProps) {
         <b className={styles.total}>
           <CountedNumber value={own.score.total} />
         </b>{' '}
-        <span className={styles.below}>{words}</span>
+        <span className={clsx(styles.below, 'small')}>{words}</span>
       </p>
       {hasRank && (
         <p>
           <b className={styles.rank}>
             #<CountedNumber value={own.rank} />
           </b>{' '}
-          <span className={styles.below}>of {own.players.toLocaleString('en-US')}</span>
+          <span className={clsx(styles.below, 'small')}>of {own.players.toLocaleString('en-US')}</span>
         </p>
       )}
     </div>

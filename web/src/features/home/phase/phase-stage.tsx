@@ -27,11 +27,15 @@ type PhaseStageProps = {
 /** One column on a phone, one row on a wide screen. */
 export function PhaseStage({ label, lit, above, title, below, number, tiles, actions }: PhaseStageProps) {
   return (
-    <StageCard aria-label={label} className={styles.card} {...(lit !== undefined && { lit })}>
+    <StageCard
+      aria-label={label}
+      className={clsx(styles.card, 'row wraps')}
+      {...(lit !== undefined && { lit })}
+    >
       <div className={styles.facts}>
-        <p className={styles.above}>{above}</p>
+        <p className={clsx(styles.above, 'row wraps small')}>{above}</p>
         <h2 className={styles.title}>{title}</h2>
-        {below && <p className={styles.below}>{below}</p>}
+        {below && <p className={clsx(styles.below, 'small')}>{below}</p>}
       </div>
       {number && <div className={styles.number}>{number}</div>}
       {tiles && <div className={styles.tiles}>{tiles}</div>}
@@ -44,7 +48,7 @@ export function PhaseStage({ label, lit, above, title, below, number, tiles, act
 export function BigNumber({ words, children }: { words: ReactNode; children: ReactNode }) {
   return (
     <p>
-      <span className={styles.below}>{words}</span> <b className={styles.clock}>{children}</b>
+      <span className={clsx(styles.below, 'small')}>{words}</span> <b className={styles.clock}>{children}</b>
     </p>
   )
 }

@@ -11,7 +11,7 @@ const SET_HEIGHTS: Readonly<Record<SetName, string>> = { set1: '210px', set2: '2
 /** About as tall as a score, so that a scrolled page keeps its position. */
 export function ScoreSkeleton() {
   return (
-    <Loading label={LABEL} className={styles.loading}>
+    <Loading label={LABEL} className="stack-3">
       <p className="soft small" aria-hidden>
         {LABEL}
       </p>

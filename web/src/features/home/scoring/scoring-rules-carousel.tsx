@@ -32,7 +32,7 @@ export function ScoringRulesCarousel() {
           key: category,
           label: `${label}: ${POINTS[category]} points`,
           content: (
-            <div className={clsx(styles.slide, hueClass(category))}>
+            <div className={clsx(styles.slide, 'stack-3', hueClass(category))}>
               <CategoryIcon category={category} />
               <p className={styles.slideLabel}>{label}</p>
               <p className={styles.slidePoints}>

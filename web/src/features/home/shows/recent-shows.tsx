@@ -11,8 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { useLazyDialog } from '../../../ui/dialogs.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { LoadFailed } from '../../../ui/load-failed.tsx'
-import { Loading } from '../../../ui/skeleton.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
 import { Carousel, CarouselArrows } from '../carousel/carousel.tsx'
 import styles from './recent-shows.module.css'
 import { RecentSkeleton } from './show-skeletons.tsx'
@@ -22,7 +21,7 @@ const setlistDialog = lazyModule(() => import('./setlist-dialog.tsx'))
 const HEADING = 'recent shows'
 
 export function RecentShows() {
-  const { data: shows, isPending, isError, refetch } = useRecentShows()
+  const { data: shows, isError, refetch } = useRecentShows()
   const perView = useMediaQuery(PHONE) ? 1 : 2
   const isGrid = useMediaQuery(DESKTOP)
   const [selectedIndex, setSelectedIndex] = useState(0)
@@ -49,12 +48,11 @@ export function RecentShows() {
       }
       className={styles.panel}
     >
-      {isPending && (
-        <Loading label="Loading shows...">
+      {!shows && (
+        <NotLoaded what="the recent shows" query={{ isError, refetch }}>
           <RecentSkeleton />
-        </Loading>
+        </NotLoaded>
       )}
-      {isError && <LoadFailed title="The recent shows could not be loaded." onRetry={refetch} />}
       {shows && count === 0 && (
         <EmptyState title="No recent shows found.">
           The morning after a show, what was played stands here.

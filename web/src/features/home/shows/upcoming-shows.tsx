@@ -6,8 +6,7 @@ import { useMoveAtLock } from '../../../lib/shows/use-move-at-lock.ts'
 import { useUpcomingShows } from '../../../lib/shows/use-shows.ts'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { LoadFailed } from '../../../ui/load-failed.tsx'
-import { Loading } from '../../../ui/skeleton.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
 import { Carousel, CarouselArrows } from '../carousel/carousel.tsx'
 import { UpcomingSkeleton } from './show-skeletons.tsx'
 import { ShowTicket } from './show-ticket.tsx'
@@ -16,7 +15,7 @@ import styles from './upcoming-shows.module.css'
 export function UpcomingShows({ selectedShowId }: { selectedShowId: number | null }) {
   const upcoming = useUpcomingShows()
   useMoveAtLock(upcoming)
-  const { data: shows, isPending, isError, refetch } = upcoming
+  const { data: shows, isError, refetch } = upcoming
   const heading = useSite().data?.texts.upcomingTitle ?? 'upcoming shows'
   const { index, turnTo } = useVisibleShow(shows ?? [], selectedShowId)
   const count = shows?.length ?? 0
@@ -30,12 +29,11 @@ export function UpcomingShows({ selectedShowId }: { selectedShowId: number | nul
         </div>
       }
     >
-      {isPending && (
-        <Loading label="Loading shows...">
+      {!shows && (
+        <NotLoaded what="the shows" query={{ isError, refetch }}>
           <UpcomingSkeleton />
-        </Loading>
+        </NotLoaded>
       )}
-      {isError && <LoadFailed title="The shows could not be loaded." onRetry={refetch} />}
       {shows && count === 0 && (
         <EmptyState title="No upcoming shows scheduled.">
           New dates appear here as soon as they are announced.

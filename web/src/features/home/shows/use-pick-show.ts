@@ -12,8 +12,7 @@ export function usePickShow(): (show: Show) => void {
     if (isError) {
       toast({
         title: 'Not now',
-        description:
-          'The server cannot be reached, so we can’t tell who you are. Please try again in a moment.',
+        description: 'We lost the connection. Please try again in a moment.',
       })
       return
     }

@@ -30,7 +30,7 @@ export function SetButtons({ song, showId, onAdded }: SetButtonsProps) {
           <button
             key={set}
             type="button"
-            className={clsx(styles.set, hueClass(set))}
+            className={clsx(styles.set, 'semibold tabular', hueClass(set))}
             disabled={count >= SET_SIZES[set]}
             onClick={(tap) => !isDoubleTap(tap) && addTo(set)}
           >

@@ -117,7 +117,7 @@ export function SongBrowser({ showId: draftId, practice, beside, dock }: SongBro
         />
       )}
       {(isPhone || dock) && (
-        <div className={styles.dock}>
+        <div className={clsx(styles.dock, 'buttons')}>
           {dock ?? (
             <>
               {searchField}

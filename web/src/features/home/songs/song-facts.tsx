@@ -1,5 +1,6 @@
 import type { SongChanceRow } from '@called-it/shared/contract/chances'
 import { counted } from '@called-it/shared/contract/counted'
+import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../../lib/paths.ts'
@@ -24,7 +25,7 @@ export function SongFacts({ chances, song }: { chances: Chances; song: ListedSon
           ))}
         </dl>
       )}
-      <Link to={paths.song(song)} className={styles.link}>
+      <Link to={paths.song(song)} className={clsx(styles.link, 'row small')}>
         every performance of {song.name}
       </Link>
     </>

@@ -48,7 +48,7 @@ export const SongRow = memo(function SongRow({
       <div className={styles.line}>
         <button
           type="button"
-          className={styles.add}
+          className={clsx(styles.add, 'stack soft')}
           aria-label={`add ${song.name}`}
           onClick={(tap) => !isDoubleTap(tap) && pickSong(song)}
         >

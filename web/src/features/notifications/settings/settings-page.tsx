@@ -1,8 +1,8 @@
 import { counted } from '@called-it/shared/contract/counted'
+import clsx from 'clsx'
 import { Card } from '../../../ui/card.tsx'
-import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
 import { Page } from '../../../ui/page.tsx'
-import { Loading, SkeletonBlocks } from '../../../ui/skeleton.tsx'
 import { ChoicesTable } from './choices-table.tsx'
 import { DeviceList } from './device-list.tsx'
 import { PushSwitch } from './push-switch.tsx'
@@ -15,15 +15,16 @@ export function NotificationSettingsPage() {
   return (
     <Page title="notification settings" width="narrow" hasSections>
       <h1>notification settings</h1>
-      <div className={styles.all}>
+      <div className={clsx(styles.all, 'cards')}>
         {data ? (
           <ChoicesTable choices={data.choices} />
-        ) : isError ? (
-          <LoadFailed title="The settings could not be loaded." onRetry={refetch} />
         ) : (
-          <Loading label="Loading the settings..." className="stack-2">
-            <SkeletonBlocks count={10} height="53px" />
-          </Loading>
+          <NotLoaded
+            what="the settings"
+            query={{ isError, refetch }}
+            blocks={[10, '53px']}
+            className="stack-2"
+          />
         )}
       </div>
       {data && (

@@ -5,7 +5,6 @@ import { deviceZone } from '../../../lib/browser/device-zone.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
-import styles from './settings.module.css'
 import { type Times, useSetTimes } from './use-settings.ts'
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
@@ -19,7 +18,7 @@ export function TimesForm({ settings }: { settings: NotificationSettings }) {
   }
   const change = (changed: Partial<Times>) => save({ ...times, ...changed })
   return (
-    <div className={styles.spaced}>
+    <div className="stack-4 apart">
       <ZoneField
         key={times.time_zone}
         zone={times.time_zone}

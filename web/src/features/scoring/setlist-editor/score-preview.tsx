@@ -3,6 +3,7 @@ import { counted } from '@called-it/shared/contract/counted'
 import type { RunResult } from '@called-it/shared/contract/runs'
 import type { HandSetlist } from '@called-it/shared/contract/setlists'
 import { countSongs } from '@called-it/shared/game/arranged-sets'
+import clsx from 'clsx'
 import { Button } from '../../../ui/button.tsx'
 import { RunProgress } from '../../../ui/progress.tsx'
 import { usePreviewScores } from '../show-run-requests.ts'
@@ -17,7 +18,7 @@ export function ScorePreview({ show, setlist }: ScorePreviewProps) {
   const counting = usePreviewScores(show, handSetlist)
   const { open, result: preview } = useRunsOfShow('preview-scores', show.id)
   return (
-    <div className={styles.tool}>
+    <div className={clsx(styles.tool, 'stack-3 apart')}>
       <Button
         busy={counting.isRunning}
         busyText="counting..."

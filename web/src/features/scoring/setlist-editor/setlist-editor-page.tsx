@@ -4,11 +4,10 @@ import { paths } from '../../../lib/paths.ts'
 import { useCatalogueChanges, useSongs } from '../../../lib/songs/songs.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
 import { Page } from '../../../ui/page.tsx'
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useAdminShow, useCurrentSetlist } from '../show-queries.ts'
-import styles from './setlist-editor.module.css'
 import { SetlistEditor } from './setlist-editor.tsx'
 
 export function SetlistEditorPage() {
@@ -37,18 +36,14 @@ function LoadedEditor({ showId }: { showId: number }) {
       />
     )
   }
-  if (queries.some(({ isError }) => isError)) {
-    return (
-      <LoadFailed
-        title="The setlist could not be loaded."
-        onRetry={() => queries.forEach((query) => void query.refetch())}
-      />
-    )
+  const query = {
+    isError: queries.some(({ isError }) => isError),
+    refetch: () => queries.forEach((each) => void each.refetch()),
   }
   return (
-    <Loading label="Loading setlist..." className={styles.stack}>
+    <NotLoaded what="the setlist" query={query} className="cards">
       <Skeleton height="64px" shape="block" />
       <Skeleton height="420px" shape="block" />
-    </Loading>
+    </NotLoaded>
   )
 }

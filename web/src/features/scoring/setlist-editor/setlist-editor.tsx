@@ -55,7 +55,7 @@ export function SetlistEditor({ show, current, songs }: SetlistEditorProps) {
 
   return (
     <>
-      <header className={styles.head}>
+      <header className={clsx(styles.head, 'spread')}>
         <div>
           <ButtonLink variant="quiet" className={styles.back} to={paths.tourScoring(show.tour_id)}>
             ← Score Management
@@ -112,7 +112,7 @@ export function SetlistEditor({ show, current, songs }: SetlistEditorProps) {
         </Notice>
       )}
 
-      <div className={styles.columns}>
+      <div className={clsx(styles.columns, 'cards')}>
         <Card
           heading="setlist"
           note={describeOrigin(current)}
@@ -161,7 +161,7 @@ export function SetlistEditor({ show, current, songs }: SetlistEditorProps) {
 
         <SourceColumn show={show} setlist={draft.setlist} onChange={draft.change} />
 
-        <div className={styles.stack}>
+        <div className="cards">
           <Card heading="what saving changes">
             <DifferenceList before={editableSetlistOf(current)} after={draft.setlist} />
             <ScorePreview show={show} setlist={draft.setlist} />

@@ -1,4 +1,5 @@
 import type { Show } from '@called-it/shared/contract/shows'
+import clsx from 'clsx'
 import { useServerNow } from '../../../lib/api/server-clock.ts'
 import { phaseInWords } from '../../../lib/live/phase-in-words.ts'
 import { useLiveEditor } from '../../../lib/live/use-live-editor.ts'
@@ -26,7 +27,7 @@ export function TonightCard() {
   if (show) return <ShowToday key={show.id} show={show} />
   if (live.isPending || upcoming.isPending) {
     return (
-      <Loading label="Loading tonight's show..." className={styles.loading}>
+      <Loading label="Loading tonight's show..." className={clsx(styles.loading, 'cards')}>
         <Skeleton height="var(--stage-height)" shape="block" />
         <Skeleton height="var(--checks-height)" shape="block" />
       </Loading>
@@ -54,7 +55,11 @@ function ShowToday({ show }: { show: Show }) {
   const last = editor?.performances.at(-1)
   return (
     <>
-      <StageCard lit={isTonight} aria-label={isTonight ? 'tonight' : 'next show'} className={styles.stage}>
+      <StageCard
+        lit={isTonight}
+        aria-label={isTonight ? 'tonight' : 'next show'}
+        className={clsx(styles.stage, 'stack-4')}
+      >
         <div className="stack-2 anywhere">
           <p className={styles.state}>
             {isTonight ? phaseInWords(show) : 'next show'} · {shortDate(show.showdate)}
@@ -79,7 +84,7 @@ function ShowToday({ show }: { show: Show }) {
       {details ? (
         <ShowChecks show={details} source={editor?.source ?? null} />
       ) : (
-        <Loading label="Loading the show..." className={styles.loading}>
+        <Loading label="Loading the show..." className={clsx(styles.loading, 'cards')}>
           <Skeleton height="var(--checks-height)" shape="block" />
         </Loading>
       )}

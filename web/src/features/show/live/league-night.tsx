@@ -17,7 +17,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { passFocusOn } from '../../../ui/focus-section.ts'
-import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
 import { type PointsRow, PointsTable } from '../../../ui/points-table.tsx'
 import { Loading, SkeletonBlocks } from '../../../ui/skeleton.tsx'
 
@@ -42,7 +42,9 @@ export function LeagueNight(props: LeagueNightProps) {
         <LeagueCard {...props} />
       ) : (
         <Card heading={props.league.name}>
-          <RowsLoading {...props} />
+          <Loading label="Loading the league...">
+            <SkeletonBlocks count={rowsOf(props.league)} height="48px" />
+          </Loading>
           <LeagueLink {...props} />
         </Card>
       )}
@@ -50,14 +52,8 @@ export function LeagueNight(props: LeagueNightProps) {
   )
 }
 
-function RowsLoading({ league }: Pick<LeagueNightProps, 'league'>) {
-  return (
-    <Loading label="Loading the league...">
-      {/* With the own row below the first ones, the heads of the columns, and the button for all. */}
-      <SkeletonBlocks count={Math.min(league.members, SHOWN + 2)} height="48px" />
-    </Loading>
-  )
-}
+/** With the own row below the first ones, the heads of the columns, and the button for all. */
+const rowsOf = ({ members }: LeagueNightProps['league']) => Math.min(members, SHOWN + 2)
 
 function LeagueLink({ league }: Pick<LeagueNightProps, 'league'>) {
   return (
@@ -84,17 +80,15 @@ function LeagueCard({ league, show, live }: LeagueNightProps) {
   const present = useLeagueLive(league.id, { version, refetch: () => void page.refetch() })
   const rows = page.data && cards.data && rankCards(cards.data, page.data, live, user?.id)
   const shown = isWhole ? rows : rows?.filter(({ isOwn }, index) => isOwn || index < SHOWN)
-  const failed = page.isError ? page : cards.isError ? cards : null
+  const query = page.isError ? page : cards
   return (
     <Card heading={league.name} note={present.length > 0 && `${present.length} here now`}>
       {shown?.length === 0 ? (
         <p className="soft">Nobody in the league has picked this show.</p>
       ) : shown ? (
         <PointsTable caption="the league tonight" rows={shown} />
-      ) : failed ? (
-        <LoadFailed title="The league could not be loaded." onRetry={failed.refetch} />
       ) : (
-        <RowsLoading league={league} />
+        <NotLoaded what="the league" query={query} blocks={[rowsOf(league), '48px']} />
       )}
       {rows && shown && rows.length > shown.length && (
         <Button ref={passFocusOn} wide className="apart" variant="quiet" onClick={() => setIsWhole(true)}>

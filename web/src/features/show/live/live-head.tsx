@@ -8,13 +8,13 @@ import styles from './live-head.module.css'
 
 export function LiveHead({ show, stage }: { show: Show; stage: LiveStage }) {
   return (
-    <section aria-label="show" className={styles.head}>
+    <section aria-label="show" className={clsx(styles.head, 'row wraps')}>
       <div className={clsx(styles.where, 'anywhere')}>
         <h1 className={styles.venue}>{show.venue}</h1>
         <p className="soft small">{[show.location, nearDate(show.showdate)].filter(Boolean).join(' · ')}</p>
       </div>
       <div className={clsx(styles.state, 'row')}>
-        <p className={styles.lamp} data-stage={stage}>
+        <p className={clsx(styles.lamp, 'row semibold edged')} data-stage={stage}>
           {STAGES[stage]}
         </p>
         <ShowMore show={show} isLive={!isOver(stage)} />

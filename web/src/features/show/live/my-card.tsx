@@ -76,11 +76,11 @@ const Slot = memo(function Slot({ slot }: { slot: CardSlot }) {
   const { position, name, hit, potential } = slot
   const kind = hit ? 'hit' : name === null ? 'empty' : potential > 0 ? 'open' : 'miss'
   return (
-    <li value={position} className={clsx(styles.slot, styles[kind], hit && hueClass(hit.category))}>
+    <li value={position} className={clsx(styles.slot, 'edged', styles[kind], hit && hueClass(hit.category))}>
       <span aria-hidden className={styles.position}>
         {position}
       </span>
-      <span className={styles.words}>
+      <span className={clsx(styles.words, 'stack fills')}>
         <span className={styles.song}>{name ?? 'no song picked'}</span>
         {hit && <HitState slot={slot} />}
       </span>
@@ -89,7 +89,7 @@ const Slot = memo(function Slot({ slot }: { slot: CardSlot }) {
       {kind === 'open' && (
         <span className="visually-hidden">can still bring {counted(potential, 'point')}</span>
       )}
-      {kind === 'miss' && <span className="visually-hidden">brings nothing</span>}
+      {kind === 'miss' && <span className="visually-hidden">no points</span>}
     </li>
   )
 })
@@ -120,7 +120,7 @@ function HitState({ slot: { set, hit, paidBy, state, asCloser } }: { slot: CardS
 
 function Key() {
   return (
-    <p className={clsx(styles.key, 'soft small')}>
+    <p className={clsx(styles.key, 'wraps apart soft small')}>
       <span>
         <span aria-hidden className={styles.ring} /> provisional: its set is still open
       </span>
@@ -128,7 +128,7 @@ function Key() {
         <Check aria-hidden className={styles.confirmed} /> confirmed
       </span>
       <span>
-        <span aria-hidden className={styles.dashed}>
+        <span aria-hidden className={clsx(styles.dashed, 'stack semibold')}>
           15
         </span>{' '}
         the most a pick can still bring

@@ -42,7 +42,7 @@ export function NowCard({ show, live, stage, own, hits, bustOut }: NowCardProps)
         {notice && <p role="status">{notice}</p>}
         <p className="soft">
           {own
-            ? `Your card is in with ${counted(countPicks(own.picks), 'song')}. It fills in here, song by song.`
+            ? `You have ${counted(countPicks(own.picks), 'pick')} in. They fill in here, song by song.`
             : 'The songs appear here as they are played.'}
         </p>
         {own && (

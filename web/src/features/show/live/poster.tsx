@@ -63,7 +63,7 @@ export function OwnCall({ played, hit, isAnybodys = true }: OwnCallProps) {
           </span>
         </>
       ) : (
-        `not on your card${isAnybodys ? '' : ", nor on anybody's"}`
+        `not in your picks${isAnybodys ? '' : ", nor in anybody's"}`
       )}
     </p>
   )

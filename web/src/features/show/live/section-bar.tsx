@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 import { focusSection } from '../../../ui/focus-section.ts'
 import styles from './section-bar.module.css'
@@ -40,14 +41,14 @@ export function SectionBar({ sections, head, lead }: SectionBarProps) {
     setCurrent(id)
   }
   return (
-    <nav aria-label="parts of the show" className={styles.bar}>
+    <nav aria-label="parts of the show" className={clsx(styles.bar, 'row wraps')}>
       {isPast && lead && <p className={styles.lead}>{lead}</p>}
       {sections.map(({ id, label }) => (
         <a
           key={id}
           href={`#${id}`}
           aria-current={id === current ? 'true' : undefined}
-          className={styles.section}
+          className={clsx(styles.section, 'stack soft')}
           onClick={(event) => goTo(event, id)}
         >
           {label}

@@ -17,7 +17,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { passFocusOn } from '../../../ui/focus-section.ts'
 import { hueClass } from '../../../ui/hue.tsx'
-import { HitTile } from '../../../ui/night/tile.tsx'
+import { HitPoints } from '../../../ui/night/tile.tsx'
 import styles from './song-feed.module.css'
 
 const SHOWN = 8
@@ -47,7 +47,7 @@ export function SongFeed({ live, stage, hits, isNewestFirst }: SongFeedProps) {
       {inOrder.length === 0 && <p className="soft">Newest first, as they are played.</p>}
       {live.players > 0 && inOrder.length > 0 && (
         <p aria-hidden className={clsx(styles.key, 'row soft small')}>
-          <span className={styles.keyBar} /> share of the cards that have it
+          <span className={styles.keyBar} /> share of fans who picked it
         </p>
       )}
       <div className={styles.sets}>
@@ -98,12 +98,7 @@ function Song({ played, live, hits, isNow, hasLink }: SongProps) {
             played.song.name || UNKNOWN_SONG
           )}
         </b>
-        {hit && (
-          <span className={clsx(styles.own, hueClass(hit.category))}>
-            <span className="visually-hidden">you </span>+{hit.points}
-            <HitTile hit={hit} size="xs" />
-          </span>
-        )}
+        {hit && <HitPoints hit={hit} />}
         {live.players > 0 && (
           <span aria-hidden className={styles.track}>
             <span
@@ -112,11 +107,11 @@ function Song({ played, live, hits, isNow, hasLink }: SongProps) {
             />
           </span>
         )}
-        <span className={styles.line}>
+        <span className={clsx(styles.line, 'soft tabular')}>
           {live.players > 0 && `${pickedInWords(played, live)} · `}
           {lastPlayedInWords(played.gap)}
         </span>
-        {holders && <span className={styles.line}>{holders}</span>}
+        {holders && <span className={clsx(styles.line, 'soft tabular')}>{holders}</span>}
       </div>
     </li>
   )

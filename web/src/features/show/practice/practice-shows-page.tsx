@@ -11,9 +11,8 @@ import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { passFocusOn } from '../../../ui/focus-section.ts'
-import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
 import { Page } from '../../../ui/page.tsx'
-import { Loading, SkeletonBlocks } from '../../../ui/skeleton.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { usePracticeShows } from './practice-queries.ts'
 import styles from './practice-shows.module.css'
@@ -35,12 +34,8 @@ export function PracticeShowsPage() {
       <Card heading="past shows" note={shows?.length}>
         {shows ? (
           <PastShows shows={shows} />
-        ) : isError ? (
-          <LoadFailed title="The past shows could not be loaded." onRetry={refetch} />
         ) : (
-          <Loading label="Loading shows...">
-            <SkeletonBlocks count={10} height="60px" />
-          </Loading>
+          <NotLoaded what="the past shows" query={{ isError, refetch }} blocks={[10, '60px']} />
         )}
       </Card>
     </Page>

@@ -10,8 +10,7 @@ import { useRefetchWhenScored } from '../../../lib/events/use-refetch-soon.ts'
 import { useTimeLeft } from '../../../lib/shows/use-time-left.ts'
 import { instantInWords } from '../../../lib/shows/venue-time.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { LoadFailed } from '../../../ui/load-failed.tsx'
-import { Loading, SkeletonBlocks } from '../../../ui/skeleton.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
 import { OwnProof } from './own-proof.tsx'
 import styles from './proof.module.css'
 
@@ -31,12 +30,7 @@ export function PickRoot({ show }: { show: Show }) {
   useAskAgain(isComputing, refetch)
   if (lock) return <Root show={show} lock={lock} />
   if (locks) return <NoRoot show={show} isOpen={isOpen} isComputing={isComputing} />
-  if (isError) return <LoadFailed title="The fingerprint could not be loaded." onRetry={refetch} />
-  return (
-    <Loading label="Loading the fingerprint...">
-      <SkeletonBlocks count={2} height="8rem" />
-    </Loading>
-  )
+  return <NotLoaded what="the fingerprint" query={{ isError, refetch }} blocks={[2, '8rem']} />
 }
 
 function usePickLocks(showId: number) {

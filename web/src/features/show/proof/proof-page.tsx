@@ -36,7 +36,7 @@ function Proof({ show }: { show: Show }) {
           <Link to={paths.show(show.id)}>{show.venue}</Link>, {longDate(show.showdate)}
         </p>
       </header>
-      <div className={styles.columns}>
+      <div className={clsx(styles.columns, 'cards')}>
         <Card heading="what it proves">
           <ol className={clsx(styles.sentences, 'stack-3')}>
             <li>When picks close, all cards together make one fingerprint, a Merkle root of their hashes.</li>

@@ -8,7 +8,7 @@ import { setInWords } from '../../../lib/live/song-words.ts'
 import { UNKNOWN_SONG } from '../../../lib/shows/filled-slots.ts'
 import { Card } from '../../../ui/card.tsx'
 import { hueClass } from '../../../ui/hue.tsx'
-import { HitTile } from '../../../ui/night/tile.tsx'
+import { HitPoints } from '../../../ui/night/tile.tsx'
 import styles from './played-songs.module.css'
 import type { StageStep } from './stage-steps.ts'
 
@@ -47,12 +47,7 @@ const Song = memo(function Song({ played: { position, song }, hit, isNewest }: S
         {position}
       </span>
       <span className={styles.name}>{song.name || UNKNOWN_SONG}</span>
-      {hit && (
-        <span className={clsx(styles.own, hueClass(hit.category))}>
-          <span className="visually-hidden">you </span>+{hit.points}
-          <HitTile hit={hit} size="xs" />
-        </span>
-      )}
+      {hit && <HitPoints hit={hit} />}
     </li>
   )
 })

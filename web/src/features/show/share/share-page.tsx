@@ -17,11 +17,10 @@ import { useShow } from '../../../lib/shows/use-shows.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { TileLegend } from '../../../ui/night/pick-tiles.tsx'
 import { StageScore } from '../../../ui/night/stage-score.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
 import { Page } from '../../../ui/page.tsx'
-import { Loading } from '../../../ui/skeleton.tsx'
 import { StageCard } from '../../../ui/stage-card.tsx'
 import { HeadSkeleton } from '../show-skeletons.tsx'
 import { useShowPhase } from '../use-show-phase.ts'
@@ -49,14 +48,10 @@ export function SharePage() {
             }
           />
         </Card>
-      ) : error ? (
-        <Card>
-          <LoadFailed title="The card could not be loaded." onRetry={refetch} />
-        </Card>
       ) : (
-        <Loading label="Loading the card...">
+        <NotLoaded what="the card" query={{ isError: Boolean(error), refetch }} failsInCard>
           <HeadSkeleton />
-        </Loading>
+        </NotLoaded>
       )}
     </Page>
   )
