@@ -121,13 +121,8 @@ const satOut: Phase = (home) => ({
   picks: home.picks.filter((one) => one !== home.own),
 })
 
-export async function filledHome(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'pick setlist' }).first().waitFor()
-  await expectLoaded(page)
-}
-
 async function welcome(page: Page): Promise<void> {
-  await filledHome(page)
+  await expectLoaded(page)
   await expectWelcome(page)
 }
 

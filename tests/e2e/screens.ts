@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { pickNextShow, rightEnd, songRows } from './builder.ts'
 import { developerScreens } from './developer-screens.ts'
-import { filledHome, homeScreens } from './home-screens.ts'
+import { homeScreens } from './home-screens.ts'
 import { leagueScreens } from './league-screens.ts'
 import { notificationScreens } from './notification-screens.ts'
 import { DEMO_ADMIN, DEMO_FAN } from './people.ts'
@@ -37,6 +37,11 @@ export async function expectShowLoaded(page: Page): Promise<void> {
     await expect(loading).toHaveCount(0, { timeout: 1_000 })
   }).toPass({ timeout: 30_000 })
   await page.evaluate(() => scrollTo(0, 0))
+}
+
+async function filledHome(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'pick setlist' }).first().waitFor()
+  await expectLoaded(page)
 }
 
 async function filledDashboard(page: Page): Promise<void> {
