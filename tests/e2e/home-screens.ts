@@ -2,7 +2,7 @@ import type { LiveShow } from '@called-it/shared/contract/live-shows'
 import type { Prediction } from '@called-it/shared/contract/predictions'
 import type { Show } from '@called-it/shared/contract/shows'
 import { SET_NAMES, SET_SIZES } from '@called-it/shared/game/setlist'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectRows, expectWelcome, type HomeRows } from './home-rows.ts'
 import { expectLoaded, fan, respond, type Screen, visitor, WIDE, WIDE_MADE_UP } from './screen.ts'
 
@@ -28,9 +28,10 @@ type Phase = (home: Home, page: Page) => Partial<Home> | Promise<Partial<Home>>
 async function readHome(page: Page, userId: number): Promise<Home> {
   const [first, ...upcoming]: Show[] = (await readJson(page, '/api/shows/upcoming')).shows
   const { shows }: { shows: Show[] } = await readJson(page, '/api/shows/recent/multiple')
-  const [last, ...recent] = shows.map((show) => ({ ...show, scored_at: null }))
   const picks: Prediction[] = (await readJson(page, `/api/users/${userId}/predictions`)).predictions
-  const own = picks.find(({ show_id }) => show_id === last?.id)
+  const own = picks.find(({ show_id }) => shows.some(({ id }) => id === show_id))
+  const played = shows.map((show) => ({ ...show, scored_at: null }))
+  const [last, ...recent] = played.slice(played.findIndex(({ id }) => id === own?.show_id))
   if (!first || !last || !own) throw new Error('the demo is not as expected')
   const locks_at = inMinutes(2 * 24 * 60)
   const next = { ...first, locks_at, closes_at: locks_at, starts_at: locks_at }
@@ -53,7 +54,7 @@ const home = (name: string, change: Phase, rows: HomeRows): Screen => {
       ...now.more,
     })
     await page.goto('/')
-    await page.getByRole('region', { name: rows.phase }).waitFor()
+    await page.getByRole('region', { name: rows.phase, exact: true }).waitFor()
     await expectLoaded(page)
     await expectRows(page, rows)
   }
@@ -75,6 +76,13 @@ const picksFor = ({ id }: Show, own: Prediction): Prediction => ({
   show_id: id,
   score: null,
 })
+
+/** The demo's chances are made after its start. */
+const picking: Phase = async ({ next }, page) => {
+  const path = `/api/shows/${next.id}/chances`
+  await expect.poll(async () => (await readJson(page, path)).chances, { timeout: 60_000 }).not.toBeNull()
+  return {}
+}
 
 const picked: Phase = ({ next, own, picks }) => ({ picks: [picksFor(next, own), ...picks] })
 
@@ -131,10 +139,10 @@ const RESULT = { phase: 'last night', buttons: ['share', 'breakdown'] } as const
 /** Home in each phase (docs/rules.md, "Phases of home"), last in a list of screens: its responses stay. */
 export const homeScreens: readonly Screen[] = [
   visitor('home-visitor', '/', welcome, WIDE),
-  home('home-picking', () => ({}), {
+  home('home-picking', picking, {
     ...{ phase: 'next show', buttons: ['pick setlist'], below: ['what will they open with?'] },
   }),
-  home('home-picked', picked, { phase: 'next show', buttons: ['edit picks', 'share'] }),
+  home('home-picked', picked, { phase: 'next show', buttons: ['edit picks', "I'm in"] }),
   home('home-lobby', lobby, {
     ...{ phase: 'tonight', buttons: ["see everybody's picks"], below: ['most picked'] },
   }),

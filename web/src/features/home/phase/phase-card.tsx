@@ -5,6 +5,7 @@ import { useFirstPick } from '../../../lib/account/first-pick.ts'
 import { leaguesQuery, useOwnLeagues } from '../../../lib/leagues/league-queries.ts'
 import { liveShowQuery } from '../../../lib/live/use-live-show.ts'
 import { boardQuery } from '../../../lib/shows/boards.ts'
+import { openersQuery } from '../../../lib/shows/openers.ts'
 import type { HomePhase } from '../../../lib/shows/phase-of-home.ts'
 import { recentShowsQuery } from '../../../lib/shows/show-queries.ts'
 import { crowdQuery } from '../../../lib/shows/use-crowd.ts'
@@ -15,6 +16,7 @@ import { LeagueRow } from './league-row.tsx'
 import { LiveCard } from './live-card.tsx'
 import { LobbyCard } from './lobby-card.tsx'
 import { MorningCard } from './morning-card.tsx'
+import styles from './phase-stage.module.css'
 import { PickedCard } from './picked-card.tsx'
 import { PickingCard } from './picking-card.tsx'
 
@@ -29,6 +31,7 @@ export async function readForPhase(
   await Promise.all([
     isFan && queryClient.prefetchQuery(leaguesQuery),
     (name === 'live' || name === 'morning') && queryClient.prefetchQuery(liveShowQuery(show.id)),
+    name === 'picking' && queryClient.prefetchQuery(openersQuery(show.id)),
     name === 'nothing' && last?.tour_id && queryClient.prefetchQuery(boardQuery(last.tour_id)),
     name === 'lobby' && !show.is_open && queryClient.prefetchQuery(crowdQuery(show.id)),
   ])
@@ -47,7 +50,11 @@ export function PhaseCard({ phase, selectedShowId }: HomePhaseProps) {
     <>
       <Stage phase={phase} selectedShowId={selectedShowId} />
       {league && <LeagueRow league={league} phase={phase} />}
-      {phase.name === 'picked' && <StartSwitch />}
+      {phase.name === 'picked' && (
+        <div className={styles.reminder}>
+          <StartSwitch />
+        </div>
+      )}
     </>
   )
 }
