@@ -151,6 +151,6 @@ export const homeScreens: readonly Screen[] = [
   home('home-rank', morning, RESULT),
   home('home-sat-out', satOut, { phase: 'last night', buttons: ['see the show'] }),
   home('home-nothing', () => ({ upcoming: [] }), {
-    ...{ phase: 'next show', buttons: ['play this show', 'choose another'] },
+    ...{ phase: 'next show', buttons: ['play this show', 'choose another'], below: ['podium'] },
   }),
 ]
