@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { pickNextShow, rightEnd, songRows } from './builder.ts'
 import { developerScreens } from './developer-screens.ts'
+import { homeScreens } from './home-screens.ts'
 import { leagueScreens } from './league-screens.ts'
 import { notificationScreens } from './notification-screens.ts'
 import { DEMO_ADMIN, DEMO_FAN } from './people.ts'
@@ -235,7 +236,6 @@ export const screens: readonly Screen[] = [
   ...reportScreens,
   ...developerScreens,
   ...notificationScreens,
-  visitor('home-visitor', '/', filledHome, WIDE),
   visitor('setlist-dialog', '/', filledHome, { act: opensBy('View Setlist', setlistDialog) }),
   visitor('tour-rankings', '/leaderboard?tab=tours', showsRole('button', /pick a tour/i), { act: pickTour }),
   visitor('show-rankings', '/leaderboard?tab=shows', board),
@@ -313,4 +313,6 @@ export const screens: readonly Screen[] = [
   admin('setlist-editor-cancel-dialog', '/admin/scoring', openEditorOfNextShow, {
     act: opensBy('cancel the show'),
   }),
+
+  ...homeScreens,
 ]

@@ -4,6 +4,7 @@ import { Rewind } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useCurrentUser } from '../../lib/account/session.ts'
+import { hasSession } from '../../lib/account/session-flag.ts'
 import { useSite } from '../../lib/api/site.ts'
 import { paths } from '../../lib/paths.ts'
 import { useRecentShows, useUpcomingShows } from '../../lib/shows/use-shows.ts'
@@ -16,7 +17,8 @@ import styles from './welcome-card.module.css'
 
 /** The stage of visitors; fans know it. */
 export function WelcomeCard() {
-  const isFan = Boolean(useCurrentUser().user)
+  const { user } = useCurrentUser()
+  const isFan = user !== null && (Boolean(user) || hasSession())
   return isFan ? (
     <Card>
       <Words>

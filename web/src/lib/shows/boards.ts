@@ -6,13 +6,19 @@ import { request } from '../api/api.ts'
 import { queryKeys } from '../api/query-keys.ts'
 import { useLiveQuery } from '../events/use-live-query.ts'
 
-export function useBoard(board: number): UseQueryResult<Leaderboard> {
-  return useLiveQuery<Leaderboard, 'leaderboard:changed'>({
+export function boardQuery(board: number) {
+  return {
     queryKey: queryKeys.leaderboard(board),
-    queryFn: ({ signal }) =>
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<Leaderboard> =>
       board === GLOBAL_BOARD
         ? request(leaderboardEndpoints.getLeaderboard, { signal })
         : request(leaderboardEndpoints.getTourLeaderboard, { params: { tourId: board }, signal }),
+  }
+}
+
+export function useBoard(board: number): UseQueryResult<Leaderboard> {
+  return useLiveQuery<Leaderboard, 'leaderboard:changed'>({
+    ...boardQuery(board),
     event: 'leaderboard:changed',
     isExact: true,
     watchTour: board === GLOBAL_BOARD ? null : board,

@@ -1,13 +1,13 @@
 import { OPENERS } from '@called-it/shared/contract/chances'
 import type { LikelyOpeners } from '@called-it/shared/contract/show-pages'
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { queryKeys } from '../api/query-keys.ts'
 import { songsQuery } from '../songs/songs.ts'
 import { chancesQuery } from './chances.ts'
 
 /** The songs most likely to open a show; null where there are no chances. The show's own page comes with them. */
-export function useOpeners(showId: number): UseQueryResult<LikelyOpeners | null> {
-  return useQuery({
+export function openersQuery(showId: number) {
+  return queryOptions({
     queryKey: queryKeys.openers(showId),
     queryFn: async ({ client }): Promise<LikelyOpeners | null> => {
       const [chances, songs] = await Promise.all([
@@ -28,4 +28,8 @@ export function useOpeners(showId: number): UseQueryResult<LikelyOpeners | null>
       }
     },
   })
+}
+
+export function useOpeners(showId: number): UseQueryResult<LikelyOpeners | null> {
+  return useQuery(openersQuery(showId))
 }

@@ -14,12 +14,15 @@ const loadDevice = () => import('../../../lib/account/push-device.ts')
 /** Pushes of the first song, on this device. Nothing where it takes none. */
 export function StartSwitch() {
   const queryClient = useQueryClient()
+  const enabled = pushObstacle() === null
   const settings = useQuery({
     queryKey,
+    enabled,
     queryFn: ({ signal }) => request(getNotificationSettings, { signal }),
   })
   const device = useQuery({
     queryKey: [...queryKey, 'device'],
+    enabled,
     queryFn: async () => ({ isOn: await (await loadDevice()).takesPushes() }),
   })
   const change = useMutation({
@@ -32,7 +35,7 @@ export function StartSwitch() {
     onError: (error) => toastRequestFailure('Pushes were not changed', error),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   })
-  if (pushObstacle() !== null) return null
+  if (!enabled) return null
   const isChosen = settings.data?.choices.some(({ kind, push }) => kind === 'first-song' && push)
   return (
     <Switch

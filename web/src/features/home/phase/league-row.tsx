@@ -44,6 +44,7 @@ function Movement({ league }: { league: League }) {
 
 function Picked({ league, phase }: { league: League; phase: HomePhase }) {
   const { data } = useLeaguePicked(league.id, phase.show?.id ?? null)
+  if (phase.name === 'live') return 'see who leads tonight'
   if (!data || data.picked === null) return 'the table of your league'
   const count = `${data.picked.toLocaleString('en-US')} of ${data.members.toLocaleString('en-US')} are in`
   return phase.name === 'picked' ? `${count}, you too` : count

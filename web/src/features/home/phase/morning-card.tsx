@@ -9,6 +9,7 @@ import { paidPerformances } from '../../../lib/live/paid-performances.ts'
 import { useLiveShow } from '../../../lib/live/use-live-show.ts'
 import { paths } from '../../../lib/paths.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
+import { CategoryIcon } from '../../../ui/category-icon.tsx'
 import { TileStrip } from '../../../ui/night/tile-strip.tsx'
 import { ShareButton } from '../../../ui/share.tsx'
 import { useCurrentUserPrediction } from '../builder/prediction-queries.ts'
@@ -78,13 +79,18 @@ function PointsWords({ own, showId }: { own: OwnCard; showId: number }) {
 
 /** The hit that fewest had. */
 function BestCall({ own, live }: { own: OwnCard; live: LiveShow }) {
-  const played = Array.from(paidPerformances(own.score.hits, live.performances).values())
-  const [best] = played.toSorted((one, other) => one.players - other.players)
-  if (!best || best.players >= live.players) return null
+  const called = Array.from(paidPerformances(own.score.hits, live.performances))
+  const [best] = called.toSorted(([, one], [, other]) => one.players - other.players)
+  if (!best) return null
+  const [hit, { song, players }] = best
+  if (players >= live.players) return null
   return (
     <p className={styles.call}>
-      <b>{best.song.name}</b>: only {best.players.toLocaleString('en-US')} of{' '}
-      {live.players.toLocaleString('en-US')} had it
+      <CategoryIcon category={hit.category} />
+      <span>
+        <b>{song.name}</b>: only {players.toLocaleString('en-US')} of {live.players.toLocaleString('en-US')}{' '}
+        had it
+      </span>
     </p>
   )
 }

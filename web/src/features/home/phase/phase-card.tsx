@@ -4,14 +4,19 @@ import { useState } from 'react'
 import { useFirstPick } from '../../../lib/account/first-pick.ts'
 import { leaguesQuery, useOwnLeagues } from '../../../lib/leagues/league-queries.ts'
 import { liveShowQuery } from '../../../lib/live/use-live-show.ts'
+import { boardQuery } from '../../../lib/shows/boards.ts'
+import { openersQuery } from '../../../lib/shows/openers.ts'
 import type { HomePhase } from '../../../lib/shows/phase-of-home.ts'
+import { recentShowsQuery } from '../../../lib/shows/show-queries.ts'
 import { crowdQuery } from '../../../lib/shows/use-crowd.ts'
 import { FirstQuestion } from '../../../ui/first-question.tsx'
+import { StartSwitch } from '../builder/start-switch.tsx'
 import { DarkStageCard } from './dark-stage-card.tsx'
 import { LeagueRow } from './league-row.tsx'
 import { LiveCard } from './live-card.tsx'
 import { LobbyCard } from './lobby-card.tsx'
 import { MorningCard } from './morning-card.tsx'
+import styles from './phase-stage.module.css'
 import { PickedCard } from './picked-card.tsx'
 import { PickingCard } from './picking-card.tsx'
 
@@ -22,9 +27,12 @@ export async function readForPhase(
   isFan: boolean,
 ): Promise<void> {
   const { name, show } = phase
+  const last = queryClient.getQueryData(recentShowsQuery.queryKey)?.find(({ is_scored }) => is_scored)
   await Promise.all([
     isFan && queryClient.prefetchQuery(leaguesQuery),
     (name === 'live' || name === 'morning') && queryClient.prefetchQuery(liveShowQuery(show.id)),
+    name === 'picking' && queryClient.prefetchQuery(openersQuery(show.id)),
+    name === 'nothing' && last?.tour_id && queryClient.prefetchQuery(boardQuery(last.tour_id)),
     name === 'lobby' && !show.is_open && queryClient.prefetchQuery(crowdQuery(show.id)),
   ])
 }
@@ -42,6 +50,11 @@ export function PhaseCard({ phase, selectedShowId }: HomePhaseProps) {
     <>
       <Stage phase={phase} selectedShowId={selectedShowId} />
       {league && <LeagueRow league={league} phase={phase} />}
+      {phase.name === 'picked' && (
+        <div className={styles.reminder}>
+          <StartSwitch />
+        </div>
+      )}
     </>
   )
 }

@@ -41,7 +41,9 @@ export function PickedCard({ show }: { show: Show }) {
           <Button size="l" onClick={() => pickShow(show)}>
             edit picks
           </Button>
-          <ShareButton size="l" showId={show.id} />
+          <ShareButton size="l" showId={show.id}>
+            I'm in
+          </ShareButton>
         </>
       }
     />
