@@ -1,3 +1,4 @@
+import { AROUND_ROWS } from '@called-it/shared/contract/leaderboards'
 import { toPointsRows } from '../../lib/live/board-rows.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PointsTable } from '../../ui/points-table.tsx'
@@ -23,7 +24,7 @@ export function AroundMe({ showId, part, revision }: AroundMeProps) {
         <LoadFailed title="The players around you could not be loaded." onRetry={board.refetch} />
       ) : (
         <Loading label="Loading the players around you...">
-          <SkeletonBlocks count={5} height="48px" />
+          <SkeletonBlocks count={2 * AROUND_ROWS + 1} height="45px" />
         </Loading>
       )}
     </div>
