@@ -11,6 +11,8 @@ export async function expectFewRequests(page: Page, path: string): Promise<void>
     const { pathname, search } = new URL(request.url())
     if (/^\/api\/(?!avatars)/.test(pathname)) requests.push(`${request.method()} ${pathname}${search}`)
   }
+  // What the page before it asks later is not counted.
+  await page.goto('about:blank')
   page.on('request', note)
   const connected = page.waitForEvent('websocket')
   await page.goto(path)

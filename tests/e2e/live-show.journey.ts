@@ -5,7 +5,7 @@ import { audit, untilStill } from './audit.ts'
 import { addByTouch, expectSaved, openPicking, type SetLabel } from './builder.ts'
 import { expect, test } from './console-watch.ts'
 import { expectVisibleFocus, tabTo } from './keyboard.ts'
-import { shiftOf, watchShifts } from './layout-shifts.ts'
+import { movedOn, shiftOf, watchShifts } from './layout-shifts.ts'
 import {
   expectEntered,
   expectTilesAboveBar,
@@ -357,7 +357,8 @@ test('plays a show for three fans on phones, entered on a fourth', async ({
     await expect(admin.getByText(`Processed ${cards.length} predictions with 0 errors`).first()).toBeVisible()
     await expectNight('final')
     for (const { page, person } of fans) {
-      expect.soft(await shiftOf(page), `the night of ${person.name} moves`).toBeLessThanOrEqual(MAX_SHIFT)
+      const message = `the night of ${person.name} moves: ${await movedOn(page)}`
+      expect.soft(await shiftOf(page), message).toBeLessThanOrEqual(MAX_SHIFT)
     }
     await expect(operator.getByText('This show is scored, so it is closed here.')).toBeVisible()
     await inspectNight('final')

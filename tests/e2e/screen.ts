@@ -13,8 +13,6 @@ export type Screen = {
 type Details = {
   /** Its layout differs on a wide viewport. */
   hasWideLayout?: boolean
-  /** Of the layout, where its parts load as they are scrolled into view. */
-  maxShift?: number
   /** Its responses are not the server's, so it shows something else after a reload. */
   isMadeUp?: boolean
   /** Brings it into the state; may shift the layout. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { audit, untilStill } from './audit.ts'
 import { expect, test } from './console-watch.ts'
-import { shiftOf, watchShifts } from './layout-shifts.ts'
+import { movedOn, shiftOf, watchShifts } from './layout-shifts.ts'
 import { logInByRequest } from './people.ts'
 import type { Screen } from './screen.ts'
 import { ACCOUNTS, screens } from './screens.ts'
@@ -78,8 +78,8 @@ for (const { width, theme } of LOOKS) {
           await screen.settle(page)
           await untilStill(page)
           expect
-            .soft(await shiftOf(page), `${screen.name} moves while it loads`)
-            .toBeLessThanOrEqual(screen.maxShift ?? MAX_SHIFT)
+            .soft(await shiftOf(page), `${screen.name} moves while it loads: ${await movedOn(page)}`)
+            .toBeLessThanOrEqual(MAX_SHIFT)
           if (screen.act) {
             await screen.act(page)
             await untilStill(page)

@@ -278,7 +278,7 @@ export const screens: readonly Screen[] = [
   fan('builder-song-open', '/', filledHome, { act: openSong }),
   fan('account-menu', '/nowhere', showsRole('button', /^account of/), { act: opensBy(/^account of/, menu) }),
   fan('scorecard', '/my-predictions', showsText('Total Score'), WIDE),
-  fan('show-own-card', '/', openPlayedShow, { ...WIDE, maxShift: 0.05 }),
+  fan('show-own-card', '/', openPlayedShow, WIDE),
   fan('shared-card', '/', openSharedCard, WIDE),
   fan('shared-card-crowded', '/', openCrowdedSharedCard, WIDE_MADE_UP),
   fan('replay-own-card', '/', openReplay, WIDE),

@@ -81,7 +81,7 @@ describe('strip: the last hour before the lock', () => {
     await expectLink(openPage({ upcoming }), null)
     await act(() => vi.advanceTimersByTimeAsync(15_000))
     const link = await screen.findByRole('link', { name: /^picks close in 59:[345]\d/ })
-    expect(link.getAttribute('href')).toBe('/shows/1')
+    await waitFor(() => expect(link.getAttribute('href')).toBe('/shows/1'))
     expect(link.closest('[aria-live], [role="status"], [role="alert"]')).toBeNull()
     const before = link.textContent
     await act(() => vi.advanceTimersByTimeAsync(1_000))

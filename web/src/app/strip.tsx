@@ -17,8 +17,10 @@ const REFRESH_MS = 15_000
 /** The show that the band plays now, else the last hour before the next lock; not on home, nor on that show's pages. */
 export function Strip() {
   const { pathname } = useLocation()
-  const live = useShowOnNow()
-  const next = useShowThatCloses()
+  // Home has the shows at once, a show's page with its own; other pages do without them at first.
+  const isIdle = useIsIdle()
+  const live = useShowOnNow(isIdle)
+  const next = useShowThatCloses(isIdle)
   const show = live ?? next
   const isShown = show !== null && !isPageOf(show, pathname)
   const liveCode = useLazyModule(liveStrip, isShown && live !== null)
@@ -40,15 +42,14 @@ function isPageOf({ id }: Show, pathname: string): boolean {
 }
 
 /** While the overlay is on, only a show that it leaves open. */
-function useShowOnNow(): Show | null {
-  // Home has the shows at once; other pages do without them at first.
-  const { data: shows = [] } = useLiveShows(useIsIdle())
+function useShowOnNow(isIdle: boolean): Show | null {
+  const { data: shows = [] } = useLiveShows(isIdle)
   const isCovered = useConfig().data?.siteOverlayEnabled === true
   return shows.find(({ phase, overlay }) => phase === 'live' && (!isCovered || overlay === 'live')) ?? null
 }
 
-function useShowThatCloses(): Show | null {
-  const { data: shows = [] } = useUpcomingShows()
+function useShowThatCloses(isIdle: boolean): Show | null {
+  const { data: shows = [] } = useUpcomingShows(isIdle)
   const now = useServerNow(REFRESH_MS)
   const next = shows.find(({ is_open, locks_at }) => is_open && Date.parse(locks_at) > now)
   return next && Date.parse(next.locks_at) - now <= COUNTS_DOWN_MS ? next : null

@@ -1,3 +1,4 @@
+import { AROUND_ROWS } from '@called-it/shared/contract/leaderboards'
 import { toPointsRows } from '../../lib/live/board-rows.ts'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { PointsTable } from '../../ui/points-table.tsx'
@@ -19,7 +20,7 @@ export function AroundMe({ showId, part, revision }: AroundMeProps) {
       {shown ? (
         <PointsTable caption="around me" rows={toPointsRows(shown.rows, shown.followed)} />
       ) : (
-        <NotLoaded what="the players around you" query={board} blocks={[5, '48px']} />
+        <NotLoaded what="the players around you" query={board} blocks={[2 * AROUND_ROWS + 1, '45px']} />
       )}
     </div>
   )

@@ -7,9 +7,9 @@ import { useServerEvent } from '../events/use-server-event.ts'
 import { updateLiveShows, updateRecentShows, updateUpcomingShows } from './show-lists.ts'
 import { liveShowsQuery, recentShowsQuery, showQuery, upcomingShowsQuery } from './show-queries.ts'
 
-export function useUpcomingShows(): UseQueryResult<Show[]> {
+export function useUpcomingShows(enabled = true): UseQueryResult<Show[]> {
   useListEvents(queryKeys.upcomingShows, updateUpcomingShows)
-  return useQuery(upcomingShowsQuery)
+  return useQuery({ ...upcomingShowsQuery, enabled })
 }
 
 export function useRecentShows(): UseQueryResult<Show[]> {

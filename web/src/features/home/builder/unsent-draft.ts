@@ -1,6 +1,7 @@
 import type { Show } from '@called-it/shared/contract/shows'
 import { isDraftEmpty } from '@called-it/shared/game/draft'
 import { useServerNow } from '../../../lib/api/server-clock.ts'
+import { useIsIdle } from '../../../lib/hooks/use-is-idle.ts'
 import { useUpcomingShows } from '../../../lib/shows/use-shows.ts'
 import { useDraftStore } from './draft-store.ts'
 
@@ -10,7 +11,7 @@ const REFRESH_MS = 15_000
 /** The show whose picks close first, within 30 minutes, with a draft that is not sent. */
 export function useShowOfUnsentDraft(): Show | null {
   const drafts = useDraftStore((store) => store.drafts)
-  const { data: shows = [] } = useUpcomingShows()
+  const { data: shows = [] } = useUpcomingShows(useIsIdle())
   const now = useServerNow(REFRESH_MS)
   for (const show of shows) {
     const draft = drafts[show.id]

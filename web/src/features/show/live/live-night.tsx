@@ -36,16 +36,16 @@ export function LiveNight({ show, live }: LiveNightProps) {
   const own = useOwnCard(show, live)
   const systemCards = useSystemCards(show.id)
   const leagues = useOwnLeagues()
-  const league = leagues && leagueOf(leagues, show)
   const { loud, found } = useMoments({ live, own })
   const stage = stageOf(show, live)
   const isDark = !isOver(stage)
   // A page that has seen the night keeps its order when the show is over.
   const [isNight] = useState(isDark)
-  // A fan's own card comes first, and two rows of the board later: nothing is shown that they would push down.
-  if (isPending || (user && predictions.isPending) || !systemCards.isFetched)
+  // A fan's own card comes first, two rows of the board and the league later: nothing is shown that they would push down.
+  if (isPending || (user && predictions.isPending) || !systemCards.isFetched || !leagues)
     return <LiveNightSkeleton stage={stage} />
 
+  const league = leagueOf(leagues, show)
   const hits = own && hitsByPerformance(own.score.hits, live.performances)
   const slots = own && cardSlots(own, live, stage)
   const bustOut = loud.find((moment) => moment.kind === 'bust-out')
@@ -54,7 +54,7 @@ export function LiveNight({ show, live }: LiveNightProps) {
     ...(own ? [{ id: 'card', label: 'card' }] : []),
     { id: 'songs', label: 'songs' },
     ...(live.players > 0 ? [{ id: 'board', label: 'board' }] : []),
-    user ? { id: 'league', label: league === null ? 'join' : 'league' } : { id: 'join', label: 'join' },
+    user ? { id: 'league', label: league ? 'league' : 'join' } : { id: 'join', label: 'join' },
   ]
   const lead = own && (
     <>
@@ -98,8 +98,7 @@ export function LiveNight({ show, live }: LiveNightProps) {
           {live.players > 0 && <ShowBoard show={show} live={live} own={own} />}
           {user && (
             <div id="league">
-              {league && <LeagueNight league={league} show={show} live={live} />}
-              {league === null && <NoLeague />}
+              {league ? <LeagueNight league={league} show={show} live={live} /> : <NoLeague />}
             </div>
           )}
         </div>

@@ -39,12 +39,15 @@ export function NowCard({ show, live, stage, own, hits, bustOut }: NowCardProps)
         aside={show.starts_at !== null && startInWords(show)}
         title="the band is not on yet"
       >
-        {notice && <p role="status">{notice}</p>}
-        <p className="soft">
-          {own
-            ? `You have ${counted(countPicks(own.picks), 'pick')} in. They fill in here, song by song.`
-            : 'The songs appear here as they are played.'}
-        </p>
+        {notice ? (
+          <p role="status">{notice}</p>
+        ) : (
+          <p className="soft">
+            {own
+              ? `You have ${counted(countPicks(own.picks), 'pick')} in. They fill in here, song by song.`
+              : 'The songs appear here as they are played.'}
+          </p>
+        )}
         {own && (
           <div className={clsx(styles.buttons, 'buttons')}>
             <ShareButton showId={show.id} />
@@ -84,7 +87,7 @@ function OverCard({ show, live, stage, own, hits }: Omit<NowCardProps, 'bustOut'
     >
       {!own && <BestCall live={live} hits={hits} />}
       {!(isFinal && !own && live.players > 0) && (
-        <p className="soft">
+        <p key={stage} className="soft">
           {place && `${played}. `}
           {live.players > 0
             ? `best ${numbers(live.top[0]?.[0] ?? 0)}, median ${numbers(medianOf(live))}.`
