@@ -37,6 +37,13 @@ export function songRows(page: Page): Locator {
   return page.getByRole('region', { name: 'song list' }).locator('li[aria-posinset]')
 }
 
+/** Adds the song of this row, from 1 on, to the active slot. */
+export function addButton(page: Page, row: number): Locator {
+  return songRows(page)
+    .and(page.locator(`[aria-posinset="${row}"]`))
+    .getByRole('button', { name: /^add / })
+}
+
 /** The part of a row that opens it. */
 export function songRow(page: Page, song: string): Locator {
   return songRows(page)

@@ -1,23 +1,18 @@
 import type { Page } from '@playwright/test'
 import {
+  addButton,
   expectSaved,
   openPicking,
   savedPrediction,
   setButton,
   slotsOf,
   songRow,
-  songRows,
 } from './builder.ts'
 import { expect, test } from './console-watch.ts'
 import { expectVisibleFocus, tabTo } from './keyboard.ts'
 import { becomeNewFan } from './people.ts'
 
 const SLOTS = 19
-
-const addButton = (page: Page, row: number) =>
-  songRows(page)
-    .and(page.locator(`[aria-posinset="${row}"]`))
-    .getByRole('button', { name: /^add / })
 
 const activeSlot = (page: Page) => page.getByRole('list').getByRole('button', { pressed: true })
 

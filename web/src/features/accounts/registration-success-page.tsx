@@ -19,8 +19,7 @@ import { useGoOn } from './use-go-on.ts'
 
 export function RegistrationSuccessPage() {
   const [search] = useSearchParams()
-  useFollowRegistration({})
-  useGoOn({ withSession: true })
+  useGoOn({ hasLoggedIn: useFollowRegistration({}), withSession: true })
   const email = search.get('email')
   const provider = mailProviderOf(email ?? '')
   return (

@@ -13,11 +13,11 @@ type Following = {
   when?: boolean
 }
 
-/** Logs in once the registration of this browser is confirmed, anywhere. */
-export function useFollowRegistration({ link, when = true }: Following): void {
+/** Logs in once the registration of this browser is confirmed, anywhere; true if this page has. */
+export function useFollowRegistration({ link, when = true }: Following): boolean {
   const queryClient = useQueryClient()
   const isVisitor = useCurrentUser().user === null
-  useQuery({
+  const { data = false } = useQuery({
     queryKey: ['registration', link],
     // Without a signal: the session has begun even if the page is left meanwhile.
     queryFn: async () => {
@@ -32,4 +32,5 @@ export function useFollowRegistration({ link, when = true }: Following): void {
     gcTime: 0,
     ...(link === undefined && { refetchInterval: POLL_MS, refetchOnWindowFocus: 'always' }),
   })
+  return data
 }

@@ -58,7 +58,10 @@ export function useAdoptedPrediction(showId: number | null): UseQueryResult<Pred
   const isHeld = useIsDraftHeld(showId)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a discarded draft is adopted again
   useEffect(() => {
-    if (showId !== null && data !== undefined) useDraftStore.getState().adopt(showId, data)
+    if (showId === null || data === undefined) return
+    // Another tab may have begun one since this tab was loaded.
+    if (!isHeld) void useDraftStore.persist.rehydrate()
+    useDraftStore.getState().adopt(showId, data)
   }, [showId, data, isHeld])
   return query
 }
