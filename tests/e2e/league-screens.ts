@@ -1,5 +1,6 @@
 import type { League, LeagueMember, LeaguePage } from '@called-it/shared/contract/leagues'
 import type { Page } from '@playwright/test'
+import { outlines } from './outlines.ts'
 import { fan, MADE_UP, respond, type Screen, visitor, WIDE_MADE_UP } from './screen.ts'
 
 const NAMES = ['Wren Alder', 'Ida', 'Maximiliane von der Abendsonne zu Hause', '🦆 duck', 'سارة', 'Bo Birch']
@@ -145,7 +146,14 @@ export const leagueScreens: readonly Screen[] = [
   fan('league-live', '/profile', showsLiveLeague, WIDE_MADE_UP),
   fan('league-500-members', '/profile', showsLeague(2, 500), WIDE_MADE_UP),
   fan('league-members', '/profile', showsLeague(1, 6), { act: openMembers }),
-  fan('leaderboard-league', '/profile', showsLeagueBoard, WIDE_MADE_UP),
-  fan('leaderboard-no-league', '/profile', showsBoardWithoutLeague, { ...WIDE_MADE_UP, act: findLeague }),
+  fan('leaderboard-league', '/profile', showsLeagueBoard, {
+    ...WIDE_MADE_UP,
+    outline: outlines.leaderboardLeague,
+  }),
+  fan('leaderboard-no-league', '/profile', showsBoardWithoutLeague, {
+    ...WIDE_MADE_UP,
+    act: findLeague,
+    outline: outlines.leaderboardNoLeague,
+  }),
   fan('league-unknown', '/leagues/0', unknown),
 ]

@@ -28,8 +28,8 @@ import {
   type Stage,
 } from './live-show.ts'
 import { becomeNewFan, DEMO_ADMIN, logInByRequest, openBrowser, type Person } from './people.ts'
-import { expectShowLoaded } from './screens.ts'
 import { HEIGHTS, screenshot, screenshots } from './screenshots.ts'
+import { expectShowLoaded } from './show-screens.ts'
 import { listAtSource } from './source-reading.ts'
 
 const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true }

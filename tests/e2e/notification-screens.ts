@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { outlines } from './outlines.ts'
 import { expectLoaded, fan, type Screen, visitor, WIDE } from './screen.ts'
 
 const UNSUBSCRIBE_PATH = `/unsubscribe/${'a'.repeat(22)}/final-score`
@@ -34,7 +35,7 @@ async function unsubscribe(page: Page): Promise<void> {
 const unknown = (page: Page) => page.getByText('This link no longer works.').waitFor()
 
 export const notificationScreens: readonly Screen[] = [
-  fan('notification-settings', '/', openSettings, WIDE),
+  fan('notification-settings', '/', openSettings, { ...WIDE, outline: outlines.notificationSettings }),
   visitor('unsubscribe-unknown', UNSUBSCRIBE_PATH, unknown),
   visitor('unsubscribe', '/', openUnsubscription, { act: unsubscribe }),
 ]

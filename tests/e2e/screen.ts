@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Outline } from './outline.ts'
 
 /** A page in one of its states, with the demo data. */
 export type Screen = {
@@ -17,6 +18,10 @@ type Details = {
   isMadeUp?: boolean
   /** Brings it into the state; may shift the layout. */
   act?: (page: Page) => Promise<void>
+  /** At 375 px. */
+  outline?: Outline
+  /** At 1440 px. */
+  wideOutline?: Outline
 }
 
 const screenOf =
@@ -37,6 +42,21 @@ export const WIDE_MADE_UP = { ...WIDE, ...MADE_UP } as const
 export async function expectLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
 }
+
+type Role = 'button' | 'heading' | 'link' | 'combobox' | 'table'
+
+export const showsRole = (role: Role, name: string | RegExp) => (page: Page) =>
+  page.getByRole(role, { name }).first().waitFor()
+export const showsLabel = (label: string) => (page: Page) => page.getByLabel(label, { exact: true }).waitFor()
+export const showsText = (text: string) => (page: Page) => page.getByText(text).waitFor()
+
+/** Clicks the first button of this name, then waits for what it opens. */
+export const opensBy =
+  (name: string | RegExp, opened: (page: Page) => Locator = (page) => page.getByRole('dialog')) =>
+  async (page: Page) => {
+    await page.getByRole('button', { name }).first().click()
+    await opened(page).first().waitFor()
+  }
 
 /** Responses by path, in place of the server's: screens change no data. */
 export async function respond(page: Page, responses: Readonly<Record<string, unknown>>): Promise<void> {

@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test'
 import { audit, untilStill } from './audit.ts'
 import { expect, test } from './console-watch.ts'
 import { movedOn, shiftOf, watchShifts } from './layout-shifts.ts'
+import { expectOutline } from './outline.ts'
 import { logInByRequest } from './people.ts'
+import { primariesInView } from './primary-buttons.ts'
 import type { Screen } from './screen.ts'
 import { ACCOUNTS, screens } from './screens.ts'
 import { HEIGHTS, screenshot, screenshots, type Theme, type Width } from './screenshots.ts'
@@ -25,6 +27,11 @@ const isIncluded = ({ act, hasWideLayout }: Screen) => isThorough || !act || has
 const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
+async function expectOnePrimary(page: Page, { name }: Screen): Promise<void> {
+  const primaries = await primariesInView(page)
+  expect.soft(primaries.length, `primary buttons of ${name}: ${primaries}`).toBeLessThan(2)
+}
+
 /** Cumulative layout shift; up to 0.1 is good by Google's scale. */
 const MAX_SHIFT = 0.02
 
@@ -38,18 +45,6 @@ function fetchAfterPaint(): void {
     return fetchNow(...request)
   }
 }
-
-/** Filled primary buttons in view, those of the page not while a dialog is open. */
-const primariesOf = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const isInView = (element: Element) => {
-      const { top, bottom, width } = element.getBoundingClientRect()
-      return width > 0 && top < innerHeight && bottom > 0
-    }
-    const dialog = document.querySelector('[role="dialog"], [role="alertdialog"]')
-    const primaries = (dialog ?? document).querySelectorAll('[data-primary]:not([inert] *)')
-    return Array.from(primaries).flatMap((each) => (isInView(each) ? (each.textContent ?? '') : []))
-  })
 
 // A trace of all screens would take longer than the screens.
 test.use({ trace: 'off' })
@@ -86,14 +81,18 @@ for (const { width, theme } of LOOKS) {
           }
           expect.soft(await audit(page, theme), screen.name).toEqual([])
           expect.soft(await overflowOf(page), `${screen.name} is too wide`).toBe(0)
-          expect.soft((await primariesOf(page)).length, `primary buttons of ${screen.name}`).toBeLessThan(2)
+          await expectOnePrimary(page, screen)
+          if (screen.outline && width === 375) await expectOutline(page, screen.name, screen.outline, true)
+          if (screen.wideOutline && width === WIDE.width) {
+            await expectOutline(page, screen.name, screen.wideOutline, false)
+          }
           // A dialog is in the middle of the viewport.
           await screenshot(page, `${screen.name}-${width}-${theme}`, { fullPage: screen.act === undefined })
           if (isThorough || !screen.hasWideLayout) return
           await page.setViewportSize(WIDE)
           await untilStill(page)
           expect.soft(await overflowOf(page), `${screen.name} is too wide at ${WIDE.width} px`).toBe(0)
-          expect.soft((await primariesOf(page)).length, `primary buttons of ${screen.name}`).toBeLessThan(2)
+          await expectOnePrimary(page, screen)
           await page.setViewportSize({ width, height: HEIGHTS[width] })
         })
       }

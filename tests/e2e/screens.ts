@@ -1,43 +1,31 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { pickNextShow, rightEnd, songRows } from './builder.ts'
 import { developerScreens } from './developer-screens.ts'
 import { homeScreens } from './home-screens.ts'
+import { firstPickScreens } from './first-pick-screens.ts'
 import { leagueScreens } from './league-screens.ts'
 import { notificationScreens } from './notification-screens.ts'
+import { outlines } from './outlines.ts'
 import { DEMO_ADMIN, DEMO_FAN } from './people.ts'
 import { playerScreens } from './player-screens.ts'
 import { reportScreens } from './report-screens.ts'
-import { admin, expectLoaded, fan, MADE_UP, type Screen, visitor, WIDE, WIDE_MADE_UP } from './screen.ts'
+import {
+  admin,
+  expectLoaded,
+  fan,
+  MADE_UP,
+  opensBy,
+  type Screen,
+  showsLabel,
+  showsRole,
+  showsText,
+  visitor,
+  WIDE,
+} from './screen.ts'
 import { seasonScreens } from './season-screens.ts'
+import { goToFirstShow, showScreens } from './show-screens.ts'
 
 export const ACCOUNTS = { fan: DEMO_FAN, admin: DEMO_ADMIN } as const
-
-type Role = 'button' | 'heading' | 'link' | 'combobox' | 'table'
-
-const showsRole = (role: Role, name: string | RegExp) => (page: Page) =>
-  page.getByRole(role, { name }).first().waitFor()
-const showsLabel = (label: string) => (page: Page) => page.getByLabel(label, { exact: true }).waitFor()
-const showsText = (text: string) => (page: Page) => page.getByText(text).waitFor()
-
-/** Clicks the first button of this name, then waits for what it opens. */
-const opensBy =
-  (name: string | RegExp, opened: (page: Page) => Locator = (page) => page.getByRole('dialog')) =>
-  async (page: Page) => {
-    await page.getByRole('button', { name }).first().click()
-    await opened(page).first().waitFor()
-  }
-
-/** Some parts are read once they are in view. */
-export async function expectShowLoaded(page: Page): Promise<void> {
-  const loading = page.getByRole('status').filter({ hasText: 'Loading' })
-  await expect(async () => {
-    const around = page.getByRole('heading', { name: 'around me' })
-    if (await around.isVisible()) await around.scrollIntoViewIfNeeded()
-    for (const part of await loading.all()) await part.scrollIntoViewIfNeeded({ timeout: 500 })
-    await expect(loading).toHaveCount(0, { timeout: 1_000 })
-  }).toPass({ timeout: 30_000 })
-  await page.evaluate(() => scrollTo(0, 0))
-}
 
 async function filledHome(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'pick setlist' }).first().waitFor()
@@ -84,20 +72,6 @@ async function openScore(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Score Breakdown' }).waitFor()
 }
 
-/** A show's id is not known before. */
-const goToFirstShow = async (page: Page, list: string, subpage = '') => {
-  const { shows } = await (await page.request.get(`/api/shows/${list}`)).json()
-  await page.goto(`/shows/${shows[0].id}${subpage}`)
-}
-const opensShow = (list: string, settled: (page: Page) => Locator) => async (page: Page) => {
-  await goToFirstShow(page, list)
-  await settled(page).waitFor()
-  await expectShowLoaded(page)
-}
-const openProof = (list: string, text: string) => async (page: Page) => {
-  await goToFirstShow(page, list, '/proof')
-  await page.getByText(text).waitFor()
-}
 const openLiveEditor = async (page: Page) => {
   await goToFirstShow(page, 'upcoming', '/live')
   await page
@@ -106,23 +80,6 @@ const openLiveEditor = async (page: Page) => {
     .waitFor()
   await expectLoaded(page)
 }
-const openNextShow = opensShow('upcoming', (page) => page.getByRole('button', { name: 'make my picks' }))
-const openPlayedShow = opensShow('recent/multiple', (page) =>
-  page.getByRole('heading', { name: 'most picked songs' }),
-)
-
-const openReplay = (page: Page) => openLastScored(page, 'replay')
-const openPractice = (page: Page) => openLastScored(page, 'practice')
-
-async function openLastScored(page: Page, part: 'replay' | 'practice'): Promise<void> {
-  const { shows } = await (await page.request.get('/api/shows/recent/multiple')).json()
-  await page.goto(`/shows/${shows[1].id}/${part}${part === 'replay' ? '?song=9' : ''}`)
-  await page
-    .getByRole('slider')
-    .or(page.getByRole('region', { name: 'your picks' }))
-    .waitFor()
-}
-
 async function openMostPlayedSong(page: Page): Promise<void> {
   const { songs } = await (await page.request.get('/api/songs/all')).json()
   songs.sort((a: Plays, b: Plays) => b.times_played - a.times_played)
@@ -148,38 +105,6 @@ async function openSongOfManyYears(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'plays by year' }).waitFor()
 }
 type Plays = { times_played: number }
-
-/** The fan's card, shared by the request of the dialog. */
-async function openSharedCard(page: Page): Promise<void> {
-  const { shows } = await (await page.request.get('/api/shows/recent/multiple')).json()
-  const shared = await page.request.put(`/api/users/current/shows/${shows[1].id}/share`)
-  await page.goto(`/s/${(await shared.json()).token}`)
-  await page.getByRole('link', { name: /^(guess the next show|try it on this show)$/ }).waitFor()
-  await expectLoaded(page)
-}
-
-async function openCrowdedSharedCard(page: Page): Promise<void> {
-  await page.route('**/api/shares/*', async (route) => {
-    const card = await (await route.fetch()).json()
-    const result = { ...card.result, total: 285, rank: 888_888, players: 1_000_000, machine: 0 }
-    await route.fulfill({ json: { ...card, name: 'W'.repeat(40), result } })
-  })
-  await openSharedCard(page)
-}
-
-async function submitPractice(page: Page): Promise<void> {
-  const addSongs = page.getByRole('button', { name: 'add songs' })
-  if (await addSongs.isVisible()) await addSongs.click()
-  await page
-    .getByRole('button', { name: /^add (?!songs)/ })
-    .first()
-    .click()
-  await page
-    .getByRole('button', { name: /^submit/ })
-    .filter({ visible: true })
-    .click()
-  await page.getByRole('slider').press('End')
-}
 
 async function pickTour(page: Page): Promise<void> {
   await page.getByRole('button', { name: /pick a tour/i }).click()
@@ -220,11 +145,6 @@ const scoring = showsRole('button', /Score Show|Rescore/)
 
 const FETCH_SHOWS = 'Fetch Tour 1 Shows'
 const setlistDialog = (page: Page) => page.getByRole('dialog').getByText(/Set 1/)
-const openAllPicks = async (page: Page) => {
-  await page.getByRole('heading', { name: "everybody's picks" }).click()
-  await page.getByRole('list', { name: "everybody's picks" }).waitFor()
-}
-const showMore = (page: Page) => page.getByRole('link', { name: /^proof of the picks/ })
 const menu = (page: Page) => page.getByRole('menu')
 const question = (page: Page) => page.getByRole('alertdialog')
 const testShows = (page: Page) => page.getByText(/^show id \d/)
@@ -236,29 +156,17 @@ export const screens: readonly Screen[] = [
   ...reportScreens,
   ...developerScreens,
   ...notificationScreens,
+  ...showScreens,
   visitor('setlist-dialog', '/', filledHome, { act: opensBy('View Setlist', setlistDialog) }),
   visitor('tour-rankings', '/leaderboard?tab=tours', showsRole('button', /pick a tour/i), { act: pickTour }),
   visitor('show-rankings', '/leaderboard?tab=shows', board),
-  visitor('leaderboard', '/leaderboard', board, WIDE),
+  visitor('leaderboard', '/leaderboard', board, { ...WIDE, outline: outlines.leaderboard }),
   visitor('machine', '/machine', filledPage, WIDE),
   visitor('above-expectation', '/above-expectation', filledPage, WIDE),
   ...seasonScreens,
-  visitor('show-open', '/', openNextShow, WIDE),
-  visitor('show-played', '/', openPlayedShow, WIDE),
-  visitor('show-picks', '/', openPlayedShow, { act: openAllPicks }),
-  visitor('show-more', '/', openPlayedShow, { act: opensBy('more', showMore) }),
-  visitor('proof-none', '/', openProof('recent/multiple', 'This show has no fingerprint.'), WIDE),
-  visitor('proof-open', '/', openProof('upcoming', 'Picks are still open.')),
-  visitor('proof-unknown', '/shows/0/proof', showsText('There is no such show.')),
-  visitor('replay', '/', openReplay, WIDE),
-  visitor('practice-shows', '/practice', showsRole('button', 'any show'), WIDE),
-  visitor('practice', '/', openPractice, WIDE),
-  visitor('practice-played', '/', openPractice, { act: submitPractice }),
   visitor('song', '/', openMostPlayedSong, WIDE),
   visitor('song-many-years', '/', openSongOfManyYears, MADE_UP),
   visitor('song-unknown', '/songs/0', showsText('There is no such song.')),
-  visitor('show-unknown', '/shows/0', showsText('There is no such show.')),
-  visitor('shared-card-unknown', `/s/${'a'.repeat(22)}`, showsText('There is no such card.')),
   visitor('login', '/login', showsRole('heading', /log in/i)),
   visitor('register', '/register', showsRole('heading', /sign up|register|account/i)),
   visitor(
@@ -278,17 +186,16 @@ export const screens: readonly Screen[] = [
   fan('builder-song-open', '/', filledHome, { act: openSong }),
   fan('account-menu', '/nowhere', showsRole('button', /^account of/), { act: opensBy(/^account of/, menu) }),
   fan('scorecard', '/my-predictions', showsText('Total Score'), WIDE),
-  fan('show-own-card', '/', openPlayedShow, WIDE),
-  fan('shared-card', '/', openSharedCard, WIDE),
-  fan('shared-card-crowded', '/', openCrowdedSharedCard, WIDE_MADE_UP),
-  fan('replay-own-card', '/', openReplay, WIDE),
-  fan('picks', '/my-predictions?tab=picks', picks),
+  fan('picks', '/my-predictions?tab=picks', picks, { outline: outlines.picks }),
   fan('history', '/my-predictions?tab=history', showsRole('link', /: rank \d/), WIDE),
   fan('picks-dialog', '/my-predictions?tab=picks', picks, { act: opensBy('view picks') }),
-  fan('score', '/my-predictions?tab=picks', openScore),
-  fan('share-dialog', '/my-predictions?tab=picks', openScore, { act: opensBy('share') }),
-  fan('notifications', '/notifications', filledPage, WIDE),
-  fan('profile', '/profile', showsLabel('Display Name')),
+  fan('score', '/my-predictions?tab=picks', openScore, { outline: outlines.score }),
+  fan('share-dialog', '/my-predictions?tab=picks', openScore, {
+    act: opensBy('share'),
+    outline: outlines.shareDialog,
+  }),
+  fan('notifications', '/notifications', filledPage, { ...WIDE, outline: outlines.notifications }),
+  fan('profile', '/profile', showsLabel('Display Name'), { outline: outlines.profile }),
   fan('profile-security', '/profile?tab=security', security),
   fan('profile-delete-dialog', '/profile?tab=security', security, { act: opensBy('delete my profile') }),
 
@@ -296,7 +203,11 @@ export const screens: readonly Screen[] = [
   admin('admin-add-show', '/admin/scoring', showsRole('button', 'add a show'), {
     act: opensBy('add a show'),
   }),
-  admin('admin-dashboard', '/admin', filledDashboard, WIDE),
+  admin('admin-dashboard', '/admin', filledDashboard, {
+    ...WIDE,
+    outline: outlines.adminDashboard,
+    wideOutline: outlines.adminDashboardWide,
+  }),
   admin('admin-reset-dialog', '/admin', filledDashboard, { act: opensBy('reset scores', question) }),
   admin('admin-system', '/admin/system', filledSystem, WIDE),
   admin('admin-no-users', '/admin', filledDashboard, { act: searchNobody }),
@@ -313,6 +224,7 @@ export const screens: readonly Screen[] = [
   admin('setlist-editor-cancel-dialog', '/admin/scoring', openEditorOfNextShow, {
     act: opensBy('cancel the show'),
   }),
-
+  // They leave a kept song and a draft behind.
+  ...firstPickScreens,
   ...homeScreens,
 ]

@@ -38,8 +38,6 @@ describe.each(['light', 'dark'] as const)('%s theme', (theme) => {
     ...SURFACES.flatMap((surface): [string, string[], number][] => [
       ['ink', [surface], 7],
       ['soft', [surface], TEXT],
-      ['light-ink', [surface], TEXT],
-      ['light-ink', ['light-wash', surface], TEXT],
       ['ink', ['light-wash', surface], TEXT],
       ['soft', ['light-wash', surface], TEXT],
       ['focus', [surface], GRAPHIC],

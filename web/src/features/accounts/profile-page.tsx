@@ -15,6 +15,7 @@ import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/form.tsx'
 import { Page } from '../../ui/page.tsx'
+import { PageRow } from '../../ui/page-row.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -52,6 +53,13 @@ function Profile({ user }: { user: CurrentUser }) {
             </Link>
           </div>
         </div>
+        <ul className={styles.rows}>
+          <PageRow to={paths.notifications} name="notifications" />
+          <PageRow to={paths.notificationSettings} name="notification settings" />
+          <PageRow to={paths.apiKeys} name="for developers">
+            API keys
+          </PageRow>
+        </ul>
         <Tabs
           label="profile"
           value={tab}
@@ -66,7 +74,6 @@ function Profile({ user }: { user: CurrentUser }) {
                 <div className={styles.sections}>
                   <NameForm user={user} />
                   <PicksSwitch user={user} />
-                  <Link to={paths.notificationSettings}>notification settings</Link>
                 </div>
               ),
             },
@@ -76,7 +83,6 @@ function Profile({ user }: { user: CurrentUser }) {
               panel: (
                 <div className={styles.sections}>
                   <PasswordForm email={user.email} />
-                  <Link to={paths.apiKeys}>keys for programs of yours</Link>
                   <DeleteProfile email={user.email} />
                 </div>
               ),

@@ -1,14 +1,15 @@
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import type { League } from '@called-it/shared/contract/leagues'
 import clsx from 'clsx'
-import { ChevronRight, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { useCurrentUser } from '../../lib/account/session.ts'
 import type { LeaguePart } from '../../lib/leagues/league-queries.ts'
 import { paths, readShowId } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Page } from '../../ui/page.tsx'
+import { PageRow } from '../../ui/page-row.tsx'
 import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { AroundRows } from './around-me.tsx'
@@ -109,15 +110,15 @@ export function LeaderboardPage({ leagues, parts }: LeaderboardPageProps) {
           tabs={order.map((value) => ({ value, label: labels[value], panel: panels[value] }))}
         />
       </section>
-      <ul className={styles.more}>
+      <ul className="stack">
         {league && (
-          <MoreRow to={paths.league(league.id)} name="invite friends">
+          <PageRow to={paths.league(league.id)} name="invite friends">
             and all of {league.name}
-          </MoreRow>
+          </PageRow>
         )}
-        <MoreRow to={paths.aboveExpectation} name="against the odds">
+        <PageRow to={paths.aboveExpectation} name="against the odds">
           you, chance and the machine
-        </MoreRow>
+        </PageRow>
       </ul>
     </Page>
   )
@@ -134,19 +135,4 @@ function readWho(search: URLSearchParams, leagues: readonly League[]): { who: st
   const league = leagues.find(({ id }) => String(id) === who)
   if (league) return { who, league }
   return { who: who === 'followed' ? who : 'everyone' }
-}
-
-type MoreRowProps = { to: string; name: string; children: ReactNode }
-
-function MoreRow({ to, name, children }: MoreRowProps) {
-  return (
-    <li>
-      <Link to={to} className="spread">
-        <span className="fills">
-          {name} <span className="soft small">{children}</span>
-        </span>
-        <ChevronRight aria-hidden size={20} className="soft" />
-      </Link>
-    </li>
-  )
 }

@@ -23,7 +23,8 @@ export function SectionBar({ sections, head, lead }: SectionBarProps) {
       if (isIntersecting) inBand.add(target.id)
       else inBand.delete(target.id)
       const first = ids.split(' ').find((id) => inBand.has(id))
-      if (first) setCurrent(first)
+      // Above the first is what belongs to none.
+      if (first || scrollY < 80) setCurrent(first ?? ids.split(' ')[0])
     })
   }, [ids])
   useEffect(
