@@ -244,6 +244,7 @@ export const screens: readonly Screen[] = [
   visitor('above-expectation', '/above-expectation', filledPage, WIDE),
   ...seasonScreens,
   visitor('show-open', '/', openNextShow, WIDE),
+  visitor('show-sheet', '/', openNextShow, { act: opensBy('make my picks') }),
   visitor('show-played', '/', openPlayedShow, WIDE),
   visitor('show-picks', '/', openPlayedShow, { act: openAllPicks }),
   visitor('show-more', '/', openPlayedShow, { act: opensBy('more', showMore) }),
