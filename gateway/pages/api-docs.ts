@@ -13,16 +13,26 @@ const page = (title: string) => `<!doctype html>
     <meta charset="utf-8" />
     <title>${title}: API</title>
     <link rel="stylesheet" href="${PAGE_PATH}/swagger-ui.css" />
+    <script src="${PAGE_PATH}/show-api.js"></script>
   </head>
   <body>
     <div id="api"></div>
     <script src="${PAGE_PATH}/swagger-ui-bundle.js"></script>
-    <script src="${PAGE_PATH}/show-api.js"></script>
   </body>
 </html>
 `
 
-const SHOW_API = `SwaggerUIBundle({ url: '${DOCUMENT_PATH}', dom_id: '#api', deepLinking: true, supportedSubmitMethods: [] })\n`
+/** In the head, so that no light page is seen first in the dark theme. The theme is the site's. */
+const SHOW_API = `
+addEventListener('DOMContentLoaded', () =>
+  SwaggerUIBundle({ url: '${DOCUMENT_PATH}', dom_id: '#api', deepLinking: true, supportedSubmitMethods: [] }))
+const chosen = localStorage.getItem('called-it:theme')
+const system = matchMedia('(prefers-color-scheme: dark)')
+const showTheme = () =>
+  document.documentElement.classList.toggle('dark-mode', chosen ? chosen === 'dark' : system.matches)
+system.addEventListener('change', showTheme)
+showTheme()
+`
 
 /**
  * The OpenAPI document, and Swagger UI for it, for everybody. It sends no requests: they would have the visitor's

@@ -11,11 +11,15 @@ export async function audit(page: Page, theme: 'dark' | 'light'): Promise<string
   const found = await findings(page, { runOnly: RULES })
   await page.emulateMedia({ colorScheme: theme === 'dark' ? 'light' : 'dark' })
   await untilStill(page)
-  const inOtherTheme = await findings(page, { runOnly: { type: 'rule', values: ['color-contrast'] } })
+  const inOtherTheme = await contrastsOf(page)
   await page.emulateMedia({ colorScheme: theme })
   await untilStill(page)
   return [...found, ...inOtherTheme.map((finding) => `other theme: ${finding}`)]
 }
+
+/** Of this look alone. */
+export const contrastsOf = (page: Page): Promise<string[]> =>
+  findings(page, { runOnly: { type: 'rule', values: ['color-contrast'] } })
 
 async function findings(page: Page, options: axe.RunOptions): Promise<string[]> {
   const found: string[] = []

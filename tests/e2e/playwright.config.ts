@@ -18,6 +18,8 @@ const EVERYDAY = [
   'installable.journey.ts',
   'weight.journey.ts',
 ]
+/** Both go through all screens. */
+const SCREENS = process.env.TEST_ALL ? ['screens.journey.ts', 'accessible.journey.ts'] : 'screens.journey.ts'
 const onCi = Boolean(process.env.CI)
 
 /** Journeys through the system as `npm start` starts it, with the demo data. */
@@ -29,11 +31,11 @@ export default defineConfig({
   retries: 0,
   projects: [
     // Read only, so they run first: the screens are of the unchanged demo data.
-    { name: 'screens', testMatch: 'screens.journey.ts', fullyParallel: true },
+    { name: 'screens', testMatch: SCREENS, fullyParallel: true },
     {
       name: 'journeys',
       testMatch: process.env.TEST_ALL ? '*.journey.ts' : EVERYDAY,
-      testIgnore: 'screens.journey.ts',
+      testIgnore: ['screens.journey.ts', 'accessible.journey.ts'],
       // They share one system, and scoring a show changes every board.
       workers: 1,
       dependencies: ['screens'],
@@ -43,7 +45,8 @@ export default defineConfig({
       : []),
   ],
   timeout: 90_000,
-  expect: { timeout: 30_000 },
+  // What screen readers get of a page.
+  expect: { timeout: 30_000, toMatchAriaSnapshot: { pathTemplate: '{testDir}/trees/{arg}{ext}' } },
   use: {
     baseURL,
     actionTimeout: 30_000,

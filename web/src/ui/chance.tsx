@@ -21,7 +21,8 @@ export function Percent({ words, className }: { words: string; className: string
   return (
     <span className={clsx(styles.percent, className)}>
       {words.replace('%', '')}
-      <small>%</small>
+      <small aria-hidden>%</small>
+      <span className="visually-hidden">percent chance</span>
     </span>
   )
 }

@@ -1,25 +1,54 @@
-import { startTransition } from 'react'
+import { type KeyboardEvent, startTransition, useEffect, useRef } from 'react'
 import { clickOrder, SONG_ORDERS, type SongOrder, type SongOrderKey } from '../lib/songs/song-order.ts'
 import { Chip } from './chip.tsx'
 import styles from './song-search.module.css'
 import { TextInput } from './text-input.tsx'
 
-type SearchFieldProps = { search: string; onSearch: (search: string) => void }
+type SearchFieldProps = {
+  search: string
+  onSearch: (search: string) => void
+  onEnter?: ((search: string) => void) | undefined
+}
 
-export function SongSearch({ search, onSearch }: SearchFieldProps) {
+export function SongSearch({ search, onSearch, onEnter }: SearchFieldProps) {
+  const field = useFocusOnSlash()
+  const press = ({ key, currentTarget, nativeEvent }: KeyboardEvent<HTMLInputElement>) => {
+    if (!onEnter || key !== 'Enter' || nativeEvent.isComposing) return
+    onEnter(currentTarget.value)
+    // The next song is typed over it.
+    currentTarget.select()
+  }
   return (
     <search className={styles.search}>
       <TextInput
         round
+        ref={field}
         type="search"
         placeholder="Search songs..."
         aria-label="Search songs"
+        aria-keyshortcuts="/"
+        onKeyDown={press}
         defaultValue={search}
         // Uncontrolled and in a transition, so that typing never waits for the list.
         onChange={({ target }) => startTransition(() => onSearch(target.value))}
       />
     </search>
   )
+}
+
+function useFocusOnSlash() {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const focus = (event: globalThis.KeyboardEvent) => {
+      const { key, target } = event
+      if (key !== '/' || (target instanceof Element && target.closest('input, select, textarea'))) return
+      event.preventDefault()
+      field.current?.focus()
+    }
+    document.addEventListener('keydown', focus)
+    return () => document.removeEventListener('keydown', focus)
+  }, [])
+  return field
 }
 
 type SongOrdersProps = {

@@ -51,7 +51,7 @@ export function Table<Row>({
       })}
     </tr>
   )
-  return (
+  const table = (
     <table className={clsx(styles.table, stacked && styles.stacked, className)}>
       {caption && <caption className="visually-hidden">{caption}</caption>}
       <thead>
@@ -66,6 +66,11 @@ export function Table<Row>({
       <tbody ref={bodyRef}>{rows.map(renderRow)}</tbody>
       {footRows.length > 0 && <tfoot>{footRows.map(renderRow)}</tfoot>}
     </table>
+  )
+  return (
+    <div className={styles.room}>
+      <div className={styles.scroller}>{table}</div>
+    </div>
   )
 }
 

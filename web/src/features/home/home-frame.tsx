@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react'
+import { useCurrentUser } from '../../lib/account/session.ts'
 import { Page } from '../../ui/page.tsx'
 import styles from './home.module.css'
 
 type HomeFrameProps = { phase: ReactNode; isLoading?: boolean; children: ReactNode }
 
 export function HomeFrame({ phase, isLoading, children }: HomeFrameProps) {
+  const isFan = Boolean(useCurrentUser().user)
   return (
     <Page>
+      {/* Of a visitor the welcome is the first heading. */}
+      {isFan && <h1 className="visually-hidden">shows</h1>}
       {phase && (
         <div className={styles.phase} data-loading={isLoading}>
           {phase}

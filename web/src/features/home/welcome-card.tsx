@@ -76,9 +76,12 @@ const MARKS = [
 
 function Words({ children }: { children: ReactNode }) {
   const { data: site, isPending } = useSite()
+  const Title = useCurrentUser().user ? 'h2' : 'h1'
   return (
     <div className={styles.words} aria-busy={isPending}>
-      <h1 className={styles.title}>{site?.texts.welcomeTitle ?? 'pick the setlist, score points, share'}</h1>
+      <Title className={styles.title}>
+        {site?.texts.welcomeTitle ?? 'pick the setlist, score points, share'}
+      </Title>
       <p className={styles.text}>
         {site?.texts.welcomeText ?? 'guess what the band will play: two sets and an encore'}
       </p>

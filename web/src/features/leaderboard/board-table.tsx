@@ -46,6 +46,7 @@ export function BoardTable({ rows, currentUserRow }: BoardTableProps) {
   ]
   return (
     <Table
+      caption="leaders"
       className={clsx(PLAYERS, styles.table)}
       columns={columns}
       rows={rows}

@@ -95,7 +95,7 @@ describe('my predictions: scorecard', () => {
     expect(screen.queryByRole('region', { name: 'Average Score' })).toBeNull()
   })
 
-  test('lists scored shows as bars, newest first, linked to their score view', async () => {
+  test('draws scored shows as bars, oldest first, linked to their score view', async () => {
     fakeApi(
       loggedIn,
       toursAre(...tours),

@@ -24,7 +24,12 @@ export function DraftSets({ showId, draft, isOpen, canEdit, onChoose }: DraftSet
     onChoose?.()
   }
   return (
-    <div className={styles.sets} inert={isOpen && !canEdit} data-dimmed={showId === null || undefined}>
+    <div
+      className={styles.sets}
+      inert={showId === null || (isOpen && !canEdit)}
+      aria-hidden={showId === null || undefined}
+      data-dimmed={showId === null || undefined}
+    >
       {SET_NAMES.map((set) => (
         <SetSlots
           key={set}

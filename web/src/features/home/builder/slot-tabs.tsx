@@ -73,7 +73,10 @@ function Cells({ showId, set, slots, active }: CellsProps) {
               aria-pressed={isActive}
               onClick={() => setActiveSlot(showId, slot)}
             >
-              <span className={styles.number}>{slot.position}</span>
+              <span className={styles.number}>
+                <span className="visually-hidden">slot </span>
+                {slot.position}
+              </span>
               <span className={styles.name}>
                 {song?.name ?? (isActive ? (roleOf(slot) ?? 'next') : roleOf(slot))}
               </span>

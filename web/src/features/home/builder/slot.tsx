@@ -52,12 +52,13 @@ export function Slot({ slot, isOpen, onRemove, onActivate, drag }: SlotProps) {
         drag?.isDragged && styles.dragged,
       )}
       style={drag?.style}
+      aria-hidden={(!isOpen && !song) || undefined}
     >
       <button
         ref={place}
         type="button"
         className={styles.place}
-        aria-pressed={isActive}
+        aria-pressed={isOpen ? isActive : undefined}
         disabled={!isOpen}
         onClick={onActivate}
       >

@@ -34,7 +34,11 @@ export function ShowTicket({ show, place }: ShowTicketProps) {
               reset
             </Button>
           )}
-          {place && <span className={clsx(styles.place, 'soft small tabular')}>{place}</span>}
+          {place && (
+            <span aria-hidden className={clsx(styles.place, 'soft small tabular')}>
+              {place}
+            </span>
+          )}
         </div>
       }
     >

@@ -16,11 +16,12 @@ import { forgetSaved, useHasJustSaved } from '../builder/active-slot.ts'
 import { useCanEditDraft } from '../builder/prediction-queries.ts'
 import { LIKELIEST_FIRST, ORDER_KEYS, PHONE_ORDER_KEYS, rankValue } from './chance-orders.ts'
 import { ChancesNote } from './chances-note.tsx'
-import { FirstPickContext } from './pick-song.ts'
+import { FirstPickContext, usePickSong } from './pick-song.ts'
 import styles from './song-browser.module.css'
 import { type ListedSong, SongList } from './song-list.tsx'
 import { SongsLoading } from './songs-loading.tsx'
 import { SuggestionTiles } from './suggestion-tiles.tsx'
+import { walkRows } from './walk-rows.ts'
 
 const savedPanel = lazyModule(() => import('../builder/saved-panel.tsx'))
 
@@ -63,6 +64,7 @@ export function SongBrowser({ showId: draftId, practice, beside, dock }: SongBro
   const disabled = !practice && !isFirstPick && !canEdit
   const isClosed = useTimeLeft(show) === null && show !== undefined
 
+  const pickSong = usePickSong(draftId)
   const isSaved = useHasJustSaved(showId)
   const savedCode = useLazyModule(savedPanel, isSaved, forgetSaved)
   const saved = isSaved ? savedCode : null
@@ -78,7 +80,13 @@ export function SongBrowser({ showId: draftId, practice, beside, dock }: SongBro
     forgetSaved()
     setSearch(text)
   }
-  const searchField = <SongSearch search={search} onSearch={searchFor} />
+  const pickFound = (text: string) => {
+    const [first] = text ? find(text) : []
+    if (first) pickSong(first)
+  }
+  const searchField = (
+    <SongSearch search={search} onSearch={searchFor} onEnter={isPhone ? undefined : pickFound} />
+  )
   const controls = (
     <>
       <div className={clsx(styles.controls, 'buttons')}>
@@ -94,7 +102,8 @@ export function SongBrowser({ showId: draftId, practice, beside, dock }: SongBro
     <SuggestionTiles showId={showId} />
   )
   return (
-    <div className={styles.panel} inert={disabled} data-dimmed={disabled || undefined}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the controls in it
+    <div className={styles.panel} inert={disabled} data-dimmed={disabled || undefined} onKeyDown={walkRows}>
       {(!isPhone || dock) && searchField}
       {saved && showId !== null ? (
         <saved.SavedPanel showId={showId} />

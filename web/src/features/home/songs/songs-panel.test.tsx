@@ -7,7 +7,7 @@ import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { onScreen } from '@called-it/tests/support/web/screen'
 import { textsOf } from '@called-it/tests/support/web/texts-of'
-import { act, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearUserData } from '../../../lib/account/user-storage.ts'
 import { addToActiveSlot } from '../builder/active-slot.ts'
@@ -146,10 +146,10 @@ describe('song list', () => {
     const { list, user } = await openPanel(chances)
     expect(await screen.findByRole('link', { name: 'the model' })).toBeDefined()
     expect(rowsOf(list).map(({ textContent }) => textContent)).toEqual([
-      'Atlas50 plays10 %gap 4, usually 4',
-      'Low Tide49 plays<1 %played at the last show, gap 0',
-      'Thunder in the Pantry48 plays34 %due: gap 9, usually 6',
-      'Old Hat47 plays<1 %gap 400, usually 4',
+      'Atlas50 plays10 %percent chancegap 4, usually 4',
+      'Low Tide49 plays<1 %percent chanceplayed at the last show, gap 0',
+      'Thunder in the Pantry48 plays34 %percent chancedue: gap 9, usually 6',
+      'Old Hat47 plays<1 %percent chancegap 400, usually 4',
       'Zinc46 playsno play on record',
     ])
     await user.click(screen.getByRole('button', { name: 'Chance' }))
@@ -188,6 +188,33 @@ describe('song list', () => {
     ])
   })
 
+  test('is worked by the keyboard: slash, Enter and the arrows', async () => {
+    const { list, user } = await openPanel(chances)
+    await user.keyboard('/')
+    const search = screen.getByRole('searchbox', { name: 'Search songs' })
+    expect(document.activeElement).toBe(search)
+    await user.keyboard('hat{Enter}')
+    expect(useDraftStore.getState().drafts[SHOW]?.slots.set1[0]?.name).toBe('Old Hat')
+    await user.keyboard('a')
+    await vi.waitFor(() => expect(namesOf(list)).toEqual(['Atlas', 'Thunder in the Pantry', 'Old Hat']))
+    const walked = () => document.activeElement?.getAttribute('aria-label')
+    await user.keyboard('{ArrowDown}')
+    expect(walked()).toBe('add Atlas')
+    await user.keyboard('{ArrowDown}')
+    expect(walked()).toBe('add Thunder in the Pantry')
+    await user.keyboard('{ArrowUp}{ArrowUp}')
+    expect(document.activeElement).toBe(search)
+  })
+
+  test('begins at the top with the results of a search', async () => {
+    const { list, user } = await openPanel(null)
+    list.scrollTop = 300
+    fireEvent.scroll(list)
+    const scrolled = vi.spyOn(list, 'scrollTo').mockReturnValue()
+    await user.type(screen.getByRole('searchbox', { name: 'Search songs' }), 'a')
+    await vi.waitFor(() => expect(scrolled).toHaveBeenCalledWith(expect.objectContaining({ top: 0 })))
+  })
+
   test('finds songs by initials and by nicknames', async () => {
     const { list, user } = await openPanel(null)
     const search = screen.getByRole('searchbox', { name: 'Search songs' })
@@ -206,13 +233,13 @@ describe('song list: suggestions', () => {
     const names = () => textsOf(tiles, 'button')
     await tiles.findByText('the opener')
     expect(names()).toEqual([
-      'add Thunder in the Pantry34 %due: gap 9, usually 6',
-      'add Atlas10 %gap 4, usually 4',
-      'add Low Tide<1 %played at the last show',
+      'add Thunder in the Pantry34 %percent chancedue: gap 9, usually 6',
+      'add Atlas10 %percent chancegap 4, usually 4',
+      'add Low Tide<1 %percent chanceplayed at the last show',
     ])
     await user.click(tiles.getByRole('button', { name: /^add Low Tide/ }))
     expect(tiles.getByText('set 1, slot 2')).toBeDefined()
-    expect(names()).toEqual(['add Old Hat<1 %gap 400, usually 4'])
+    expect(names()).toEqual(['add Old Hat<1 %percent chancegap 400, usually 4'])
   })
 
   test('takes no tap on a tile that has just come to show another song', async () => {
