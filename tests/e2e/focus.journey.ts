@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './console-watch.ts'
 import { DEMO_FAN, logInByRequest } from './people.ts'
 import { respond } from './screen.ts'
-import { expectShowLoaded } from './screens.ts'
+import { expectShowLoaded } from './show-screens.ts'
 
 /** More than any of these pages has focusable elements. */
 const MAX_PRESSES = 300

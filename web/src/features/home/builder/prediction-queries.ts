@@ -56,7 +56,6 @@ export function useAdoptedPrediction(showId: number | null): UseQueryResult<Pred
   const query = useCurrentUserPrediction(showId, { refetchOnMount: 'always' })
   const { data } = query
   const isHeld = useIsDraftHeld(showId)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a discarded draft is adopted again
   useEffect(() => {
     if (showId === null || data === undefined) return
     // Another tab may have begun one since this tab was loaded.
