@@ -2,9 +2,18 @@ import type { LiveShow } from '@called-it/shared/contract/live-shows'
 import type { Prediction } from '@called-it/shared/contract/predictions'
 import type { Show } from '@called-it/shared/contract/shows'
 import { SET_NAMES, SET_SIZES } from '@called-it/shared/game/setlist'
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectRows, expectWelcome, type HomeRows } from './home-rows.ts'
-import { expectLoaded, fan, respond, type Screen, visitor, WIDE, WIDE_MADE_UP } from './screen.ts'
+import {
+  expectLoaded,
+  fan,
+  respond,
+  type Screen,
+  visitor,
+  WIDE,
+  WIDE_MADE_UP,
+  waitForChances,
+} from './screen.ts'
 
 const MINUTE_MS = 60_000
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS).toISOString()
@@ -77,10 +86,8 @@ const picksFor = ({ id }: Show, own: Prediction): Prediction => ({
   score: null,
 })
 
-/** The demo's chances are made after its start. */
 const picking: Phase = async ({ next }, page) => {
-  const path = `/api/shows/${next.id}/chances`
-  await expect.poll(async () => (await readJson(page, path)).chances, { timeout: 60_000 }).not.toBeNull()
+  await waitForChances(page, next.id)
   return {}
 }
 

@@ -68,7 +68,7 @@ export const outlines = {
   score: {
     first: /^\w{3} \d+ · .+ Scoring$/,
     blocks: [
-      ...[/^\w{3} \d+ · .+ Scoring$/, 'score', 'Score Breakdown', ...SETS, ...SETS, 'Corrections'],
+      ...['shows', /^\w{3} \d+ · .+ Scoring$/, 'score', 'Score Breakdown', ...SETS, ...SETS, 'Corrections'],
       ...['pick the setlist, score points, share', /tour$/, 'how scoring works', 'scored setlists'],
       ...['recent shows', NAME],
     ],
@@ -97,13 +97,13 @@ export const outlines = {
   },
   leaderboard: {
     first: 'leaderboard',
-    blocks: ['leaderboard', 'boards', 'your name goes here'],
+    blocks: ['leaderboard', 'boards', 'leaders', 'your name goes here'],
     buttons: ['sign up'],
     tableAbove: 350,
   },
   leaderboardNoLeague: {
     first: 'leaderboard',
-    blocks: ['leaderboard', 'who', 'play against your friends', 'boards', 'your place'],
+    blocks: ['leaderboard', 'who', 'play against your friends', 'boards', 'leaders', 'your place'],
     buttons: ['join', 'start a league'],
   },
   showLive: {

@@ -31,7 +31,7 @@ test.describe('fits a phone', () => {
     await page.goto('/')
     await page.getByRole('button', { name: 'pick setlist' }).first().tap()
     await openPicking(page)
-    await expect(activeSlot(page)).toHaveText('1opener')
+    await expect(activeSlot(page)).toHaveText('slot 1opener')
     for (let tap = 1; tap <= SLOTS; tap += 1) {
       await addButton(page, tap).tap()
       await expect(page.getByRole('button', { name: `submit setlist ${tap}/${SLOTS}` })).toBeVisible()

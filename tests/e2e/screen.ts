@@ -64,3 +64,9 @@ export async function respond(page: Page, responses: Readonly<Record<string, unk
     await page.route(`**${path}`, (route) => route.fulfill({ json }))
   }
 }
+
+/** The demo's chances are made after its start. */
+export async function waitForChances(page: Page, showId: number): Promise<void> {
+  const chances = async () => (await (await page.request.get(`/api/shows/${showId}/chances`)).json()).chances
+  await expect.poll(chances, { timeout: 60_000 }).not.toBeNull()
+}

@@ -11,6 +11,7 @@ import {
   visitor,
   WIDE,
   WIDE_MADE_UP,
+  waitForChances,
 } from './screen.ts'
 
 /** Some parts are read once they are in view. */
@@ -42,6 +43,11 @@ const openProof = (list: string, text: string) => async (page: Page) => {
 export const openNextShow = opensShow('upcoming', (page) =>
   page.getByRole('button', { name: 'make my picks' }),
 )
+async function openNextShowWithChances(page: Page): Promise<void> {
+  const { shows } = await (await page.request.get('/api/shows/upcoming')).json()
+  await waitForChances(page, shows[0].id)
+  await openNextShow(page)
+}
 const openPlayedShow = opensShow('recent/multiple', (page) =>
   page.getByRole('heading', { name: 'most picked songs' }),
 )
@@ -122,7 +128,7 @@ async function playFirstSongs(page: Page): Promise<void> {
 const showMore = (page: Page) => page.getByRole('link', { name: /^proof of the picks/ })
 
 export const showScreens: readonly Screen[] = [
-  visitor('show-open', '/', openNextShow, { ...WIDE, outline: outlines.showOpen }),
+  visitor('show-open', '/', openNextShowWithChances, { ...WIDE, outline: outlines.showOpen }),
   visitor('show-played', '/', openPlayedShow, WIDE),
   visitor('show-picks', '/', openPlayedShow, { act: openAllPicks }),
   visitor('show-more', '/', openPlayedShow, { act: opensBy('more', showMore), outline: outlines.showMore }),

@@ -85,7 +85,7 @@ export function BuilderPanel({ showId, onChoose, isSubmitAbove = false }: Builde
         draft={draft}
         isOpen={isOpen}
         canEdit={canEdit}
-        isMain={showId !== null && !isSubmitAbove}
+        isMain={!isSubmitAbove && (draft.changed || draft.savedAt !== null)}
       />
     </Card>
   )

@@ -108,7 +108,7 @@ function WithoutPicks({ show, live, above }: WithoutPicksProps) {
       below={
         live &&
         live.players > 0 &&
-        `${name ?? 'somebody'} won with ${total} of ${counted(live.players, 'fan')}`
+        `${name ?? 'somebody'} won with ${counted(total, 'point')}. ${counted(live.players, 'fan')} played.`
       }
       actions={
         <ButtonLink size="l" to={paths.show(show.id)}>

@@ -53,7 +53,10 @@ export function LeagueNight(props: LeagueNightProps) {
 }
 
 /** With the own row below the first ones, the heads of the columns, and the button for all. */
-const rowsOf = ({ members }: LeagueNightProps['league']) => Math.min(members, SHOWN + 2)
+const rowsOf = ({ members }: League) => Math.min(members, SHOWN + 2)
+
+/** Of the skeleton: where some members have no picks, the place that was reserved for them stays. */
+const rowsHeight = (league: League) => `${rowsOf(league) * 56 - 8}px`
 
 function LeagueLink({ league }: Pick<LeagueNightProps, 'league'>) {
   return (
@@ -83,18 +86,20 @@ function LeagueCard({ league, show, live }: LeagueNightProps) {
   const query = page.isError ? page : cards
   return (
     <Card heading={league.name} note={present.length > 0 && `${present.length} here now`}>
-      {shown?.length === 0 ? (
-        <p className="soft">Nobody in the league has picked this show.</p>
-      ) : shown ? (
-        <PointsTable caption="the league tonight" rows={shown} />
-      ) : (
-        <NotLoaded what="the league" query={query} blocks={[rowsOf(league), '48px']} />
-      )}
-      {rows && shown && rows.length > shown.length && (
-        <Button ref={passFocusOn} wide className="apart" variant="quiet" onClick={() => setIsWhole(true)}>
-          all {rows.length}
-        </Button>
-      )}
+      <div style={{ minHeight: rowsHeight(league) }}>
+        {shown?.length === 0 ? (
+          <p className="soft">Nobody in the league has picked this show.</p>
+        ) : shown ? (
+          <PointsTable caption="the league tonight" rows={shown} />
+        ) : (
+          <NotLoaded what="the league" query={query} blocks={[rowsOf(league), '48px']} />
+        )}
+        {rows && shown && rows.length > shown.length && (
+          <Button ref={passFocusOn} wide className="apart" variant="quiet" onClick={() => setIsWhole(true)}>
+            all {rows.length}
+          </Button>
+        )}
+      </div>
       <LeagueLink league={league} />
     </Card>
   )
