@@ -1,5 +1,6 @@
 import '@called-it/web/src/lib/browser/without-eval'
 import { SESSION_FLAG } from '@called-it/shared/contract/served-page'
+import { useClock } from '@called-it/web/src/lib/api/server-clock'
 import { dismissToast } from '@called-it/web/src/ui/toast'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
@@ -12,6 +13,8 @@ beforeEach(() => {
   // The fake API decides whether the session is alive.
   const cookie = `${SESSION_FLAG.name}=${SESSION_FLAG.value}`
   if ('document' in globalThis) vi.spyOn(document, 'cookie', 'get').mockReturnValue(cookie)
+  // A page of the test before may have read another one.
+  useClock.setState(useClock.getInitialState())
 })
 
 afterEach(() => {

@@ -10,7 +10,7 @@ import { request } from './api.ts'
 const FRESH_MS = 5 * 60_000
 
 /** `offset`: what the server's clock is ahead of the device's, 0 until it was read. */
-const useClock = create<{ offset: number; readAt: number | null }>(() => ({ offset: 0, readAt: null }))
+export const useClock = create<{ offset: number; readAt: number | null }>(() => ({ offset: 0, readAt: null }))
 
 /** Milliseconds since 1970 by the clock that decides when picks close; by the device's until it was read. */
 export function serverNow(): number {
