@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { THEME_KEY } from '@called-it/shared/contract/served-page'
 import type { Express, RequestHandler } from 'express'
 import { requestFacts } from '../http/request-facts.ts'
 import { apiPagePolicy } from './page-policies.ts'
@@ -26,7 +27,7 @@ const page = (title: string) => `<!doctype html>
 const SHOW_API = `
 addEventListener('DOMContentLoaded', () =>
   SwaggerUIBundle({ url: '${DOCUMENT_PATH}', dom_id: '#api', deepLinking: true, supportedSubmitMethods: [] }))
-const chosen = localStorage.getItem('called-it:theme')
+const chosen = localStorage.getItem('${THEME_KEY}')
 const system = matchMedia('(prefers-color-scheme: dark)')
 const showTheme = () =>
   document.documentElement.classList.toggle('dark-mode', chosen ? chosen === 'dark' : system.matches)

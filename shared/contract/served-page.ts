@@ -28,6 +28,9 @@ export const SWITCHES_ELEMENT_ID = 'switches'
  */
 export const SESSION_FLAG = { name: 'called_it_session', value: '1' } as const
 
+/** In the local storage: `dark` or `light`; without it the system's choice rules. */
+export const THEME_KEY = 'called-it:theme'
+
 export const SERVICE_WORKER_PATH = '/service-worker.js'
 
 /** Shows mails that are stored instead of sent. */

@@ -1,11 +1,9 @@
+import { THEME_KEY } from '@called-it/shared/contract/served-page'
 import { create } from 'zustand'
 import { useMediaQuery } from '../hooks/use-media-query.ts'
 
 const THEMES = ['system', 'dark', 'light'] as const
 export type Theme = (typeof THEMES)[number]
-
-/** Read by index.html as well, before the first paint. */
-const KEY = 'called-it:theme'
 
 const useThemeStore = create<{ theme: Theme }>(() => ({ theme: readTheme() }))
 
@@ -30,8 +28,8 @@ export function chooseTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
   try {
-    if (theme === 'system') localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, theme)
+    if (theme === 'system') localStorage.removeItem(THEME_KEY)
+    else localStorage.setItem(THEME_KEY, theme)
   } catch {
     // Without storage the choice lasts as long as the page.
   }
