@@ -61,7 +61,13 @@ export function BuilderPanel({ showId, onChoose, isSubmitAbove = false }: Builde
       {showId !== null && (
         <div className={styles.closing}>
           {show && isOpen && <ShowTimes show={show} />}
-          {show && !isOpen && <ClosedLines show={show} notice={notice ?? null} />}
+          {show && !isOpen && (
+            <ClosedLines
+              show={show}
+              notice={notice ?? null}
+              hasPicks={draft.changed || draft.savedAt !== null}
+            />
+          )}
         </div>
       )}
       {showId !== null && keptPick && (

@@ -85,6 +85,16 @@ describe('home: closing of picks', () => {
     await waitFor(() => expect(screen.queryByRole('article', { name: /Hall 1/ })).toBeNull())
   })
 
+  test('speaks of no picks to who has none at the lock', async () => {
+    vi.setSystemTime(LOCK - 5_000)
+    useDraftStore.getState().discard(1)
+    await openHome()
+    await screen.findByText('1 / 2')
+    await act(() => vi.advanceTimersByTimeAsync(6_000))
+    expect(await screen.findByText(/picks are closed/)).toBeDefined()
+    expect(screen.queryByText(/yours stay/)).toBeNull()
+  })
+
   test('waits before it asks again for a list that still has a closed show', async () => {
     // The opening takes part of it on a slow machine.
     vi.setSystemTime(LOCK - 20_000)
