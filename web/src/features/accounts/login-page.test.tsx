@@ -108,6 +108,8 @@ describe('login', () => {
     fakeApi(loggedIn)
     rememberReturnPath('/prediction/12')
     const { address } = openPage('/login?verified=true')
+    expect(await screen.findByText('Taking you on...')).toBeDefined()
+    expect(screen.queryByLabelText('Password')).toBeNull()
     await waitFor(() => expect(address()).toBe('/prediction/12'))
   })
 

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { useLogin } from '../../lib/account/login.ts'
+import { useCurrentUser } from '../../lib/account/session.ts'
 import { LOGOUT_FAILED, useLogoutAndRedirect } from '../../lib/account/use-logout-and-redirect.ts'
 import { hasCode, serverMessage } from '../../lib/api/api.ts'
 import { paths } from '../../lib/paths.ts'
@@ -12,6 +13,7 @@ import { EmailField } from '../../ui/account-fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SubmitButton } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import { toast, toastFailure } from '../../ui/toast.ts'
 import styles from './account-form.module.css'
 import { AccountForm } from './account-form.tsx'
@@ -24,7 +26,9 @@ export function LoginPage() {
   const { state }: { state: unknown } = useLocation()
   const logOut = useLogoutAndRedirect()
   const login = useLogin()
-  useGoOn({ hasLoggedIn: login.isSuccess, withSession: state !== LOGOUT_FAILED })
+  const canStay = state === LOGOUT_FAILED
+  useGoOn({ hasLoggedIn: login.isSuccess, withSession: !canStay })
+  const isLeaving = Boolean(useCurrentUser().user) && !canStay
   const [isShown, setIsShown] = useState(false)
   const { register, handleSubmit, setFocus, formState } = useForm({
     resolver: zodResolver(loginBody),
@@ -46,7 +50,7 @@ export function LoginPage() {
       title="log in"
       notices={
         <>
-          {state === LOGOUT_FAILED && (
+          {canStay && (
             <Notice
               tone="warning"
               role="alert"
@@ -54,7 +58,7 @@ export function LoginPage() {
               action={<Button onClick={logOut}>try again</Button>}
             />
           )}
-          {search.get('verified') === 'true' && (
+          {search.get('verified') === 'true' && !isLeaving && (
             <Notice tone="good" role="status">
               Your email has been verified. You can log in now.
             </Notice>
@@ -76,25 +80,33 @@ export function LoginPage() {
         </>
       }
     >
-      <AccountForm onSubmit={submit}>
-        <EmailField enterKeyHint="next" error={formState.errors.email?.message} {...register('email')} />
-        <ReadablePasswordField
-          label="Password"
-          autoComplete="current-password"
-          enterKeyHint="go"
-          error={formState.errors.password?.message}
-          isShown={isShown && !login.isPending}
-          onToggle={() => setIsShown(!isShown)}
-          {...register('password')}
-        />
-        <SubmitButton busy={login.isPending} busyText="logging in...">
-          log in
-        </SubmitButton>
-      </AccountForm>
-      <p className={styles.links}>
-        <Link to={paths.forgotPassword}>Forgot your password?</Link>
-        <Link to={paths.resendVerification}>Need to verify your email?</Link>
-      </p>
+      {isLeaving ? (
+        <p role="status" className="buttons">
+          <Spinner /> Taking you on...
+        </p>
+      ) : (
+        <>
+          <AccountForm onSubmit={submit}>
+            <EmailField enterKeyHint="next" error={formState.errors.email?.message} {...register('email')} />
+            <ReadablePasswordField
+              label="Password"
+              autoComplete="current-password"
+              enterKeyHint="go"
+              error={formState.errors.password?.message}
+              isShown={isShown && !login.isPending}
+              onToggle={() => setIsShown(!isShown)}
+              {...register('password')}
+            />
+            <SubmitButton busy={login.isPending} busyText="logging in...">
+              log in
+            </SubmitButton>
+          </AccountForm>
+          <p className={styles.links}>
+            <Link to={paths.forgotPassword}>Forgot your password?</Link>
+            <Link to={paths.resendVerification}>Need to verify your email?</Link>
+          </p>
+        </>
+      )}
     </EntryPage>
   )
 }
