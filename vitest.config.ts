@@ -7,6 +7,14 @@ const rooms = '{shared,infra,gateway,workers,tests}'
 const maxWorkers = 2
 /** Of `npm test`; the long runs inject all faults. */
 const EVERYDAY_FAULTS = ['tests/faults/worker-killed.fault.test.ts', 'tests/faults/redis.fault.test.ts']
+/** Each waits for seconds or starts much of the product; the long runs have them. */
+const LONG_FILES = [
+  'tests/own-band-in-ten-minutes.int.test.ts',
+  'tests/load/simulate.int.test.ts',
+  'workers/runs/postgres-crash.int.test.ts',
+  'workers/outbox/busy-jobs.int.test.ts',
+  'gateway/overload/connection-limits.int.test.ts',
+]
 
 export default defineConfig({
   test: {
@@ -30,7 +38,7 @@ export default defineConfig({
             `${rooms}/**/*.int.test.ts`,
             ...(isLongRun ? [`${rooms}/**/*.fault.test.ts`] : EVERYDAY_FAULTS),
           ],
-          exclude: ['**/node_modules/**'],
+          exclude: ['**/node_modules/**', ...(isLongRun ? [] : LONG_FILES)],
           globalSetup: 'tests/support/test-services.ts',
           maxWorkers,
           isolate: false,
