@@ -8,6 +8,8 @@ export type HomeRows = {
   buttons: readonly string[]
   /** Headings of what follows the card, before the parts that home has in each phase. */
   below?: readonly string[]
+  /** Its card says that there is none. */
+  hasShow?: boolean
 }
 
 /** The other screens are looked at all the same. */
@@ -61,9 +63,17 @@ async function expectPageRows(page: Page, expected: readonly (readonly string[])
     .toEqual(matching)
 }
 
-export async function expectRows(page: Page, { phase, buttons, below = [] }: HomeRows): Promise<void> {
+export async function expectRows(
+  page: Page,
+  { phase, buttons, below = [], hasShow = true }: HomeRows,
+): Promise<void> {
   const width = page.viewportSize()?.width ?? 0
-  await expectPageRows(page, [[phase], ...below.map((row) => [row]), ...rowsOfFan(width)])
+  const rest = rowsOfFan(width).map((row) => row.filter((name) => hasShow || name !== UPCOMING))
+  const rows = [[phase], ...below.map((row) => [row]), ...rest]
+  await expectPageRows(
+    page,
+    rows.filter((row) => row.length > 0),
+  )
   const actions = page.getByRole('region', { name: phase, exact: true }).getByRole('button')
   const links = page.getByRole('region', { name: phase, exact: true }).getByRole('link')
   await softly(actions.or(links)).toHaveText([...buttons])

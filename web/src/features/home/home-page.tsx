@@ -89,9 +89,12 @@ function Home({ showId, phase, code }: HomeProps) {
       <WelcomeCard />
       {!canPick && <TryPractice />}
     </div>,
-    <div key="next" className={styles.next}>
-      <UpcomingShows selectedShowId={showId} />
-    </div>,
+    // The card of the phase says that there are none.
+    (!card || phase.name !== 'nothing') && (
+      <div key="next" className={styles.next}>
+        <UpcomingShows selectedShowId={showId} />
+      </div>
+    ),
   ]
   return (
     <HomeFrame phase={!isBuilderFirst && card}>
