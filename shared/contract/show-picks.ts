@@ -21,13 +21,14 @@ export type PlayerPicks = z.output<typeof playerPicks>
 const pickedSong = z.object({
   id,
   name: z.string(),
-  /** Players who have it anywhere. */
+  /** Players who have it anywhere; of an opener those who have it first. */
   players: z.int().positive(),
   /** The chance that it is played, 0 to 1, as it stood at the lock; null where no chances were made. */
   chance: z.number().min(0).max(1).nullable(),
 })
 
 export const CROWD_SONGS = 20
+export const CROWD_OPENERS = 3
 
 /** What all players together have picked. */
 export const crowd = z.object({
@@ -36,6 +37,8 @@ export const crowd = z.object({
   card: setlistPicks,
   /** The {@link CROWD_SONGS} most picked songs, most first. */
   songs: z.array(pickedSong),
+  /** The {@link CROWD_OPENERS} songs that most players have in the first slot, most first. */
+  openers: z.array(pickedSong),
 })
 export type Crowd = z.output<typeof crowd>
 
@@ -70,8 +73,7 @@ export const showPickEndpoints = {
     path: '/api/shows/:showId/crowd',
     access: 'visitor',
     forKeys: true,
-    summary:
-      'How many have picked, the most picked song of each slot and the most picked songs, after the lock',
+    summary: 'How many have picked, the most picked song of each slot, songs and openers, after the lock',
     params: showParams,
     response: crowd,
   }),

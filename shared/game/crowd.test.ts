@@ -83,6 +83,6 @@ test('lists the most picked songs, and all that equal the last of them', () => {
     [3, 3],
     [4, 2],
   ])
-  expect(mostPicked({ songs }, 2).map(({ id }) => id)).toEqual([2, 1, 3])
-  expect(mostPicked({ songs }, 20).map(({ id }) => id)).toEqual([2, 1, 3, 4])
+  expect(mostPicked(songs, 2).map(({ id }) => id)).toEqual([2, 1, 3])
+  expect(mostPicked(songs, 20).map(({ id }) => id)).toEqual([2, 1, 3, 4])
 })

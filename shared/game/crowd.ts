@@ -41,7 +41,7 @@ export function crowdCard({ slots }: Pick<PickCounts, 'slots'>): Picks {
 }
 
 /** The most picked songs, most first, and all that have as many players as the last of them: names order those. */
-export function mostPicked({ songs }: Pick<PickCounts, 'songs'>, limit: number): PickedSong[] {
+export function mostPicked(songs: ReadonlyMap<SongId, number>, limit: number): PickedSong[] {
   const sorted = Array.from(songs, ([id, players]) => ({ id, players })).toSorted(
     (one, other) => other.players - one.players || one.id - other.id,
   )

@@ -151,13 +151,18 @@ export const homeScreens: readonly Screen[] = [
   }),
   home('home-picked', picked, { phase: 'next show', buttons: ['edit picks', "I'm in"] }),
   home('home-lobby', lobby, {
-    ...{ phase: 'tonight', buttons: ["see everybody's picks"], below: ['most picked'] },
+    ...{ phase: 'tonight', buttons: ["see everybody's picks"], below: ['who opens?'] },
   }),
   home('home-live', live, { phase: 'on now', buttons: ['open the show'], below: ['on now'] }),
   home('home-won', won, RESULT),
   home('home-rank', morning, RESULT),
   home('home-sat-out', satOut, { phase: 'last night', buttons: ['see the show'] }),
   home('home-nothing', () => ({ upcoming: [] }), {
-    ...{ phase: 'next show', buttons: ['play this show', 'choose another'], below: ['podium'] },
+    ...{
+      phase: 'next show',
+      buttons: ['play this show', 'choose another'],
+      below: ['podium'],
+      hasShow: false,
+    },
   }),
 ]

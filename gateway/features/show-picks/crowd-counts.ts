@@ -1,7 +1,7 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { type Show, waitForSaves } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { getPickCounts } from '@called-it/infra/postgres/queries/predictions/public-picks'
-import { CROWD_SONGS } from '@called-it/shared/contract/show-picks'
+import { CROWD_OPENERS, CROWD_SONGS } from '@called-it/shared/contract/show-picks'
 import { crowdCard, mostPicked, type PickedSong } from '@called-it/shared/game/crowd'
 import type { MergedSongs } from '@called-it/shared/game/merged-songs'
 import type { Picks } from '@called-it/shared/game/setlist'
@@ -9,7 +9,13 @@ import { keepById } from '../../resources/kept-by-id.ts'
 
 const MAX_SHOWS = 100
 
-export type CrowdCount = { readonly players: number; readonly card: Picks; readonly songs: PickedSong[] }
+export type CrowdCount = {
+  readonly players: number
+  readonly card: Picks
+  /** With all that tie with the last of them. */
+  readonly songs: readonly PickedSong[]
+  readonly openers: readonly PickedSong[]
+}
 
 export type CrowdCounts = {
   /** The picks of the show have to be public. */
@@ -38,5 +44,10 @@ async function countPicks(db: Database, { showId, slice, merged }: Counting): Pr
   // The count is kept: a save of the last moment would never be in it.
   await waitForSaves(db, showId)
   const counts = await getPickCounts(db, showId, { merged, slice })
-  return { players: counts.players, card: crowdCard(counts), songs: mostPicked(counts, CROWD_SONGS) }
+  return {
+    players: counts.players,
+    card: crowdCard(counts),
+    songs: mostPicked(counts.songs, CROWD_SONGS),
+    openers: mostPicked(counts.slots[0] ?? new Map(), CROWD_OPENERS),
+  }
 }

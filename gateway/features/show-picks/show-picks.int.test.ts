@@ -119,13 +119,14 @@ describe('crowd', () => {
     await pick(other.id, await makeUser(db), { set1: [game.song(9)] })
     const [a, b, c] = [game.song(0), game.song(1), game.song(2)]
     for (const set1 of [[a, a], [a, b], [c]]) await pick(other.id, await makeUser(db), { set1 })
-    const { players, card, songs } = await readCrowd(other.id)
+    const { players, card, songs, openers } = await readCrowd(other.id)
     expect(players).toBe(4)
     expect(card.set1.slice(0, 3)).toEqual([game.slot(0), game.slot(1), null])
     const [first, ...rest] = songs
     expect(first).toEqual({ ...game.slot(0), players: 2, chance: null })
     const tied = [1, 2, 9].map((place) => ({ ...game.slot(place), players: 1, chance: null }))
     expect(rest).toEqual(tied.toSorted((one, two) => (one.name < two.name ? -1 : 1)))
+    expect(openers).toEqual([first, ...rest.filter(({ id }) => id !== game.song(1))])
   })
 
   test('is counted once for a lock, and again after a reopening', async () => {

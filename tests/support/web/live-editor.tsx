@@ -27,6 +27,7 @@ const crowd = {
   players: 10,
   card: { set1: [], set2: [], encore: [] },
   songs: [{ id: 5, name: 'Song 5', players: 4, chance: null }],
+  openers: [],
 }
 
 type Desk = {

@@ -122,7 +122,7 @@ test('refetches the songs after the catalogue has changed', async () => {
 describe('home: phase', () => {
   const closed = openShow(5, '2026-04-16', { is_open: false, phase: 'locked' })
   const noCrowd = fake(showPickEndpoints.getCrowd, {
-    ok: { players: 41, card: emptyDraft<PickedSong>(), songs: [] },
+    ok: { players: 41, card: emptyDraft<PickedSong>(), songs: [], openers: [] },
   })
   const open = (...routes: FakeRoute[]) => {
     onScreen({ width: 1440 })

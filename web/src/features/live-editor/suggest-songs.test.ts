@@ -22,6 +22,7 @@ const crowd = {
     { id: 1, name: 'Song 1', players: 17, chance: null },
     { id: 2, name: 'Song 2', players: 9, chance: null },
   ],
+  openers: [],
 }
 const known = {
   songs: [song(1, 5, 1), song(3, 100, 0, '2031-03-04'), song(4, 40, 4), song(5, 50, 1), song(6, 90, 99)],

@@ -39,7 +39,9 @@ function openPage(show: Show, ...routes: FakeRoute[]) {
     fake(liveShowEndpoints.getLiveShow, {
       ok: liveShowOf({ performances: [], phase: 'locked', openSet: null }),
     }),
-    fake(showPickEndpoints.getCrowd, { ok: { players: 60, card: predictionOf(5).setlist, songs: [] } }),
+    fake(showPickEndpoints.getCrowd, {
+      ok: { players: 60, card: predictionOf(5).setlist, songs: [], openers: [] },
+    }),
     fake(showEndpoints.getShowStatus, {
       ok: { isScored: show.is_scored, isOpen: false, hasSetlist: false, players: 60 },
     }),

@@ -21,7 +21,7 @@ const PICKS = { set1: [], set2: [], encore: [] }
 const finalPage = showPageOf(played, {
   now: NOW,
   live: liveShowOf({ phase: 'final', openSet: null }),
-  crowd: { players: 60, card: { ...emptyDraft(), ...PICKS }, songs: [] },
+  crowd: { players: 60, card: { ...emptyDraft(), ...PICKS }, songs: [], openers: [] },
   system_cards: [],
   setlist: { setlistdata: 'Set 1: Lantern Season', setlistnotes: null },
   corrections: [],

@@ -39,6 +39,7 @@ const crowd: Crowd = {
     { id: 1, name: 'Lantern Season', players: 45, chance: null },
     { id: 2, name: 'Owl Hours', players: 30, chance: null },
   ],
+  openers: [],
 }
 const crowdIs = (ok: Crowd) => fake(showPickEndpoints.getCrowd, { ok })
 const showIs = (ok: Show) => fake(showEndpoints.getShow, { ok })

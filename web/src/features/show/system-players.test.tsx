@@ -45,6 +45,7 @@ function openPage(show: Show, ...routes: FakeRoute[]) {
           { id: 1, name: 'Lantern Season', players: 45, chance: 0.344 },
           { id: 2, name: 'Owl Hours', players: 30, chance: null },
         ],
+        openers: [],
       },
     }),
     fake(showPickEndpoints.listShowPredictions, {

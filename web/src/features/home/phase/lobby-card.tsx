@@ -5,8 +5,8 @@ import { useCrowd } from '../../../lib/shows/use-crowd.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { PickedStrip } from '../../../ui/night/pick-tiles.tsx'
 import { useCurrentUserPrediction } from '../builder/prediction-queries.ts'
-import { MostPicked } from './most-picked.tsx'
 import { BigNumber, type PhaseCardProps, PhaseStage } from './phase-stage.tsx'
+import { WhoOpens } from './who-opens.tsx'
 
 /** Picks are closed, and the band is not on yet. */
 export function LobbyCard({ show, main }: PhaseCardProps) {
@@ -35,7 +35,7 @@ export function LobbyCard({ show, main }: PhaseCardProps) {
           </ButtonLink>
         }
       />
-      {crowd && <MostPicked crowd={crowd} own={prediction?.setlist ?? null} />}
+      {crowd && <WhoOpens crowd={crowd} own={prediction?.setlist ?? null} />}
     </>
   )
 }

@@ -46,7 +46,7 @@ const picks = padPicks({
 const own = predictionsAre(predictionOf(5, { setlist: picks }))
 const none = predictionsAre()
 
-const noCrowd = { players: 0, card: padPicks({ set1: [], set2: [], encore: [] }), songs: [] }
+const noCrowd = { players: 0, card: padPicks({ set1: [], set2: [], encore: [] }), songs: [], openers: [] }
 
 type Place = [sequence: number, set: string, position: number, songId: number]
 
@@ -92,7 +92,7 @@ function openPage(live: LiveShow, show: Show, ...routes: FakeRoute[]) {
       ok: { isScored: false, isOpen: false, hasSetlist: true, players: 60 },
     }),
     fake(showEndpoints.getSetlist, { ok: { setlistdata: 'Set 1: Song 1 > Song 6', setlistnotes: null } }),
-    fake(showPickEndpoints.getCrowd, { ok: { players: 60, card: picks, songs: [] } }),
+    fake(showPickEndpoints.getCrowd, { ok: { players: 60, card: picks, songs: [], openers: [] } }),
     fake(liveShowEndpoints.getShowBoard, { ok: showBoardOf([[SPECIAL, 7]]) }),
     own,
     systemCardsAre(),

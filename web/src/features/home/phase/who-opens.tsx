@@ -4,18 +4,16 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import styles from './phase-stage.module.css'
 
-const SONGS = 3
-
-export function MostPicked({ crowd, own }: { crowd: Crowd; own: SetlistPicks | null }) {
-  const ownIds = new Set(own && [...own.set1, ...own.set2, ...own.encore].map((song) => song?.id))
-  if (crowd.songs.length === 0) return null
+/** The openers that most fans have picked. */
+export function WhoOpens({ crowd, own }: { crowd: Crowd; own: SetlistPicks | null }) {
+  if (crowd.openers.length === 0) return null
   return (
-    <Card heading="most picked">
+    <Card heading="who opens?" aside={<span className="soft small">most picked openers</span>}>
       <ol className="stack-2">
-        {crowd.songs.slice(0, SONGS).map(({ id, name, players }) => (
+        {crowd.openers.map(({ id, name, players }) => (
           <li key={id} className={styles.song}>
             <span>
-              <b>{name}</b> {ownIds.has(id) && <Badge>you</Badge>}
+              <b>{name}</b> {own?.set1[0]?.id === id && <Badge>you</Badge>}
             </span>
             <span className="soft tabular">
               {players.toLocaleString('en-US')} of {crowd.players.toLocaleString('en-US')}
