@@ -1,5 +1,5 @@
 import { insertAuditEntry, userSubject } from '@called-it/infra/postgres/queries/accounts/audit-log'
-import { findUserByEmail, findUserById } from '@called-it/infra/postgres/queries/accounts/users'
+import { findUserByEmail, findUserById, type User } from '@called-it/infra/postgres/queries/accounts/users'
 import { ACCOUNT_MESSAGES } from '@called-it/shared/contract/accounts'
 import type { CurrentUser } from '@called-it/shared/contract/current-user'
 import { actorOf, originOf } from '../../auth/actor.ts'
@@ -18,7 +18,6 @@ import { changeAvatar } from './avatars.ts'
 import { beginSession } from './begin-session.ts'
 import { verifyEmail } from './confirmation.ts'
 import { changePassword, resetPassword } from './passwords.ts'
-import { presentCurrentUser } from './presenter.ts'
 import { changeProfile, deleteProfile } from './profile.ts'
 import { registerUser, requestPasswordReset, resendVerification } from './registration.ts'
 import { consumeBrowserToken } from './registration-browser.ts'
@@ -198,5 +197,20 @@ export function accountRoutes({
     },
 
     checkAdmin: async () => ({ isAdmin: true }),
+  }
+}
+
+function presentCurrentUser(user: User): CurrentUser {
+  return {
+    id: user.id,
+    // Null only for deleted users, who cannot log in.
+    email: user.email ?? '',
+    display_name: user.displayName,
+    avatar_path: user.avatarPath,
+    shows_picks: user.showsPicks,
+    is_admin: user.isAdmin,
+    is_live_operator: user.isLiveOperator,
+    email_verified: user.emailVerifiedAt !== null,
+    created_at: user.createdAt.toISOString(),
   }
 }

@@ -1,10 +1,14 @@
-import { listAdminShows } from '@called-it/infra/postgres/queries/catalogue/hand-edits'
+import {
+  listAdminShows,
+  type AdminShow as StoredShow,
+} from '@called-it/infra/postgres/queries/catalogue/hand-edits'
+import type { AdminShow } from '@called-it/shared/contract/catalogue'
 import { actorOf } from '../../auth/actor.ts'
 import { Accepted, type Handlers } from '../../http/handler.ts'
 import type { RequestParts } from '../../parts.ts'
 import { checkNotebook } from '../../resources/notebook.ts'
+import { presentShow } from '../../resources/show.ts'
 import { requestRun } from '../../runs/request-run.ts'
-import { presentAdminShow } from './presenter.ts'
 import { createShow, createTour, editShow, editTour, getAdminShow, getAdminTour } from './service.ts'
 
 type CatalogueHandlers = Pick<
@@ -56,5 +60,20 @@ export function catalogueRoutes(parts: RequestParts): CatalogueHandlers {
         confirm: request.body?.confirm,
       }),
     checkImport: (request) => requestRun(parts, actorOf(request), request.signal, 'check-import', {}),
+  }
+}
+
+function presentAdminShow(show: StoredShow): AdminShow {
+  return {
+    ...presentShow(show),
+    source: show.source,
+    edited_by_hand: show.edited_by_hand,
+    excluded: show.excluded,
+    exclusion_reason: show.exclusion_reason,
+    vanished: show.vanished,
+    predictions: show.predictions,
+    set_starts_local: show.set_starts_local,
+    set_locks_at: show.set_locks_at?.toISOString() ?? null,
+    setlist: show.setlist,
   }
 }

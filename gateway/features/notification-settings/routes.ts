@@ -2,6 +2,7 @@ import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/cl
 import { holdSessionForUpdate } from '@called-it/infra/postgres/queries/accounts/sessions'
 import { holdUserForUpdate } from '@called-it/infra/postgres/queries/accounts/users'
 import {
+  findUserOfUnsubscribeToken,
   getNotificationTimes,
   storeChoices,
   storeNotedTimeZone,
@@ -20,13 +21,14 @@ import {
   MAX_DEVICES,
   type notificationSettingsEndpoints,
 } from '@called-it/shared/contract/notification-settings'
+import type { AnnouncementKind } from '@called-it/shared/notifications/catalogue'
+import { KIND_LABELS } from '@called-it/shared/notifications/labels'
 import type { RateLimits } from '../../auth/rate-limits.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { Handlers, RequestSession } from '../../http/handler.ts'
 import type { GatewayParts } from '../../parts.ts'
 import { checkOutboundAddress } from '../../resources/outbound-address.ts'
-import { readSettings } from './settings.ts'
-import { readUnsubscription, unsubscribe } from './unsubscription.ts'
+import { readChoices, readSettings } from './settings.ts'
 
 export function notificationSettingsRoutes({
   postgres: { db },
@@ -115,4 +117,29 @@ async function readDevices(db: Database, userId: number, { known }: RequestSessi
       is_this: deviceKey !== null && deviceKey === known?.deviceKey,
     })),
   }
+}
+
+/** As the link of a mail names it. */
+type Mailed = { token: string; kind: AnnouncementKind }
+
+/** @throws ApiError `unsubscription_not_found` */
+async function readUnsubscription(db: Database, mailed: Mailed) {
+  const isOn = await readChoices(db, await getUser(db, mailed))
+  return { title: KIND_LABELS[mailed.kind], is_on: isOn(mailed.kind, 'mail') }
+}
+
+/** @throws ApiError `unsubscription_not_found` */
+async function unsubscribe(db: Database, mailed: Mailed) {
+  await db.transaction().execute(async (trx) => {
+    const userId = await getUser(trx, mailed)
+    if (!(await holdUserForUpdate(trx, userId))) throw new ApiError('unsubscription_not_found')
+    await storeChoices(trx, userId, [{ kind: mailed.kind, channel: 'mail', is_on: false }])
+  })
+  return readUnsubscription(db, mailed)
+}
+
+async function getUser(db: Database, { token, kind }: Mailed): Promise<number> {
+  const userId = await findUserOfUnsubscribeToken(db, token, kind)
+  if (userId === null) throw new ApiError('unsubscription_not_found')
+  return userId
 }

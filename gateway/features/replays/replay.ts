@@ -1,14 +1,16 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { getScoredBy } from '@called-it/infra/postgres/queries/catalogue/setlists'
-import { listPlayed } from '@called-it/infra/postgres/queries/live/played-songs'
+import { listPlayed, type PlayedPerformance } from '@called-it/infra/postgres/queries/live/played-songs'
 import { listShownPlayers } from '@called-it/infra/postgres/queries/players/players'
 import { findReplay } from '@called-it/infra/postgres/queries/standings/tour-histories'
 import type { StoredReplayStep } from '@called-it/infra/postgres/schema/builds'
+import type { NamedPlayer } from '@called-it/shared/contract/players'
+import type { Replay } from '@called-it/shared/contract/replays'
+import { unpackHistogram } from '@called-it/shared/game/live/histogram'
 import { ApiError } from '../../http/errors.ts'
-import { Accepted } from '../../http/handler.ts'
+import { Accepted, type Serializable } from '../../http/handler.ts'
 import { getShowWithPublicPicks } from '../../resources/show.ts'
 import type { Builds } from '../../runs/builds.ts'
-import { presentReplay } from './presenter.ts'
 
 export type ReplayParts = { readonly db: Database; readonly builds: Builds }
 
@@ -35,4 +37,30 @@ async function readNames(db: Database, scoreSetId: number, steps: readonly Store
   const played = await listPlayed(db, revisionId)
   const players = await listShownPlayers(db, userIds)
   return { ...presentReplay({ steps, played, userIds, players }), points }
+}
+
+type Named = {
+  steps: readonly StoredReplayStep[]
+  played: readonly PlayedPerformance[]
+  /** Each once. */
+  userIds: readonly number[]
+  /** Those who show their picks, by user id. */
+  players: ReadonlyMap<number, NamedPlayer>
+}
+
+function presentReplay({ steps, played, userIds, players }: Named): Serializable<Replay> {
+  const places = new Map(userIds.map((userId, place) => [userId, place]))
+  const counts = unpackHistogram(steps[0]?.histogram ?? '')
+  return {
+    players: counts.reduce((sum, count) => sum + count.players, 0),
+    performances: played.map(({ gap: _, ...performance }) => performance),
+    steps: steps.map(({ histogram, top }) => ({
+      histogram,
+      top: top.map(([userId, total]) => [places.get(userId) ?? 0, total]),
+    })),
+    names: userIds.map((userId) => {
+      const player = players.get(userId)
+      return player ? { id: player.id, display_name: player.display_name } : null
+    }),
+  }
 }

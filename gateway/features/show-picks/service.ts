@@ -3,14 +3,26 @@ import { findUserById, type User } from '@called-it/infra/postgres/queries/accou
 import { getMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import { listFrozenChances } from '@called-it/infra/postgres/queries/chances/frozen-chances'
 import { findPrediction } from '@called-it/infra/postgres/queries/predictions/predictions'
-import { listPublicPredictions } from '@called-it/infra/postgres/queries/predictions/public-picks'
-import { type Crowd, PICKS_PAGE, type PlayerPicks } from '@called-it/shared/contract/show-picks'
+import {
+  listPublicPredictions,
+  type PublicPrediction,
+} from '@called-it/infra/postgres/queries/predictions/public-picks'
+import {
+  CROWD_OPENERS,
+  CROWD_SONGS,
+  type Crowd,
+  PICKS_PAGE,
+  type PlayerPicks,
+} from '@called-it/shared/contract/show-picks'
+import type { PickedSong } from '@called-it/shared/game/crowd'
+import type { SongId } from '@called-it/shared/game/setlist'
+import { compareNames } from '@called-it/shared/game/standings'
 import { ApiError } from '../../http/errors.ts'
 import { presentPlayer } from '../../resources/named-player.ts'
+import { presentPicks } from '../../resources/picked-songs.ts'
 import { getShowWithPublicPicks } from '../../resources/show.ts'
-import { listSongs, readNamesById, readSongNames } from '../../resources/song-names.ts'
-import type { CrowdCounts } from './crowd-counts.ts'
-import { presentCrowd, presentPlayerPicks } from './presenter.ts'
+import { listSongs, readNamesById, readSongNames, type SongNames } from '../../resources/song-names.ts'
+import type { CrowdCount, CrowdCounts } from './crowd-counts.ts'
 
 /** @throws ApiError `show_not_found`, `show_cancelled`, `picks_open` */
 export async function readShowPredictions(
@@ -61,4 +73,33 @@ export async function readCrowd({ db, crowds }: CrowdParts, showId: number): Pro
   const listed = count.songs.map(({ id }) => id)
   const names = await readNamesById(db, [...listSongs(count.card), ...listed])
   return presentCrowd(count, names, await listFrozenChances(db, show.id, listed))
+}
+
+function presentPlayerPicks(
+  { picks, score, player }: Omit<PublicPrediction, 'id'>,
+  names: SongNames,
+): PlayerPicks {
+  return { player, picks: presentPicks(picks, names), score }
+}
+
+/** @param chances as they stood at the lock */
+function presentCrowd(
+  { players, card, songs, openers }: CrowdCount,
+  names: SongNames,
+  chances: ReadonlyMap<SongId, number>,
+): Crowd {
+  const present = (picked: readonly PickedSong[], limit: number): Crowd['songs'] =>
+    picked
+      .map((song) => ({ ...song, name: names.nameOf(song.id), chance: chances.get(song.id) ?? null }))
+      .toSorted(
+        (one, other) =>
+          other.players - one.players || compareNames(one.name, other.name) || one.id - other.id,
+      )
+      .slice(0, limit)
+  return {
+    players,
+    card: presentPicks(card, names),
+    songs: present(songs, CROWD_SONGS),
+    openers: present(openers, CROWD_OPENERS),
+  }
 }

@@ -1,8 +1,17 @@
+import { changeAndPublish } from '@called-it/infra/events/change'
+import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { setOverlay } from '@called-it/infra/postgres/queries/catalogue/show-locks'
+import {
+  listShowIdsThatFollowChoice,
+  upsertVenueChoice,
+  type Venue,
+} from '@called-it/infra/postgres/queries/catalogue/show-times'
 import { listShowsByIds } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/database'
+import { settleShowTimes } from '@called-it/infra/show-times/settle-show-times'
+import { topics } from '@called-it/shared/contract/events'
 import type { Show } from '@called-it/shared/contract/shows'
-import { actorOf } from '../../auth/actor.ts'
+import { type Actor, actorOf } from '../../auth/actor.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { openPlayerCounts } from '../../resources/player-counts.ts'
 import { getShow, isShowOpen, presentShow } from '../../resources/show.ts'
@@ -11,7 +20,6 @@ import { changeShow, type ShowParts } from './changed-show.ts'
 import { lockShow, lockShowNow, reopenPicks, setShowStart } from './locks.ts'
 import { readLiveShows, readRecentShow, readRecentShows, readUpcomingShows } from './service.ts'
 import { readShowTasks } from './tasks.ts'
-import { chooseVenueTimes } from './venue-times.ts'
 
 type ShowHandlers = Pick<
   Handlers,
@@ -95,4 +103,22 @@ export function showRoutes(parts: ShowParts): ShowHandlers {
       return { shows: (await listShowsByIds(db, showIds)).map(presentShow) }
     },
   }
+}
+
+type VenueTimes = { timeZone: string | undefined; earlyStartsLocal: string | undefined }
+
+/** @returns the ids of the shows there whose times follow from the choice; a lock that has passed stays */
+function chooseVenueTimes(
+  { postgres, publisher }: ShowParts,
+  actor: Actor,
+  venue: Venue,
+  times: VenueTimes,
+): Promise<number[]> {
+  return changeAndPublish(postgres.db, publisher, async (trx, changed) => {
+    await upsertVenueChoice(trx, venue, times)
+    const showIds = await listShowIdsThatFollowChoice(trx, venue)
+    for (const { showId } of await settleShowTimes(trx, showIds)) changed.add(topics.show(showId))
+    await insertAuditEntry(trx, { ...actor, action: 'venue:times-chosen', details: { ...venue, ...times } })
+    return showIds
+  })
 }

@@ -1,20 +1,22 @@
+import type { Database } from '@called-it/infra/postgres/client'
+import { listHiddenUsers } from '@called-it/infra/postgres/queries/accounts/users'
+import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-versions'
+import { inSnapshot } from '@called-it/infra/postgres/queries/work/database'
+import { getSettings } from '@called-it/infra/postgres/queries/work/settings'
 import { readTopic, rooms, topics } from '@called-it/shared/contract/events'
 import { GLOBAL_BOARD, LEADERBOARD_PAGE } from '@called-it/shared/contract/leaderboards'
 import { readBoard } from '../../features/leaderboards/service.ts'
 import { findLiveShow, type LiveShowParts } from '../../features/live-shows/live-show.ts'
 import type { OperationsParts } from '../../features/operations/state.ts'
+import type { OutgoingEvent } from '../outgoing-event.ts'
 import type { Watched } from '../watched-rooms.ts'
 import { boardFeed } from './board-feed.ts'
-import { catalogueFeed } from './catalogue-feed.ts'
-import { deletionsFeed } from './deletions-feed.ts'
 import type { Audience, Feed } from './feed.ts'
 import { leagueFeed } from './league-feed.ts'
 import { liveFeed } from './live-feed.ts'
 import { notificationsFeed } from './notifications-feed.ts'
 import { operationsFeed } from './operations-feed.ts'
 import { runsFeed } from './runs-feed.ts'
-import { setlistFeed } from './setlist-feed.ts'
-import { settingsFeed } from './settings-feed.ts'
 import { showFeed } from './show-feed.ts'
 
 const FIRST_PAGE = { limit: LEADERBOARD_PAGE.size, after: null }
@@ -92,5 +94,72 @@ export function openFeeds({ db, queues, liveShows, recheckLeague }: FeedParts, a
       if (kind === 'show') watchedShows.delete(id)
       else if (kind === 'board' && id !== GLOBAL_BOARD) boards.delete(id)
     },
+  }
+}
+
+/** Publishes the complete settings to all sockets, as a step from 0. */
+function settingsFeed(db: Database, audience: Audience): Feed {
+  async function read(): Promise<OutgoingEvent> {
+    const { version, ...config } = await getSettings(db)
+    return { name: 'config:changed', event: { topic: topics.settings, from: 0, to: version, config } }
+  }
+
+  return {
+    publish: async () => audience.emit(rooms.public, await read()),
+    eventsSince: async () => [await read()],
+  }
+}
+
+/**
+ * Publishes to all sockets that songs, tours or shows have changed. The event has no rows, since an import may change
+ * thousands: a page refetches what it shows.
+ */
+function catalogueFeed(db: Database, audience: Audience): Feed {
+  async function read(): Promise<OutgoingEvent> {
+    const to = await getTopicVersion(db, topics.catalogue)
+    return { name: 'catalogue:changed', event: { topic: topics.catalogue, from: 0, to } }
+  }
+
+  return {
+    publish: async () => audience.emit(rooms.public, await read()),
+    eventsSince: async () => [await read()],
+  }
+}
+
+/**
+ * Publishes who was deleted or suspended lately to all sockets: pages may hold rows of a board that no other event
+ * covers.
+ */
+function deletionsFeed(db: Database, audience: Audience): Feed {
+  const read = (): Promise<OutgoingEvent> =>
+    inSnapshot(db, async (trx) => {
+      const to = await getTopicVersion(trx, topics.deletions)
+      const userIds = await listHiddenUsers(trx)
+      return { name: 'users:deleted', event: { topic: topics.deletions, from: 0, to, userIds } }
+    })
+
+  return {
+    publish: async () => audience.emit(rooms.public, await read()),
+    eventsSince: async () => [await read()],
+  }
+}
+
+/** Publishes to the operators who watch a show that its editor has changed. They refetch it. */
+function setlistFeed(showId: number, db: Database, audience: Audience): Feed {
+  const room = rooms.editors(showId)
+
+  async function read(): Promise<OutgoingEvent> {
+    const topic = topics.setlist(showId)
+    return {
+      name: 'setlist:changed',
+      event: { topic, from: 0, to: await getTopicVersion(db, topic), showId },
+    }
+  }
+
+  return {
+    async publish() {
+      if (audience.hasSockets(room)) audience.emit(room, await read())
+    },
+    eventsSince: async (session) => (session?.isOperator ? [await read()] : []),
   }
 }

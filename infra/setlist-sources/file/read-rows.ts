@@ -1,8 +1,9 @@
 import { basename } from 'node:path'
 import type { z } from 'zod'
+import type { FaultList } from '../faults.ts'
+import type { SourceFault } from '../source.ts'
 import type { Archive } from './archive.ts'
 import { type Columns, lackOf, matchColumns } from './columns.ts'
-import { createNeighbours, type Neighbours } from './neighbours.ts'
 import { countingOf, type NumberedRow, putInOrder } from './order.ts'
 import { readId, setlistRow, showRow, songRow } from './rows.ts'
 import { openTable, type TableRow } from './table.ts'
@@ -141,5 +142,37 @@ function addSetlists({ archive, file, setlists }: Reading): void {
       archive.faults.add({ file, row: number, show, field, message })
     }
     archive.setlists.set(show, ordered.rows)
+  }
+}
+
+/** Finds the show of a broken row that does not name it for certain: the rows of a setlist lie together. */
+interface Neighbours {
+  addIntact(show: string): void
+  /** @param isCertain the row names its show, and its fields are in their columns */
+  addBroken(fault: SourceFault, isCertain: boolean): void
+  end(): void
+}
+
+function createNeighbours(faults: FaultList): Neighbours {
+  let before: string | null = null
+  let waiting: SourceFault[] = []
+
+  function settle(after: string | null): void {
+    const around = new Set([before, after].filter((show) => show !== null))
+    for (const fault of waiting) {
+      if (fault.show !== null && around.has(fault.show)) continue
+      for (const show of around) faults.addDoubt(show, fault)
+    }
+    waiting = []
+    before = after
+  }
+
+  return {
+    addIntact: settle,
+    addBroken(fault, isCertain) {
+      if (isCertain) settle(fault.show)
+      else waiting.push(fault)
+    },
+    end: () => settle(null),
   }
 }

@@ -1,20 +1,25 @@
 import { PRODUCT } from '@called-it/shared/contract/site'
+import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
+import { CircleUserRound, MicVocal, Ticket, Trophy } from 'lucide-react'
 import { type ComponentType, Suspense } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { useCurrentUser } from '../lib/account/session.ts'
 import { useSite } from '../lib/api/site.ts'
 import { lazyExport } from '../lib/lazy-export.ts'
 import { lazyModule, useLazyModule } from '../lib/lazy-module.ts'
 import { paths } from '../lib/paths.ts'
+import { upcomingShowsQuery } from '../lib/shows/show-queries.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ConnectionLight } from './connection-light.tsx'
 import styles from './header.module.css'
-import { PageTabs } from './page-tabs.tsx'
+import { TABS, type Tab, tabOf } from './tabs.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
+
+const ICONS = { shows: MicVocal, picks: Ticket, boards: Trophy, you: CircleUserRound } as const
 
 // Visitors have no menu, and it is 15 kB.
 const AccountMenu = lazyExport(() => import('./account-menu.tsx'))
@@ -77,4 +82,49 @@ function Account({ Bell }: { Bell: ComponentType | undefined }) {
       </ButtonLink>
     </>
   )
+}
+
+/** The four ways into the site: in the header, and on phones a bar below the page. */
+function PageTabs() {
+  const { pathname } = useLocation()
+  const { tab: current, hasBar } = tabOf(pathname)
+  const targets = useTargets()
+  return (
+    <nav
+      aria-label="pages"
+      className={clsx(styles.tabs, hasBar && styles.bar)}
+      data-bar={hasBar || undefined}
+    >
+      {TABS.map((tab) => {
+        const Icon = ICONS[tab]
+        return (
+          <Link
+            key={tab}
+            to={targets[tab]}
+            className={styles.tab}
+            aria-current={tab === current || undefined}
+          >
+            <span aria-hidden className={styles.icon}>
+              <Icon />
+            </span>
+            {tab}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}
+
+function useTargets(): Readonly<Record<Tab, string>> {
+  const { user } = useCurrentUser()
+  // Read only where a page has loaded them.
+  const { data: [next] = [] } = useQuery({ ...upcomingShowsQuery, enabled: false })
+  const isVisitor = user === null
+  const sheet = next ? paths.showSheet(next.id) : paths.practiceShows
+  return {
+    shows: paths.home,
+    picks: isVisitor ? sheet : paths.myPredictions,
+    boards: paths.leaderboard,
+    you: isVisitor ? paths.register : paths.profile,
+  }
 }

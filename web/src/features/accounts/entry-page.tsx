@@ -1,14 +1,16 @@
 import clsx from 'clsx'
 import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { forgetInvitation, keptInvitation } from '../../lib/account/kept-invitation.ts'
 import { findKeptSong } from '../../lib/account/kept-song.ts'
 import { paths } from '../../lib/paths.ts'
+import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ClosesIn } from './closes-in.tsx'
 import styles from './entry-page.module.css'
-import { KeptInvitation } from './kept-invitation.tsx'
 import { KeptSongLine } from './kept-song-line.tsx'
 
 const TABS = [
@@ -44,5 +46,22 @@ export function EntryPage({ title, notices, children }: EntryPageProps) {
       <KeptInvitation />
       {children}
     </Page>
+  )
+}
+
+/**
+ * The league that the visitor is about to join. It may have been another one at this device, who can be somebody else.
+ */
+function KeptInvitation() {
+  const [kept, setKept] = useState(keptInvitation)
+  if (!kept) return null
+  const drop = () => {
+    forgetInvitation()
+    setKept(null)
+  }
+  return (
+    <Notice title={`You join ${kept.league}`} action={<Button onClick={drop}>don&rsquo;t join</Button>}>
+      Its members see your name, your points and, once picks for a show are closed, your picks.
+    </Notice>
   )
 }

@@ -4,14 +4,15 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useNavigate } from 'react-router-dom'
+import { matchPath, useNavigate } from 'react-router-dom'
 import type { z } from 'zod'
 import { keptInvitation } from '../../lib/account/kept-invitation.ts'
 import { findKeptSong } from '../../lib/account/kept-song.ts'
+import { keptReturnPath } from '../../lib/account/return-path.ts'
 import { request } from '../../lib/api/api.ts'
 import { showIssues } from '../../lib/api/form-issues.ts'
 import { toastRequestFailure } from '../../lib/api/request-toasts.ts'
-import { paths } from '../../lib/paths.ts'
+import { paths, patterns, readShowId } from '../../lib/paths.ts'
 import { EmailField } from '../../ui/account-fields.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/form.tsx'
@@ -21,7 +22,6 @@ import styles from './entry-page.module.css'
 import { EntryPage } from './entry-page.tsx'
 import { TYPED_TWICE } from './new-password-fields.tsx'
 import { ReadablePasswordField } from './readable-password-field.tsx'
-import { wantedShow } from './wanted-show.ts'
 
 const registration = registerBody.extend({ confirmation: newPassword }).refine(...TYPED_TWICE)
 
@@ -101,4 +101,11 @@ export function RegisterPage() {
       </AccountForm>
     </EntryPage>
   )
+}
+
+/** The show that a visitor signs up for: that of the kept song, else of the page to return to. */
+function wantedShow(): number | null {
+  const [pathname = ''] = keptReturnPath()?.path.split('?') ?? []
+  const match = matchPath(patterns.prediction, pathname) ?? matchPath(patterns.show, pathname)
+  return findKeptSong()?.showId ?? readShowId(match?.params.showId)
 }

@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { ApiError, request, serverMessage } from '../../lib/api/api.ts'
 import { paths } from '../../lib/paths.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { toastFailure } from '../../ui/toast.ts'
 import { AccountPage } from './account-form.tsx'
 import { EmailForm } from './email-form.tsx'
 import { OutcomeNotice } from './outcome-notice.tsx'
-import { SpamWarning } from './spam-warning.tsx'
 import { useFollowRegistration } from './use-follow-registration.ts'
 import { useGoOn } from './use-go-on.ts'
 
@@ -39,5 +39,13 @@ export function ResendVerificationPage() {
         <EmailForm mutation={resending} submitLabel="resend the verification email" />
       )}
     </AccountPage>
+  )
+}
+
+function SpamWarning() {
+  return (
+    <Notice tone="warning">
+      Please check your spam/junk folder for the verification email: it likes to hide there.
+    </Notice>
   )
 }

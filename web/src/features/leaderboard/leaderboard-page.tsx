@@ -1,13 +1,14 @@
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import type { League } from '@called-it/shared/contract/leagues'
 import clsx from 'clsx'
-import { Plus } from 'lucide-react'
+import { Globe, Heart, Plus, UsersRound } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useCurrentUser } from '../../lib/account/session.ts'
 import type { LeaguePart } from '../../lib/leagues/league-queries.ts'
 import { paths, readShowId } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
+import { ChipLink } from '../../ui/chip.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageRow } from '../../ui/page-row.tsx'
 import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
@@ -18,7 +19,6 @@ import styles from './leaderboard-page.module.css'
 import { ShowRankings } from './show-rankings.tsx'
 import { ShowStandings } from './show-standings.tsx'
 import { TourRankings } from './tour-rankings.tsx'
-import { WhoChips } from './who-chips.tsx'
 
 const TABS = ['global', 'tours', 'shows'] as const
 type Tab = (typeof TABS)[number]
@@ -135,4 +135,33 @@ function readWho(search: URLSearchParams, leagues: readonly League[]): { who: st
   const league = leagues.find(({ id }) => String(id) === who)
   if (league) return { who, league }
   return { who: who === 'followed' ? who : 'everyone' }
+}
+
+type WhoChipsProps = { leagues: readonly League[]; chosen: string }
+
+/** Whose board; what else is chosen stays. */
+function WhoChips({ leagues, chosen }: WhoChipsProps) {
+  const [search] = useSearchParams()
+  const all = [
+    ...leagues.map(({ id, name }) => ({ who: String(id), name, Icon: UsersRound })),
+    { who: 'everyone', name: 'everyone', Icon: Globe },
+    { who: 'followed', name: 'followed', Icon: Heart },
+  ]
+  return (
+    <nav aria-label="who">
+      <ul className={styles.who}>
+        {all.map(({ who, name, Icon }) => (
+          <li key={who}>
+            <ChipLink
+              to={{ search: String(new URLSearchParams({ ...Object.fromEntries(search), who })) }}
+              replace
+              on={who === chosen}
+            >
+              <Icon aria-hidden /> {name}
+            </ChipLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
 }

@@ -1,14 +1,27 @@
+import { liveShowEndpoints, type ShowBoard } from '@called-it/shared/contract/live-shows'
 import type { Show } from '@called-it/shared/contract/shows'
+import {
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useCurrentUser } from '../../lib/account/session.ts'
-import { toPointsRows } from '../../lib/live/board-rows.ts'
+import { request } from '../../lib/api/api.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { useRefetchWhenScored } from '../../lib/events/use-refetch-soon.ts'
+import { useServerEvent } from '../../lib/events/use-server-event.ts'
+import { toPointsRows, withoutPlayers } from '../../lib/live/board-rows.ts'
 import { useLiveSystemCards, withSystemRows } from '../../lib/live/system-cards.ts'
 import { useLiveShow } from '../../lib/live/use-live-show.ts'
+import { useRevisionRefetch } from '../../lib/live/use-revision-refetch.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { type PointsRow, PointsTable } from '../../ui/points-table.tsx'
 import { FollowedTable } from './followed-table.tsx'
 import { MorePlayers } from './more-players.tsx'
-import { useShowRankings } from './use-show-rankings.ts'
+
+const firstPage: number | null = null
 
 type ShowStandingsProps = { show: Show; ofFollowed?: boolean }
 
@@ -59,4 +72,47 @@ export function ShowStandings({ show, ofFollowed = false }: ShowStandingsProps) 
 /** Between two revisions a player may be on two pages. */
 function withoutRepeats(rows: readonly PointsRow[]): PointsRow[] {
   return [...new Map(rows.map((row) => [row.player, row])).values()]
+}
+
+/**
+ * The board of a show whose picks are closed, as far as it was scrolled. The name of a deleted user leaves it at once.
+ *
+ * @param revision of a show that runs; 0 otherwise
+ * @param ofFollowed the rows around the current fan and those of followed players
+ */
+function useShowRankings(
+  showId: number,
+  revision: number,
+  ofFollowed: boolean,
+): UseInfiniteQueryResult<InfiniteData<ShowBoard>> {
+  const queryClient = useQueryClient()
+  const queryKey = queryKeys.showBoard(showId, ofFollowed ? 'followed' : 'pages')
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => {
+      const query = {
+        ...(pageParam !== null && { after: String(pageParam) }),
+        ...(ofFollowed && { around: 'me' as const }),
+      }
+      return request(liveShowEndpoints.getShowBoard, { params: { showId }, query, signal })
+    },
+    initialPageParam: firstPage,
+    getNextPageParam: ({ next }) => next,
+    refetchOnMount: 'always',
+  })
+
+  const revisions = query.data?.pages.map((page) => page.revision) ?? []
+  const newest = Math.max(revision, ...revisions)
+  useRevisionRefetch(
+    query,
+    revisions.some((held) => held < newest),
+  )
+  useRefetchWhenScored(showId, queryKey)
+  useServerEvent('users:deleted', ({ userIds }) =>
+    queryClient.setQueryData<InfiniteData<ShowBoard>>(
+      queryKey,
+      (held) => held && { ...held, pages: held.pages.map((page) => withoutPlayers(page, userIds)) },
+    ),
+  )
+  return query
 }

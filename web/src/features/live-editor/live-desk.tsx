@@ -4,24 +4,23 @@ import type { Show } from '@called-it/shared/contract/shows'
 import clsx from 'clsx'
 import { useState } from 'react'
 import { useServerNow } from '../../lib/api/server-clock.ts'
+import { labelOfSet } from '../../lib/shows/set-labels.ts'
 import { instantInWords } from '../../lib/shows/venue-time.ts'
 import { Button } from '../../ui/button.tsx'
+import { AlertDialog } from '../../ui/dialogs.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Conflicts } from './conflicts.tsx'
 import { CorrectSong } from './correct-song.tsx'
 import { DeskBar } from './desk-bar.tsx'
 import { DeskHead } from './desk-head.tsx'
-import { FirstSongQuestion } from './first-song-question.tsx'
 import { LikelySongs } from './likely-songs.tsx'
 import styles from './live-editor.module.css'
-import { NextSlot } from './next-slot.tsx'
 import { PlayedList } from './played-list.tsx'
-import { projectTaps, type Row } from './project-taps.ts'
+import { nextPosition, projectTaps, type Row } from './project-taps.ts'
 import { RefusedTaps } from './refused-taps.tsx'
 import { SourceStrip } from './source-strip.tsx'
 import { TapAnnouncements, UndoBar } from './undo-bar.tsx'
-import type { PlayedSong } from './use-tapping.ts'
-import { useTapping } from './use-tapping.ts'
+import { type PlayedSong, useTapping } from './use-tapping.ts'
 
 /** The server takes no first song earlier, unless an admin has closed the picks. */
 const BEGINS_BEFORE_START_MS = 3 * 3_600_000
@@ -119,4 +118,36 @@ export function LiveDesk({ show, user, editor, refresh }: LiveDeskProps) {
 
 function inWords(instant: number, { utc_offset }: Show): string {
   return instantInWords(new Date(instant).toISOString(), utc_offset)
+}
+
+type FirstSongQuestionProps = { song: PlayedSong | null; onAnswer: (began: boolean) => void }
+
+/** Only while picks are open, because the first song closes them. */
+function FirstSongQuestion({ song, onAnswer }: FirstSongQuestionProps) {
+  return (
+    <AlertDialog
+      title="did they begin?"
+      description={`${song?.name ?? ''} as the first song closes the picks at once, for everybody. Undo does not reopen them.`}
+      cancelLabel="not yet"
+      confirmLabel="they began"
+      tone="main"
+      open={song !== null}
+      onConfirm={() => onAnswer(true)}
+      onOpenChange={(open) => !open && onAnswer(false)}
+    />
+  )
+}
+
+type NextSlotProps = { rows: readonly Row[]; openSet: string | null }
+
+function NextSlot({ rows, openSet }: NextSlotProps) {
+  const set = openSet ?? rows.at(-1)?.set ?? 'set1'
+  const position = nextPosition(rows, set)
+  return (
+    <p role="status" className={clsx(styles.next, 'row-2 tabular')}>
+      <span className={styles.position}>{position}</span>
+      <b>tap what they play</b>
+      <span className={styles.set}>{labelOfSet(set).toLowerCase()}</span>
+    </p>
+  )
 }

@@ -1,11 +1,18 @@
+import { notificationEndpoints } from '@called-it/shared/contract/notifications'
 import clsx from 'clsx'
 import { Bell as BellIcon } from 'lucide-react'
+import { useEffect } from 'react'
 import { NavLink } from 'react-router-dom'
+import { request } from '../../lib/api/api.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { useLiveQuery } from '../../lib/events/use-live-query.ts'
+import { useServerEvent } from '../../lib/events/use-server-event.ts'
+import { useIsIdle } from '../../lib/hooks/use-is-idle.ts'
 import { paths } from '../../lib/paths.ts'
+import { showAppBadge } from '../../offline/app-badge.ts'
 import { Glow } from '../../ui/glow.tsx'
 import { BARE_ICON } from '../../ui/icon-button.tsx'
 import styles from './bell.module.css'
-import { useUnread } from './use-unread.ts'
 
 const MAX_SHOWN = 99
 
@@ -27,4 +34,23 @@ export function Bell() {
       )}
     </NavLink>
   )
+}
+
+/** How many notifications the fan has not read; also on the icon of the installed page. */
+function useUnread(): number {
+  const { data, refetch } = useLiveQuery({
+    queryKey: queryKeys.unread,
+    queryFn: ({ signal }) => request(notificationEndpoints.countUnread, { signal }),
+    enabled: useIsIdle(),
+    refetchOnFocus: true,
+    event: 'notifications:changed',
+    versionOf: ({ version }) => version,
+    apply: (_, { unread, to }) => ({ unread, version: to }),
+  })
+  useServerEvent('notifications:read', () => void refetch())
+  const unread = data?.unread
+  useEffect(() => {
+    if (unread !== undefined) void showAppBadge(unread)
+  }, [unread])
+  return unread ?? 0
 }

@@ -1,3 +1,9 @@
+import type { Notification } from '@called-it/shared/contract/notifications'
+import {
+  type AnnouncementKind,
+  announcementKinds,
+  type Described,
+} from '@called-it/shared/notifications/catalogue'
 import clsx from 'clsx'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
@@ -5,6 +11,8 @@ import { Link } from 'react-router-dom'
 import { serverNow } from '../../lib/api/server-clock.ts'
 import { useStillWhileTouched } from '../../lib/hooks/use-still-while-touched.ts'
 import { paths } from '../../lib/paths.ts'
+import { shortDate } from '../../lib/shows/show-date.ts'
+import { instantInWords } from '../../lib/shows/venue-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -13,11 +21,12 @@ import { passFocusOn } from '../../ui/focus-section.ts'
 import { BARE_ICON } from '../../ui/icon-button.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Page } from '../../ui/page.tsx'
-import { describeNotification } from './describe-notification.ts'
 import { type Group, groupNotifications } from './group-notifications.ts'
 import { CardSkeleton, NotificationCard } from './notification-card.tsx'
 import styles from './notifications.module.css'
 import { useMarkShown, useNotifications } from './use-notifications.ts'
+
+const IN_WORDS = { instant: (instant: string) => instantInWords(instant, null) }
 
 const SKELETON_CARDS = ['a', 'b', 'c', 'd', 'e']
 
@@ -120,4 +129,15 @@ function NoNotifications() {
       </EmptyState>
     </Card>
   )
+}
+
+/** Null for a kind or content of a newer release. */
+function describeNotification({ kind, content, show }: Notification): Described | null {
+  if (!isKnown(kind)) return null
+  const titled = show && { id: show.id, title: `${show.venue}, ${shortDate(show.date)}` }
+  return announcementKinds[kind].describeStored(content, titled, IN_WORDS)
+}
+
+function isKnown(kind: string): kind is AnnouncementKind {
+  return Object.hasOwn(announcementKinds, kind)
 }

@@ -1,19 +1,41 @@
+import type { LeaderboardEntry } from '@called-it/shared/contract/leaderboards'
+import { averageScore } from '@called-it/shared/game/standings'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { useBoard } from '../../lib/shows/boards.ts'
 import { dateRange } from '../../lib/shows/show-date.ts'
 import { useTours } from '../../lib/shows/tours.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Glow } from '../../ui/glow.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Page } from '../../ui/page.tsx'
+import { PlayerLink } from '../../ui/player-link.tsx'
+import { Table, type TableColumn } from '../../ui/table.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import styles from './scoring.module.css'
 import { ShowDialog } from './show-dialog.tsx'
 import { ShowList } from './show-list.tsx'
 import { TourDialog } from './tour-dialog.tsx'
-import { TourStandings } from './tour-standings.tsx'
+
+const COLUMNS: readonly TableColumn<LeaderboardEntry>[] = [
+  { header: 'rank', cell: ({ rank }) => rank },
+  {
+    header: 'user',
+    isRowHeader: true,
+    cell: ({ userId, userName }) => <PlayerLink userId={userId} name={userName} />,
+  },
+  { header: 'shows', cell: ({ showsParticipated }) => showsParticipated },
+  { header: 'score', cell: ({ totalScore }) => <Glow value={totalScore} /> },
+  {
+    header: 'average score',
+    cell: ({ totalScore, showsParticipated }) => (
+      <Glow value={averageScore(totalScore, showsParticipated) ?? 0} />
+    ),
+  },
+]
 
 const NO_TOUR = 'none'
 type OpenDialog = 'add-tour' | 'edit-tour' | 'add-show'
@@ -114,4 +136,11 @@ export function AdminScoringPage() {
       {dialog === 'add-show' && <ShowDialog show={null} tourId={tour?.id ?? null} onClose={closeDialog} />}
     </Page>
   )
+}
+
+function TourStandings({ tourId }: { tourId: number }) {
+  const { data, isError, refetch } = useBoard(tourId)
+  if (!data) return <NotLoaded what="the leaderboard" query={{ isError, refetch }} blocks={[2, '44px']} />
+  if (data.leaderboard.length === 0) return <EmptyState title="No scores recorded for this tour yet." />
+  return <Table columns={COLUMNS} rows={data.leaderboard} rowKey={({ userId }) => userId} />
 }

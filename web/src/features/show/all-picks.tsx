@@ -1,9 +1,19 @@
 import type { SystemCard } from '@called-it/shared/contract/chances'
-import { PICKS_PAGE, type PlayerPicks } from '@called-it/shared/contract/show-picks'
+import { PICKS_PAGE, type PlayerPicks, showPickEndpoints } from '@called-it/shared/contract/show-picks'
+import {
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { NAMELESS_FAN } from '../../lib/account/nameless-fan.ts'
+import { request } from '../../lib/api/api.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { useServerEvent } from '../../lib/events/use-server-event.ts'
 import { useSystemCards } from '../../lib/live/system-cards.ts'
+import { retryUntilClosed } from '../../lib/shows/retry-until-closed.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { passFocusOn } from '../../ui/focus-section.ts'
@@ -12,7 +22,8 @@ import { PickedLines } from '../../ui/picked-lines.tsx'
 import { PlayerLink } from '../../ui/player-link.tsx'
 import { SystemFace, Unranked } from '../../ui/system-player.tsx'
 import styles from './all-picks.module.css'
-import { useShowPicks } from './show-picks-queries.ts'
+
+const firstPage: number | null = null
 
 type AllPicksProps = { showId: number; players: number }
 
@@ -94,4 +105,35 @@ function PicksCard({ picks, score, children }: PicksCardProps) {
       <PickedLines picks={picks} />
     </li>
   )
+}
+
+type Page = { predictions: PlayerPicks[]; next: number | null }
+
+/** The name of a deleted user leaves the cards at once. */
+function useShowPicks(showId: number): UseInfiniteQueryResult<InfiniteData<Page>> {
+  const queryClient = useQueryClient()
+  const queryKey = queryKeys.showPicks(showId)
+  useServerEvent('users:deleted', ({ userIds }) =>
+    queryClient.setQueryData<InfiniteData<Page>>(queryKey, (held) => held && withoutNames(held, userIds)),
+  )
+  return useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => {
+      const query = pageParam === null ? {} : { after: String(pageParam) }
+      return request(showPickEndpoints.listShowPredictions, { params: { showId }, query, signal })
+    },
+    initialPageParam: firstPage,
+    getNextPageParam: ({ next }) => next,
+    ...retryUntilClosed,
+  })
+}
+
+function withoutNames(held: InfiniteData<Page>, userIds: readonly number[]): InfiniteData<Page> {
+  const pages = held.pages.map((page) => ({
+    ...page,
+    predictions: page.predictions.map((picks) =>
+      picks.player && userIds.includes(picks.player.id) ? { ...picks, player: null } : picks,
+    ),
+  }))
+  return { ...held, pages }
 }

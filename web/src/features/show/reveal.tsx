@@ -1,13 +1,18 @@
+import { type Correction, correctionEndpoints } from '@called-it/shared/contract/corrections'
 import { counted } from '@called-it/shared/contract/counted'
 import type { LiveShow } from '@called-it/shared/contract/live-shows'
 import type { Crowd } from '@called-it/shared/contract/show-picks'
 import type { Show } from '@called-it/shared/contract/shows'
 import { unpackHistogram } from '@called-it/shared/game/live/histogram'
 import { rankByTotal } from '@called-it/shared/game/standings'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Flame, LayoutGrid, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useCurrentUserPredictions } from '../../lib/account/current-user-predictions.ts'
 import { useCurrentUser } from '../../lib/account/session.ts'
+import { request } from '../../lib/api/api.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { useRefetchWhenScored } from '../../lib/events/use-refetch-soon.ts'
 import { scorePicks } from '../../lib/live/own-card.ts'
 import { paths } from '../../lib/paths.ts'
 import { useCrowd } from '../../lib/shows/use-crowd.ts'
@@ -25,7 +30,6 @@ import { Fold } from './fold.tsx'
 import { MostPicked } from './most-picked.tsx'
 import { PlayedSetlist } from './played-setlist.tsx'
 import styles from './reveal.module.css'
-import { useCorrections } from './use-corrections.ts'
 import { useHasSetlist } from './use-show-phase.ts'
 
 type RevealProps = {
@@ -168,4 +172,16 @@ function agreementInWords(card: Crowd['card'], own: Crowd['card']): string {
   const shared = slot + elsewhere
   if (shared === 0) return "None of your songs is in the crowd's card. Bold."
   return `${shared} of your ${counted(picked, 'song')} ${shared === 1 ? 'is' : 'are'} in the crowd's card, ${slot} in the same slot`
+}
+
+/** Newest first. Only a show that is scored is asked for them. */
+function useCorrections({ id, is_scored }: Show): UseQueryResult<readonly Correction[]> {
+  const queryKey = queryKeys.corrections(id)
+  useRefetchWhenScored(id, queryKey)
+  return useQuery({
+    queryKey,
+    queryFn: async ({ signal }) =>
+      (await request(correctionEndpoints.listCorrections, { params: { showId: id }, signal })).corrections,
+    enabled: is_scored,
+  })
 }

@@ -1,14 +1,23 @@
+import { AROUND_ROWS } from '@called-it/shared/contract/leaderboards'
 import { type LiveShow, TOP_ROWS } from '@called-it/shared/contract/live-shows'
 import type { Show } from '@called-it/shared/contract/shows'
+import { unpackHistogram } from '@called-it/shared/game/live/histogram'
+import { rankByTotal } from '@called-it/shared/game/standings'
 import { useState } from 'react'
+import { NAMELESS_FAN } from '../../lib/account/nameless-fan.ts'
+import { useCurrentUser } from '../../lib/account/session.ts'
+import { namelessKey, toPointsRows } from '../../lib/live/board-rows.ts'
 import { stageOf } from '../../lib/live/live-stage.ts'
 import type { OwnCard } from '../../lib/live/own-card.ts'
+import { useSystemCards, withSystemRows } from '../../lib/live/system-cards.ts'
 import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { PointsTable } from '../../ui/points-table.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { AroundMe } from './around-me.tsx'
-import { TopTen, TopTenOfTour } from './top-ten.tsx'
+import styles from './show-board.module.css'
+import { type BoardPart, useBoardPart } from './use-board-part.ts'
 
 type ShowBoardProps = { show: Show; live: LiveShow; own: OwnCard | null }
 
@@ -50,5 +59,63 @@ export function ShowBoard({ show, live, own }: ShowBoardProps) {
         <ButtonLink to={paths.showRankings(show.id)}>the whole board</ButtonLink>
       </p>
     </Card>
+  )
+}
+
+/** The ten of the newest event, with machine and crowd between them. */
+function TopTen({ showId, live }: { showId: number; live: LiveShow }) {
+  const { user } = useCurrentUser()
+  const { data: systemCards = [] } = useSystemCards(showId)
+  const rankOf = rankByTotal(unpackHistogram(live.histogram))
+  const rows = live.top.map(([total, id, name], index) => ({
+    player: id === null ? namelessKey(index) : String(id),
+    userId: id,
+    rank: rankOf(total),
+    name: name ?? NAMELESS_FAN,
+    total,
+    isOwn: id !== null && id === user?.id,
+  }))
+  return <PointsTable caption="top ten of the show" rows={withSystemRows(rows, systemCards, live)} />
+}
+
+type TopTenOfTourProps = { showId: number; revision: number }
+
+/** The board of the show's tour, were the show over now. */
+function TopTenOfTour({ showId, revision }: TopTenOfTourProps) {
+  const { ref, board, shown } = useBoardPart(showId, 'tour', revision)
+  return (
+    <>
+      <div ref={ref}>
+        {shown ? (
+          <PointsTable caption="top ten of the tour" rows={toPointsRows(shown.rows.slice(0, TOP_ROWS))} />
+        ) : (
+          <NotLoaded what="the board of the tour" query={board} blocks={[TOP_ROWS, '48px']} />
+        )}
+      </div>
+      {shown?.own && shown.players > TOP_ROWS && (
+        <AroundMe showId={showId} part="tour-around" revision={revision} />
+      )}
+    </>
+  )
+}
+
+type AroundMeProps = {
+  showId: number
+  part: Extract<BoardPart, 'around' | 'tour-around'>
+  revision: number
+}
+
+/** The rows above and below the current fan's, and those of followed players. */
+function AroundMe({ showId, part, revision }: AroundMeProps) {
+  const { ref, board, shown } = useBoardPart(showId, part, revision)
+  return (
+    <div ref={ref} className="apart">
+      <h3 className={styles.heading}>around me</h3>
+      {shown ? (
+        <PointsTable caption="around me" rows={toPointsRows(shown.rows, shown.followed)} />
+      ) : (
+        <NotLoaded what="the players around you" query={board} blocks={[2 * AROUND_ROWS + 1, '45px']} />
+      )}
+    </div>
   )
 }

@@ -9,14 +9,14 @@ import { lazyExport } from '../../lib/lazy-export.ts'
 import { stageOf, stageOfPhase } from '../../lib/live/live-stage.ts'
 import { useLiveSystemCards } from '../../lib/live/system-cards.ts'
 import { useLiveShow } from '../../lib/live/use-live-show.ts'
-import { readShowId } from '../../lib/paths.ts'
+import { paths, readShowId } from '../../lib/paths.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SkeletonBlocks } from '../../ui/skeleton.tsx'
-import { EditorLink } from './editor-link.tsx'
 import { LiveHead } from './live/live-head.tsx'
 import styles from './live/live-night.module.css'
 import { LiveNight } from './live/live-night.tsx'
@@ -104,5 +104,17 @@ function ClosedShow({ show }: { show: Show }) {
         </Suspense>
       </div>
     </>
+  )
+}
+
+/** For admins and live operators, until the show is scored. */
+function EditorLink({ show }: { show: Show }) {
+  const { user } = useCurrentUser()
+  const isOperator = user?.is_admin || user?.is_live_operator
+  if (!isOperator || show.is_scored || show.is_cancelled) return null
+  return (
+    <div className="buttons">
+      <ButtonLink to={paths.liveEditor(show.id)}>live editor</ButtonLink>
+    </div>
   )
 }

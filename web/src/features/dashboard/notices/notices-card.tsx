@@ -1,17 +1,28 @@
 import { counted } from '@called-it/shared/contract/counted'
-import type { AdminNotices } from '@called-it/shared/contract/notices'
+import type { ErrorCode } from '@called-it/shared/contract/errors'
+import { type AdminNotices, noticeEndpoints, type ShowThatWaits } from '@called-it/shared/contract/notices'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Link } from 'react-router-dom'
+import { request } from '../../../lib/api/api.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { isOpenRun } from '../../../lib/api/runs.ts'
+import { useRefetchOnConnect } from '../../../lib/events/use-refetch-soon.ts'
+import { useServerEvent } from '../../../lib/events/use-server-event.ts'
 import { paths } from '../../../lib/paths.ts'
+import { longDate, plainDate } from '../../../lib/shows/show-date.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
+import { passFocusOn } from '../../../ui/focus-section.ts'
 import { NotLoaded } from '../../../ui/not-loaded.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { FaultList } from '../import/fault-list.tsx'
+import { ImportQuestion } from '../import/import-question.tsx'
 import styles from '../show-tasks/show-tasks.module.css'
-import { ShowNotices } from './show-notices.tsx'
-import { StoppedImport } from './stopped-import.tsx'
-import { useNotices } from './use-notices.ts'
+import { useImportCatalogue } from '../tools/tool-run-requests.ts'
+
+const RETIRES_MANY: ErrorCode = 'import_retires_many'
 
 /** As high with notices as without, so that nothing below moves when they are loaded. */
 export function NoticesCard() {
@@ -65,4 +76,74 @@ export function NoticesCard() {
 function countOf({ shows, stopped_import, faults, song_renames, reports }: AdminNotices): number {
   const others = [stopped_import !== null, faults !== null, song_renames > 0, reports > 0]
   return shows.count + others.filter(Boolean).length
+}
+
+/** Refetched at once on live events: admins are few. */
+function useNotices(): UseQueryResult<AdminNotices> {
+  const queryClient = useQueryClient()
+  const queryKey = queryKeys.adminNotices
+  const query = useQuery({
+    queryKey,
+    refetchOnMount: 'always',
+    queryFn: ({ signal }) => request(noticeEndpoints.listNotices, { signal }),
+  })
+  const refetch = () => void queryClient.refetchQueries({ queryKey, exact: true })
+  useServerEvent('catalogue:changed', refetch)
+  useServerEvent('show:changed', refetch)
+  useServerEvent('run:changed', ({ runs }) => {
+    if (runs.some((run) => run.kind === 'import-catalogue' && !isOpenRun(run))) refetch()
+  })
+  useRefetchOnConnect(queryKey)
+  return query
+}
+
+function StoppedImport({ stopped }: { stopped: NonNullable<AdminNotices['stopped_import']> }) {
+  const importing = useImportCatalogue()
+  return (
+    <li ref={passFocusOn} className={clsx(styles.task, 'stack-2 anywhere')}>
+      <h3>The import of {plainDate(stopped.at)} stopped</h3>
+      <p>{stopped.message}</p>
+      {stopped.code === RETIRES_MANY && (
+        <Button
+          busy={importing.isRunning}
+          busyText="importing..."
+          onClick={() => importing.ask(stopped.message)}
+        >
+          import anyway
+        </Button>
+      )}
+      <ImportQuestion asked={importing} />
+    </li>
+  )
+}
+
+function ShowNotices({ shows: { count, listed } }: Pick<AdminNotices, 'shows'>) {
+  const more = count - listed.length
+  return (
+    <>
+      {listed.map((waiting) => (
+        <li key={waiting.show.id} className={clsx(styles.task, 'stack-2 anywhere')}>
+          <h3>
+            <Link to={paths.setlistEditor(waiting.show.id)}>
+              {longDate(waiting.show.showdate)}, {waiting.show.venue}
+            </Link>
+          </h3>
+          <p>{describe(waiting)}</p>
+        </li>
+      ))}
+      {more > 0 && (
+        <li className={clsx(styles.task, 'stack-2 anywhere')}>and {counted(more, 'older show')}</li>
+      )}
+    </>
+  )
+}
+
+function describe({ show, setlist, unscored }: ShowThatWaits): string {
+  const on = setlist && `on ${plainDate(setlist.at)}`
+  const after = show.is_scored ? ', after the show was scored' : ''
+  return [
+    ...(setlist?.change === 'arrived' ? [`Its setlist arrived ${on}${after}.`] : []),
+    ...(setlist?.change === 'corrected' ? [`Its setlist was corrected ${on}${after}.`] : []),
+    ...(unscored > 0 ? [`${counted(unscored, 'fan')} waiting for a score.`] : []),
+  ].join(' ')
 }

@@ -1,8 +1,10 @@
 import { FIELD_LIMITS } from '@called-it/shared/contract/entered-fields'
+import { liveEditingEndpoints } from '@called-it/shared/contract/live-editing'
 import { type ListedUser, userEndpoints } from '@called-it/shared/contract/users'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { request } from '../../../lib/api/api.ts'
+import { toastAdminFailure } from '../../../lib/api/failure-toasts.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useServerEvent } from '../../../lib/events/use-server-event.ts'
 import { useDebounced } from '../../../lib/hooks/use-debounced.ts'
@@ -11,13 +13,13 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { NotLoaded } from '../../../ui/not-loaded.tsx'
+import { SwitchInput } from '../../../ui/switch.tsx'
 import { Table, type TableColumn } from '../../../ui/table.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import styles from '../dashboard.module.css'
 import { Pager } from '../pager.tsx'
 import { usePages } from '../use-pages.ts'
 import { EndSessions } from './end-sessions.tsx'
-import { LiveOperatorSwitch } from './live-operator-switch.tsx'
 import { SuspendUser } from './suspend-user.tsx'
 
 const DEBOUNCE_MS = 250
@@ -106,5 +108,27 @@ function UserPages({ search }: { search: string }) {
       )}
       <Pager label="users" pages={pages} next={data.next} />
     </>
+  )
+}
+
+function LiveOperatorSwitch({ user: { id, email, is_live_operator } }: { user: ListedUser }) {
+  const queryClient = useQueryClient()
+  const change = useMutation({
+    mutationFn: (isOn: boolean) =>
+      request(liveEditingEndpoints.setLiveOperator, {
+        params: { userId: id },
+        body: { is_live_operator: isOn },
+      }),
+    // Pending until the list is there again, so that the switch does not jump back.
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.allAdminUsers }),
+    onError: (error) => toastAdminFailure('Failed to change the live operator', error),
+  })
+  return (
+    <SwitchInput
+      aria-label={`live operator: ${email}`}
+      checked={change.isPending ? change.variables : is_live_operator}
+      busy={change.isPending}
+      onCheckedChange={(isOn) => change.mutate(isOn)}
+    />
   )
 }

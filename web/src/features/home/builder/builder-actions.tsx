@@ -1,17 +1,20 @@
 import { isDraftEmpty } from '@called-it/shared/game/draft'
+import { useMutation } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { request } from '../../../lib/api/api.ts'
+import { toastRequestFailure } from '../../../lib/api/request-toasts.ts'
 import { useConfig } from '../../../lib/api/site.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/button.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { toast, toastFailure } from '../../../ui/toast.ts'
+import { type TestScore, useTestScore } from '../scoring/test-score.ts'
 import styles from './builder.module.css'
 import { type ShowDraft, useDraftStore } from './draft-store.ts'
 import { KickstartButton } from './kickstart-button.tsx'
-import { useIsSaving } from './prediction-queries.ts'
+import { toPickedSetlist, useIsSaving } from './prediction-queries.ts'
 import { SubmitButton } from './submit-button.tsx'
-import { TestScoreButton } from './test-score-button.tsx'
 
 type BuilderActionsProps = {
   showId: number | null
@@ -78,5 +81,48 @@ export function BuilderActions({ showId, draft, isOpen, canEdit, isMain = true }
         Clear
       </Button>
     </div>
+  )
+}
+
+type TestScoreButtonProps = {
+  showId: number
+  draft: ShowDraft
+  disabled: boolean
+  onBusy: (isBusy: boolean) => void
+}
+
+function TestScoreButton({ showId, draft, disabled, onBusy }: TestScoreButtonProps) {
+  const test = useMutation({
+    mutationFn: async (): Promise<TestScore> => {
+      const { breakdownEndpoints } = await import('@called-it/shared/contract/breakdowns')
+      const { breakdown, actualSetlist } = await request(breakdownEndpoints.testScore, {
+        body: { prediction: toPickedSetlist(draft) },
+      })
+      return { showId, breakdown, actualSetlist, picks: draft.slots }
+    },
+    onMutate: () => onBusy(true),
+    onSettled: () => onBusy(false),
+    onSuccess: (score) => {
+      useTestScore.setState({ score })
+      toast({
+        title: 'Test Scoring Complete',
+        description: `Your score: ${score.breakdown.totalScore} points`,
+      })
+    },
+    onError: (error) =>
+      toastRequestFailure(
+        'Scoring Test Failed',
+        error,
+        'There was an error testing the scoring system. Please try again.',
+      ),
+  })
+  const press = () => {
+    if (!isDraftEmpty(draft.slots)) return test.mutate()
+    toastFailure("Can't score empty prediction", 'Please select at least one song for your prediction.')
+  }
+  return (
+    <Button busy={test.isPending} busyText="Testing..." disabled={disabled} onClick={press}>
+      Test Score
+    </Button>
   )
 }

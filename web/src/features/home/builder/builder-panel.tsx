@@ -1,3 +1,4 @@
+import type { Show } from '@called-it/shared/contract/shows'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { hasFirstPick } from '../../../lib/account/first-pick.ts'
@@ -8,6 +9,7 @@ import { longDate } from '../../../lib/shows/show-date.ts'
 import { noticeInWords } from '../../../lib/shows/show-notice.ts'
 import { useShow, useUpcomingShows } from '../../../lib/shows/use-shows.ts'
 import { useTimeLeft } from '../../../lib/shows/use-time-left.ts'
+import { startInWords } from '../../../lib/shows/venue-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -18,7 +20,6 @@ import { Announcements } from './announcements.tsx'
 import styles from './builder.module.css'
 import { BuilderActions } from './builder-actions.tsx'
 import { builderHeading } from './builder-heading.ts'
-import { ClosedLines } from './closed-lines.tsx'
 import { DraftSets } from './draft-sets.tsx'
 import { useShowDraft } from './draft-store.ts'
 import { useAdoptedPrediction, useCanEditDraft } from './prediction-queries.ts'
@@ -132,5 +133,20 @@ function ChooseShowNotice() {
         <Link to={paths.register}>sign up</Link> or <Link to={paths.login}>log in</Link> to pick a setlist.
       </p>
     </Notice>
+  )
+}
+
+type ClosedLinesProps = { show: Show; notice: string | null; hasPicks: boolean }
+
+/** As high as the lines of the countdown that they replace, so that nothing moves at the lock. */
+function ClosedLines({ show, notice, hasPicks }: ClosedLinesProps) {
+  return (
+    <div role="status">
+      <p className="soft small tabular">{notice ?? startInWords(show)}</p>
+      <p className="small">
+        {hasPicks ? 'picks are closed, yours stay' : 'picks are closed'} ·{' '}
+        <Link to={paths.show(show.id)}>see the show</Link>
+      </p>
+    </div>
   )
 }

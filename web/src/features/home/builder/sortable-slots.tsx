@@ -1,18 +1,26 @@
 import type { SetName } from '@called-it/shared/game/setlist'
 import {
+  type Announcements,
   closestCenter,
   DndContext,
   type DragEndEvent,
   KeyboardSensor,
   PointerSensor,
+  type ScreenReaderInstructions,
+  type UniqueIdentifier,
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { useEffect, useRef } from 'react'
-import { announceDrags, DRAG_INSTRUCTIONS } from './drag-announcements.ts'
+import { SET_LABELS } from '../../../lib/shows/set-labels.ts'
 import { Slot, type SlotContent, type SlotProps } from './slot.tsx'
+
+const DRAG_INSTRUCTIONS: ScreenReaderInstructions = {
+  draggable:
+    'To move a song, press space or enter, move it with the arrow keys, and press space or enter again to drop it. Escape puts it back.',
+}
 
 /** A shorter movement is a tap. */
 const DRAG_DISTANCE_PX = 8
@@ -100,4 +108,31 @@ function SortableSlot({ slot, ...actions }: Omit<SlotProps, 'drag' | 'isOpen'>) 
       }}
     />
   )
+}
+
+/** Live-region texts, by song and slot rather than by element id. */
+function announceDrags(set: SetName, slots: readonly SlotContent[]): Announcements {
+  const songAt = (id: UniqueIdentifier) => slots.find((slot) => slot.id === id)?.song?.name ?? 'the song'
+  const placeOf = (id: UniqueIdentifier) => {
+    const position = slots.find((slot) => slot.id === id)?.position
+    return position === undefined
+      ? SET_LABELS[set]
+      : `slot ${position} of ${slots.length} in ${SET_LABELS[set]}`
+  }
+  // A drag starts over its own slot, so dnd-kit announces start and over at once. The same text for both keeps the second
+  // from cutting off the first.
+  const pickedUp = (id: UniqueIdentifier) => `Picked up ${songAt(id)}, over its own ${placeOf(id)}.`
+  return {
+    onDragStart: ({ active }) => pickedUp(active.id),
+    onDragOver: ({ active, over }) => {
+      if (!over) return `${songAt(active.id)} is outside the set.`
+      if (over.id === active.id) return pickedUp(active.id)
+      return `${songAt(active.id)} is over ${placeOf(over.id)}.`
+    },
+    onDragEnd: ({ active, over }) =>
+      over
+        ? `Dropped ${songAt(active.id)} on ${placeOf(over.id)}.`
+        : `${songAt(active.id)} is back where it was.`,
+    onDragCancel: ({ active }) => `${songAt(active.id)} is back where it was.`,
+  }
 }

@@ -1,9 +1,14 @@
 import { paths } from '../../../lib/paths.ts'
+import { useBoard } from '../../../lib/shows/boards.ts'
 import { longDate } from '../../../lib/shows/show-date.ts'
 import { useRecentShows } from '../../../lib/shows/use-shows.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { PlayerLink } from '../../../ui/player-link.tsx'
+import styles from './phase-stage.module.css'
 import { type PhaseCardProps, PhaseStage } from './phase-stage.tsx'
-import { TourPodium } from './tour-podium.tsx'
+
+const STEPS = 3
 
 /** No show takes picks. */
 export function DarkStageCard({ main }: Pick<PhaseCardProps, 'main'>) {
@@ -35,5 +40,25 @@ export function DarkStageCard({ main }: Pick<PhaseCardProps, 'main'>) {
       />
       {show?.tour_id && <TourPodium tourId={show.tour_id} />}
     </>
+  )
+}
+
+/** Who leads the tour of the last show. */
+function TourPodium({ tourId }: { tourId: number }) {
+  const rows = useBoard(tourId).data?.leaderboard.slice(0, STEPS) ?? []
+  if (rows.length === 0) return null
+  return (
+    <Card heading="podium">
+      <ol className={styles.songs}>
+        {rows.map(({ rank, userId, userName, totalScore }) => (
+          <li key={userId} className={styles.song}>
+            <span>
+              <b>{rank}</b> <PlayerLink userId={userId} name={userName} />
+            </span>
+            <b className="tabular">{totalScore.toLocaleString('en-US')}</b>
+          </li>
+        ))}
+      </ol>
+    </Card>
   )
 }

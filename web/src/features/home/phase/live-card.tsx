@@ -3,14 +3,17 @@ import type { Show } from '@called-it/shared/contract/shows'
 import { useEffect, useState } from 'react'
 import { withJitter } from '../../../lib/events/jitter.ts'
 import { cardSlots } from '../../../lib/live/card-slots.ts'
-import { stageOf } from '../../../lib/live/live-stage.ts'
+import { newestOf, readSetName, stageOf } from '../../../lib/live/live-stage.ts'
 import { type OwnCard, useOwnCard } from '../../../lib/live/own-card.ts'
+import { hitsByPerformance } from '../../../lib/live/paid-performances.ts'
 import { phaseInWords } from '../../../lib/live/phase-in-words.ts'
+import { hitInWords, placeInWords } from '../../../lib/live/song-words.ts'
 import { useLiveShow } from '../../../lib/live/use-live-show.ts'
 import { paths } from '../../../lib/paths.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { hueClass } from '../../../ui/hue.tsx'
 import { TileStrip } from '../../../ui/night/tile-strip.tsx'
-import { OnNow } from './on-now.tsx'
 import { OwnPoints } from './own-points.tsx'
 import styles from './phase-stage.module.css'
 import { type PhaseCardProps, PhaseStage } from './phase-stage.tsx'
@@ -58,4 +61,31 @@ function useSpreadOut(isSpread: boolean): boolean {
 
 function OwnTiles({ show, own, live }: { show: Show; own: OwnCard; live: LiveShow }) {
   return <TileStrip slots={cardSlots(own, live, stageOf(show, live))} />
+}
+
+/** The newest song, and what it brought. */
+function OnNow({ show, live, own }: { show: Show; live: LiveShow; own: OwnCard | null }) {
+  const song = newestOf(live)
+  if (!song) return null
+  const hit = own && hitsByPerformance(own.score.hits, live.performances).get(song)
+  const isOn = stageOf(show, live) === 'live'
+  return (
+    <Card
+      heading={song.song.name}
+      note={`${isOn ? 'on now' : 'played last'} · ${placeInWords(song)}`}
+      className={hueClass(readSetName(song.set) ?? 'soft')}
+    >
+      {own && (
+        <p>
+          {hit ? (
+            <>
+              <b>you called it,</b> {hitInWords(hit, song)}
+            </>
+          ) : (
+            <span className="soft">not in your picks</span>
+          )}
+        </p>
+      )}
+    </Card>
+  )
 }

@@ -1,20 +1,31 @@
 import type { OwnCorrection } from '@called-it/shared/contract/corrections'
 import type { actualSetlist, Breakdown, Standing, showDetails } from '@called-it/shared/contract/scoring'
-import { padPicks, type SetName, type Slots } from '@called-it/shared/game/setlist'
+import { padPicks, SET_NAMES, type SetName, type Slots } from '@called-it/shared/game/setlist'
 import { SLOT_OF_CATEGORY } from '@called-it/shared/game/shared-slots'
+import { songChangeInWords } from '@called-it/shared/notifications/song-change-words'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
+import { filledSlots, UNKNOWN_SONG } from '../../../lib/shows/filled-slots.ts'
+import { SET_LABELS } from '../../../lib/shows/set-labels.ts'
 import { longDate } from '../../../lib/shows/show-date.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CategoryRows } from '../../../ui/category-rows.tsx'
+import { CorrectionOrigin } from '../../../ui/correction-origin.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
+import { SetHue } from '../../../ui/hue.tsx'
 import { StageScore } from '../../../ui/night/stage-score.tsx'
+import { Table, type TableColumn } from '../../../ui/table.tsx'
 import type { PickedSong } from '../builder/draft-store.ts'
-import { OwnCorrections } from './own-corrections.tsx'
-import { hitAt, PlayedSets, ScoredPicks } from './score-sets.tsx'
 import { ScoreTitle } from './score-title.tsx'
 import styles from './scoring.module.css'
+
+const COLUMNS: readonly TableColumn<OwnCorrection['songs'][number]>[] = [
+  { header: 'song', isRowHeader: true, cell: ({ name }) => <b>{name}</b> },
+  { header: 'before', cell: ({ pointsBefore }) => pointsBefore },
+  { header: 'after', cell: ({ pointsAfter }) => <b>{pointsAfter}</b> },
+  { header: 'what happened', cell: songChangeInWords },
+]
 
 type ScoreCardProps = {
   breakdown: Breakdown
@@ -91,4 +102,108 @@ function slotsOf(picks: Slots<PickedSong>, breakdown: Breakdown) {
       return hit ? SLOT_OF_CATEGORY[hit.reason] : song ? 'missed' : 'empty'
     })
   return { set1: slotsIn('set1'), set2: slotsIn('set2'), encore: slotsIn('encore') }
+}
+
+type ScoredPicksProps = { picks: Slots<PickedSong>; breakdown: Breakdown }
+
+function ScoredPicks({ picks, breakdown }: ScoredPicksProps) {
+  return (
+    <div className={styles.sets}>
+      {SET_NAMES.map((set) => (
+        <SetHue key={set} set={set}>
+          <h4 className={styles.setName}>{SET_LABELS[set]}</h4>
+          <PickedSongs set={set} picks={picks} breakdown={breakdown} />
+        </SetHue>
+      ))}
+    </div>
+  )
+}
+
+function hitAt({ details }: Breakdown, set: SetName, position: number) {
+  return details.find((hit) => hit.predictedSet === set && hit.predictedPosition === position)
+}
+
+/** Those that scored come first. */
+function PickedSongs({ set, picks, breakdown }: ScoredPicksProps & { set: SetName }) {
+  const filled = filledSlots(picks[set]).map((slot) => ({
+    ...slot,
+    hit: hitAt(breakdown, set, slot.position),
+  }))
+  if (filled.length === 0) return <p className="soft">No songs selected</p>
+  return (
+    <ol className={styles.songs}>
+      {[...filled.filter(({ hit }) => hit), ...filled.filter(({ hit }) => !hit)].map(
+        ({ position, name, hit }) => (
+          <li key={position} value={position} className={hit ? undefined : 'soft'}>
+            {name}
+            {hit && <b className={styles.gain}>+{hit.points}</b>}
+          </li>
+        ),
+      )}
+    </ol>
+  )
+}
+
+function PlayedSets({ setlist }: { setlist: z.output<typeof actualSetlist> }) {
+  return (
+    <div className={styles.sets}>
+      {SET_NAMES.map((set) => (
+        <SetHue key={set} set={set}>
+          <h4 className={styles.setName}>{SET_LABELS[set]}</h4>
+          <PlayedSongs entries={setlist[set]} />
+        </SetHue>
+      ))}
+      {setlist.further.map(({ set, entries }) => (
+        <div key={set}>
+          <h4>Set {set}</h4>
+          <PlayedSongs entries={entries} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function PlayedSongs({ entries }: { entries: readonly { position: number; songName: string }[] }) {
+  if (entries.length === 0) return <p className="soft">No songs played</p>
+  return (
+    <ol className={styles.songs}>
+      {entries.map(({ position, songName }) => (
+        <li key={position} value={position}>
+          {songName || UNKNOWN_SONG}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** How later scorings changed the points, newest first. */
+function OwnCorrections({ corrections }: { corrections: readonly OwnCorrection[] }) {
+  if (corrections.length === 0) return null
+  return (
+    <section aria-label="Corrections">
+      <Disclosure title="corrections">
+        {corrections.map((correction) => (
+          <CorrectedSongs key={correction.at} correction={correction} />
+        ))}
+      </Disclosure>
+    </section>
+  )
+}
+
+function CorrectedSongs({ correction: { at, source, before, after, songs } }: { correction: OwnCorrection }) {
+  return (
+    <div className={styles.correction}>
+      <CorrectionOrigin at={at} source={source} />
+      <p className={styles.totals}>
+        {before} <span aria-hidden>→</span>
+        <span className="visually-hidden">to</span> {after} <span className={styles.unit}>pts</span>
+      </p>
+      <Table
+        caption="points by song, before and after the correction"
+        columns={COLUMNS}
+        rows={songs}
+        rowKey={({ id }) => id}
+      />
+    </div>
+  )
 }

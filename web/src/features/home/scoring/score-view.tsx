@@ -1,18 +1,24 @@
 import { ERRORS } from '@called-it/shared/contract/errors'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { hasCode } from '../../../lib/api/api.ts'
+import { ApiError, hasCode, serverMessage } from '../../../lib/api/api.ts'
+import { useRefetchOnConnect } from '../../../lib/events/use-refetch-soon.ts'
+import { useServerEvent } from '../../../lib/events/use-server-event.ts'
 import { paths } from '../../../lib/paths.ts'
+import { breakdownQuery } from '../../../lib/shows/breakdown.ts'
+import { useSetlist } from '../../../lib/shows/use-setlist.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
 import { ShareButton } from '../../../ui/share.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useCurrentUserPrediction } from '../builder/prediction-queries.ts'
 import { ScoreCard } from './score-card.tsx'
-import { describeScoreFailure, useScore } from './score-queries.ts'
 import { ScoreSkeleton } from './score-skeleton.tsx'
 import { ScoreTitle } from './score-title.tsx'
 import styles from './scoring.module.css'
-import { ShowNotes } from './show-notes.tsx'
 
 type ScoreViewProps = { showId: number; onClose: () => void }
 
@@ -71,4 +77,41 @@ export function ScoreView({ showId, onClose }: ScoreViewProps) {
 function describeMissing(payload: { breakdown?: unknown; actualSetlist?: unknown }): string {
   if (payload.breakdown) return 'Actual setlist data is missing.'
   return payload.actualSetlist ? 'Score breakdown data is missing.' : ERRORS.not_scored.message
+}
+
+function ShowNotes({ showId }: { showId: number }) {
+  const { data, isError, refetch } = useSetlist(showId)
+  if (data) return <p className={styles.notes}>{data.setlistnotes || 'There are no notes for this show.'}</p>
+  return (
+    <NotLoaded what="the notes" query={{ isError, refetch }}>
+      <Skeleton width="78%" />
+    </NotLoaded>
+  )
+}
+
+function useScore(showId: number) {
+  const queryClient = useQueryClient()
+  const prediction = useCurrentUserPrediction(showId)
+  const predictionId = prediction.data?.id ?? 0
+  const query = breakdownQuery(predictionId)
+  const refetch = () => void queryClient.refetchQueries({ queryKey: query.queryKey, exact: true })
+
+  useServerEvent('score:changed', (event) => {
+    if (event.showId === showId) refetch()
+  })
+  useRefetchOnConnect(query.queryKey)
+  const breakdown = useQuery({
+    ...query,
+    enabled: predictionId !== 0,
+    refetchOnMount: 'always',
+  })
+  return { prediction, breakdown }
+}
+
+function describeScoreFailure(error: unknown): string {
+  if (hasCode(error, 'setlist_not_found')) {
+    return 'This show has not happened yet or its setlist is unavailable. You can use the Test Score button on the editor.'
+  }
+  if (error instanceof ApiError) return serverMessage(error, 'Failed to score prediction')
+  return 'An unexpected error occurred while scoring the prediction.'
 }

@@ -1,14 +1,16 @@
 import type { Show } from '@called-it/shared/contract/shows'
 import clsx from 'clsx'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
+import { toastRequestFailure } from '../../../lib/api/request-toasts.ts'
 import { paths } from '../../../lib/paths.ts'
 import { longDate } from '../../../lib/shows/show-date.ts'
 import { noticeInWords } from '../../../lib/shows/show-notice.ts'
 import { Button } from '../../../ui/button.tsx'
+import { AlertDialog } from '../../../ui/dialogs.tsx'
 import { Ticket } from '../../../ui/ticket.tsx'
-import { useCurrentUserPrediction } from '../builder/prediction-queries.ts'
-import { ResetDialog } from './reset-dialog.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useCurrentUserPrediction, useResetPrediction } from '../builder/prediction-queries.ts'
 import { ShowTimes } from './show-times.tsx'
 import styles from './upcoming-shows.module.css'
 import { usePickShow } from './use-pick-show.ts'
@@ -55,5 +57,33 @@ export function ShowTicket({ show, place }: ShowTicketProps) {
       </div>
       <ResetDialog show={show} open={isResetOpen} onOpenChange={setIsResetOpen} />
     </Ticket>
+  )
+}
+
+type ResetDialogProps = { show: Show; open: boolean; onOpenChange: (open: boolean) => void }
+
+function ResetDialog({ show, open, onOpenChange }: ResetDialogProps) {
+  const reset = useResetPrediction()
+  const navigate = useNavigate()
+  const confirm = () =>
+    reset.mutate(show.id, {
+      onSuccess: () => {
+        onOpenChange(false)
+        toast({ title: 'setlist pick reset' })
+        navigate(paths.home)
+      },
+      onError: (error) => toastRequestFailure('Error', error, 'Failed to reset setlist. Please try again.'),
+    })
+  return (
+    <AlertDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Reset Prediction?"
+      description={`Your picks for ${longDate(show.showdate)} will be reset. This cannot be undone.`}
+      confirmLabel="Reset"
+      busy={reset.isPending}
+      busyText="Resetting..."
+      onConfirm={confirm}
+    />
   )
 }

@@ -1,27 +1,45 @@
 import { songSearch } from '@called-it/shared/game/song-search'
+import { dueOf } from '@called-it/shared/game/usual-gap'
 import clsx from 'clsx'
 import { type ReactNode, use, useMemo, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useServerNow } from '../../../lib/api/server-clock.ts'
 import { useSite } from '../../../lib/api/site.ts'
 import { PHONE } from '../../../lib/browser/screen-sizes.ts'
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts'
 import { lazyModule, useLazyModule } from '../../../lib/lazy-module.ts'
-import { useChances } from '../../../lib/shows/chances.ts'
+import { paths } from '../../../lib/paths.ts'
+import { type Chances, useChances } from '../../../lib/shows/chances.ts'
+import { longDate } from '../../../lib/shows/show-date.ts'
 import { useShow } from '../../../lib/shows/use-shows.ts'
 import { useTimeLeft } from '../../../lib/shows/use-time-left.ts'
-import { FIRST_ORDER, type SongOrder, sortSongs } from '../../../lib/songs/song-order.ts'
+import {
+  clickOrder,
+  FIRST_ORDER,
+  type SongOrder,
+  type SongOrderKey,
+  sortSongs,
+} from '../../../lib/songs/song-order.ts'
 import { useSongs } from '../../../lib/songs/songs.ts'
+import { METHODS } from '../../../lib/words/chance-words.ts'
+import { formatDuration } from '../../../lib/words/durations.ts'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { SongOrders, SongSearch } from '../../../ui/song-search.tsx'
 import { forgetSaved, useHasJustSaved } from '../builder/active-slot.ts'
 import { useCanEditDraft } from '../builder/prediction-queries.ts'
-import { LIKELIEST_FIRST, ORDER_KEYS, PHONE_ORDER_KEYS, rankValue } from './chance-orders.ts'
-import { ChancesNote } from './chances-note.tsx'
 import { FirstPickContext, usePickSong } from './pick-song.ts'
 import styles from './song-browser.module.css'
 import { type ListedSong, SongList } from './song-list.tsx'
 import { SongsLoading } from './songs-loading.tsx'
 import { SuggestionTiles } from './suggestion-tiles.tsx'
 import { walkRows } from './walk-rows.ts'
+
+const REFRESH_MS = 60_000
+
+const ORDER_KEYS = ['plays', 'az', 'chance', 'due'] as const satisfies readonly SongOrderKey[]
+/** On a phone, whose list begins with the first. */
+const PHONE_ORDER_KEYS = ['chance', 'due', 'plays', 'az'] as const satisfies readonly SongOrderKey[]
+const LIKELIEST_FIRST: SongOrder = clickOrder(FIRST_ORDER, 'chance')
 
 const savedPanel = lazyModule(() => import('../builder/saved-panel.tsx'))
 
@@ -141,4 +159,28 @@ export function SongBrowser({ showId: draftId, practice, beside, dock }: SongBro
 
 function mostPlaysOf(songs: readonly ListedSong[]): number {
   return songs.reduce((most, song) => Math.max(most, song.times_played), 1)
+}
+
+/** What songs are sorted by. Those that were not played for years come last. */
+function rankValue(chances: Chances, key: SongOrderKey): (song: { readonly id: number }) => number {
+  return ({ id }) => {
+    const played = chances.ofSongs.get(id)
+    if (!played || played.chance === null) return -1
+    return key === 'due' ? (dueOf(played.gap, played.usual_gap) ?? -1) : played.chance
+  }
+}
+
+/** What the chances are made by, and when. */
+function ChancesNote({ chances }: { chances: Chances }) {
+  const age = useServerNow(REFRESH_MS) - Date.parse(chances.made_at)
+  const madeAgo = age < REFRESH_MS ? 'just now' : `${formatDuration(age)} ago`
+  const [lastShow] = chances.shows
+  return (
+    <>
+      {chances.is_outdated && lastShow && (
+        <>odds from {longDate(lastShow.date)}, newer shows are not in yet · </>
+      )}
+      chances by <Link to={paths.machine}>{METHODS[chances.method]}</Link>, made {madeAgo}
+    </>
+  )
 }

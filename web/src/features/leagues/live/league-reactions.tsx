@@ -6,6 +6,7 @@ import {
 import type { NamedPlayer } from '@called-it/shared/contract/players'
 import { useMutation } from '@tanstack/react-query'
 import clsx from 'clsx'
+import { Droplets, Flame, Heart, Laugh, type LucideIcon, PartyPopper, Zap } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, request } from '../../../lib/api/api.ts'
 import { toastRequestFailure } from '../../../lib/api/request-toasts.ts'
@@ -13,7 +14,16 @@ import { useServerEvent } from '../../../lib/events/use-server-event.ts'
 import { hueClass } from '../../../ui/hue.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import styles from './league-reactions.module.css'
-import { isKnownReaction, REACTIONS } from './reactions.ts'
+
+/** `name` is for screen readers and tooltips. */
+const REACTIONS = {
+  clap: { Icon: PartyPopper, name: 'applause', hue: 'strong' },
+  fire: { Icon: Flame, name: 'fire', hue: 'encore' },
+  heart: { Icon: Heart, name: 'heart', hue: 'set2' },
+  laugh: { Icon: Laugh, name: 'laughter', hue: 'set1' },
+  wow: { Icon: Zap, name: 'wow', hue: 'songInSet' },
+  cry: { Icon: Droplets, name: 'tears', hue: 'soft' },
+} as const satisfies Record<LeagueReaction, { Icon: LucideIcon; name: string; hue: string }>
 
 /** Where the server does not say how long. */
 const REST_SECONDS = 20
@@ -143,4 +153,9 @@ function useReceivedReactions(leagueId: number): {
     }, SHOWN_MS)
   })
   return { shown, spoken }
+}
+
+/** False for one of a newer release. */
+function isKnownReaction(reaction: string): reaction is LeagueReaction {
+  return Object.hasOwn(REACTIONS, reaction)
 }

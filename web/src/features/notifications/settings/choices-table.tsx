@@ -2,9 +2,35 @@ import type { NotificationSettings } from '@called-it/shared/contract/notificati
 import { CHANNELS, type Channel } from '@called-it/shared/notifications/channels'
 import { Table } from '../../../ui/table.tsx'
 import tabs from '../../../ui/tabs.module.css'
-import { CHANNEL_LABELS, isOnIn, PRESETS, SECTIONS, type SettingRow } from './setting-rows.ts'
 import styles from './settings.module.css'
 import { type Choice, type Kind, useSetChoices } from './use-settings.ts'
+
+const SECTIONS: readonly { title: string; rows: readonly SettingRow[] }[] = [
+  {
+    title: 'my shows',
+    rows: [
+      { label: 'reminder to pick', kinds: ['pick-reminder'], important: ['page', 'push'] },
+      { label: 'first song', kinds: ['first-song'], important: ['page', 'push'] },
+      { label: 'I take the lead', kinds: ['you-lead'], important: ['page'] },
+      { label: 'my final score', kinds: ['final-score'], important: ['page', 'push', 'mail'] },
+      { label: 'a correction', kinds: ['score-corrected'], important: ['page'] },
+      {
+        label: 'new time, reopened, cancelled',
+        kinds: ['lock-moved', 'picks-reopened', 'show-cancelled'],
+        important: ['page', 'push'],
+      },
+    ],
+  },
+  {
+    title: 'leagues and the site',
+    rows: [
+      { label: 'news of my leagues', kinds: ['league-news'], important: ['page'] },
+      { label: 'notices', kinds: ['admin-notice'], important: ['page'] },
+    ],
+  },
+]
+
+const CHANNEL_LABELS = { page: 'in app', push: 'push', mail: 'email' } as const
 
 const ROWS = SECTIONS.flatMap(({ rows }) => rows)
 
@@ -76,4 +102,14 @@ export function ChoicesTable({ choices }: Pick<NotificationSettings, 'choices'>)
       ))}
     </>
   )
+}
+
+/** A row chooses for all its kinds at once. */
+type SettingRow = { label: string; kinds: readonly Kind[]; important: readonly Channel[] }
+
+type Preset = 'all' | 'important' | 'none'
+const PRESETS: readonly Preset[] = ['all', 'important', 'none']
+
+function isOnIn(preset: Preset, row: SettingRow, channel: Channel): boolean {
+  return preset === 'all' || (preset === 'important' && row.important.includes(channel))
 }

@@ -1,8 +1,14 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { takesPushes, turnPushesOn, unbindPushDevice } from '../../../lib/account/push-device.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { toastRequestFailure } from '../../../lib/api/request-toasts.ts'
 import { pushObstacle } from '../../../lib/browser/push-obstacle.ts'
+import { endPushSubscription, findPushSubscription } from '../../../offline/push-subscription.ts'
 import { Button } from '../../../ui/button.tsx'
 import { passFocusOn } from '../../../ui/focus-section.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import { useDevicePushes } from './use-device-pushes.ts'
+
+const deviceKey = [...queryKeys.notificationSettings, 'device']
 
 export function PushSwitch({ pushKey }: { pushKey: string }) {
   const { isOn, isBusy, change } = useDevicePushes()
@@ -24,4 +30,28 @@ export function PushSwitch({ pushKey }: { pushKey: string }) {
         </Button>
       )
   }
+}
+
+function useDevicePushes() {
+  const queryClient = useQueryClient()
+  const { data, isPending } = useQuery({
+    queryKey: deviceKey,
+    queryFn: async () => ({ isOn: await takesPushes() }),
+  })
+  const { mutate, isPending: isChanging } = useMutation({
+    mutationFn: async ({ pushKey }: { pushKey: string | null }) => {
+      if (pushKey === null) await turnOff()
+      else await turnPushesOn(pushKey)
+    },
+    onError: (error) => toastRequestFailure('Pushes were not changed', error),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.notificationSettings }),
+  })
+  return { isOn: data?.isOn === true, isBusy: isPending || isChanging, change: mutate }
+}
+
+/** Ended here even if the server cannot be reached. */
+async function turnOff(): Promise<void> {
+  const subscription = await findPushSubscription()
+  await endPushSubscription()
+  if (subscription) await unbindPushDevice(subscription)
 }

@@ -1,10 +1,15 @@
 import type { AdminShow } from '@called-it/shared/contract/catalogue'
+import { setlistEndpoints } from '@called-it/shared/contract/setlist-endpoints'
 import type { CurrentSetlist } from '@called-it/shared/contract/setlists'
 import type { Song } from '@called-it/shared/contract/songs'
 import { countSongs, listSets } from '@called-it/shared/game/arranged-sets'
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { ListPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { hasCode, request } from '../../../lib/api/api.ts'
+import { toastAdminFailure } from '../../../lib/api/failure-toasts.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { isOpenRun, useRuns } from '../../../lib/api/runs.ts'
 import { useOneAtATime } from '../../../lib/hooks/use-one-at-a-time.ts'
 import { lazyExport } from '../../../lib/lazy-export.ts'
@@ -24,15 +29,21 @@ import { OpenPicksNotice } from '../show-lock/open-picks-notice.tsx'
 import { failureOf, ShowStatus } from '../show-status.tsx'
 import { useShowScoring } from '../use-show-scoring.ts'
 import { DifferenceList } from './difference-list.tsx'
-import { addNextSet, addSong, editableSetlistOf } from './editable-setlist.ts'
+import {
+  addNextSet,
+  addSong,
+  type EditableSetlist,
+  editableSetlistOf,
+  toHandSetlist,
+} from './editable-setlist.ts'
 import { ProposalNotice } from './proposal-notice.tsx'
 import { ScorePreview } from './score-preview.tsx'
 import { SetEditor } from './set-editor.tsx'
-import { useSetlistDraft } from './setlist-drafts.ts'
+import { type SetlistDraft, useSetlistDraft } from './setlist-drafts.ts'
 import styles from './setlist-editor.module.css'
 import { SongSearch } from './song-search.tsx'
 import { SourceColumn } from './source-column.tsx'
-import { useSaveSetlist } from './use-save-setlist.ts'
+import { toastStoredSetlist } from './toast-stored-setlist.ts'
 
 // What has forms, which weigh 14 kB.
 const LockCard = lazyExport(() => import('../show-lock/lock-card.tsx'))
@@ -183,4 +194,28 @@ export function SetlistEditor({ show, current, songs }: SetlistEditorProps) {
 function describeOrigin(current: CurrentSetlist | null): string {
   if (!current) return 'none yet'
   return `revision ${current.revision}, ${current.origin === 'hand' ? 'by hand' : 'from the source'}`
+}
+
+function useSaveSetlist(
+  show: AdminShow,
+  draft: SetlistDraft,
+): UseMutationResult<unknown, Error, EditableSetlist> {
+  const queryClient = useQueryClient()
+  const queryKey = queryKeys.adminSetlist(show.id)
+  return useMutation({
+    mutationFn: (setlist: EditableSetlist) =>
+      request(setlistEndpoints.enterSetlist, {
+        params: { showId: show.id },
+        body: { ...toHandSetlist(setlist), basedOn: draft.basedOn },
+      }),
+    onSuccess: ({ setlist }) => {
+      queryClient.setQueryData(queryKey, setlist)
+      draft.discard()
+      toastStoredSetlist('setlist saved', show)
+    },
+    onError: (error) => {
+      if (hasCode(error, 'stale_version')) void queryClient.refetchQueries({ queryKey, exact: true })
+      toastAdminFailure('The setlist was not saved', error)
+    },
+  })
 }

@@ -1,9 +1,15 @@
+import { type Replay, replayEndpoints } from '@called-it/shared/contract/replays'
 import type { Show } from '@called-it/shared/contract/shows'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useCurrentUserPredictions } from '../../../lib/account/current-user-predictions.ts'
 import { useCurrentUser } from '../../../lib/account/session.ts'
-import { ApiError } from '../../../lib/api/api.ts'
+import { ApiError, requestRun } from '../../../lib/api/api.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { useAskAgain } from '../../../lib/api/use-ask-again.ts'
+import { useRefetchSoon } from '../../../lib/events/use-refetch-soon.ts'
+import { useServerEvent } from '../../../lib/events/use-server-event.ts'
 import { paths } from '../../../lib/paths.ts'
 import { plainDate } from '../../../lib/shows/show-date.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
@@ -13,7 +19,6 @@ import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { NightHead } from '../night-head.tsx'
 import { ShowOfAddress } from '../show-of-address.tsx'
-import { useReplay } from './replay-queries.ts'
 import { ReplayStage } from './replay-stage.tsx'
 import { songOf } from './song-in-address.tsx'
 import { StageSkeleton } from './stage-skeleton.tsx'
@@ -75,4 +80,21 @@ function Replayed({ show }: { show: Show }) {
   }
   const picks = user && predictions.data?.find(({ show_id }) => show_id === show.id)?.setlist
   return <ReplayStage replay={replay} picks={picks ?? null} userId={user?.id ?? null} firstSong={firstSong} />
+}
+
+/** Null while it is computed. */
+function useReplay(showId: number): UseQueryResult<Replay | null> {
+  const queryKey = queryKeys.replay(showId)
+  const refetchSoon = useRefetchSoon(queryKey)
+  useServerEvent('show:changed', ({ show }) => show.id === showId && refetchSoon())
+  useServerEvent('users:deleted', refetchSoon)
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const reply = await requestRun(replayEndpoints.getReplay, { params: { showId }, signal })
+      return reply.finished ? reply.result : null
+    },
+  })
+  useAskAgain(query.data === null, query.refetch)
+  return query
 }

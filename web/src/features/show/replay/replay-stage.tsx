@@ -1,14 +1,24 @@
 import { counted } from '@called-it/shared/contract/counted'
 import type { SetlistPicks } from '@called-it/shared/contract/predictions'
 import type { Replay } from '@called-it/shared/contract/replays'
-import { memo, useMemo } from 'react'
+import { unpackHistogram } from '@called-it/shared/game/live/histogram'
+import { rankByTotal } from '@called-it/shared/game/standings'
+import { memo, useDeferredValue, useMemo, useState } from 'react'
+import { NAMELESS_FAN } from '../../../lib/account/nameless-fan.ts'
+import { namelessKey } from '../../../lib/live/board-rows.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { boardSteps } from './board-steps.ts'
-import { ReplayBoard } from './replay-board.tsx'
+import { passFocusOn } from '../../../ui/focus-section.ts'
+import { type PointsRow, PointsTable } from '../../../ui/points-table.tsx'
+import styles from './replay-board.module.css'
 import { SongInAddress } from './song-in-address.tsx'
 import { Stage } from './stage.tsx'
 import { stageSteps } from './stage-steps.ts'
 import { usePlayhead } from './use-playhead.ts'
+
+const SHOWN = 10
+
+const Rows = memo(PointsTable)
 
 type ReplayStageProps = {
   replay: Replay
@@ -64,3 +74,53 @@ export const ReplayStage = memo(function ReplayStage({ replay, picks, userId, fi
     </>
   )
 })
+
+type ReplayBoardProps = { board: BoardStep; players: number; isFinal: boolean }
+
+function ReplayBoard({ board: { rows }, players, isFinal }: ReplayBoardProps) {
+  const [showsAll, setShowsAll] = useState(false)
+  // A hundred rows take as long as the rest of a step, so they follow it, and a fast slider leaves them out.
+  const shown = useDeferredValue(useMemo(() => (showsAll ? rows : rows.slice(0, SHOWN)), [rows, showsAll]))
+  return (
+    <Card heading="board" note={isFinal ? 'final' : 'as it stood'}>
+      <p className="soft small">{counted(players, 'player')}</p>
+      <Rows caption="board" rows={shown} />
+      {!showsAll && rows.length > SHOWN && (
+        <Button ref={passFocusOn} wide className={styles.more} onClick={() => setShowsAll(true)}>
+          {rows.length < players ? `the first ${rows.length}` : `all ${rows.length} players`}
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+/** The board after one of the songs. */
+type BoardStep = {
+  rows: readonly PointsRow[]
+  rankOf: (total: number) => number
+  /** What the step paid to all players together. */
+  paid: number
+}
+
+function boardSteps({ steps, names }: Replay, userId: number | null): BoardStep[] {
+  let before = 0
+  return steps.map(({ histogram, top }) => {
+    const counts = unpackHistogram(histogram)
+    const rankOf = rankByTotal(counts)
+    const all = counts.reduce((sum, { total, players }) => sum + total * players, 0)
+    const paid = all - before
+    before = all
+    const rows = top.map(([place, total]) => {
+      const player = names[place] ?? null
+      return {
+        player: player ? String(player.id) : namelessKey(place),
+        userId: player?.id ?? null,
+        rank: rankOf(total),
+        name: player?.display_name ?? NAMELESS_FAN,
+        total,
+        isOwn: player !== null && player.id === userId,
+      }
+    })
+    return { rows, rankOf, paid }
+  })
+}

@@ -1,17 +1,34 @@
 import { counted } from '@called-it/shared/contract/counted'
-import type { ReactNode } from 'react'
+import type { PlayedSong } from '@called-it/shared/contract/live-shows'
+import type { Hit } from '@called-it/shared/game/scoring'
+import clsx from 'clsx'
+import { memo, type ReactNode } from 'react'
 import { readSetName } from '../../../lib/live/live-stage.ts'
-import { placeInWords } from '../../../lib/live/song-words.ts'
+import { placeInWords, setInWords } from '../../../lib/live/song-words.ts'
 import { UNKNOWN_SONG } from '../../../lib/shows/filled-slots.ts'
+import { Card } from '../../../ui/card.tsx'
+import { hueClass } from '../../../ui/hue.tsx'
 import { ScoreHero } from '../../../ui/night/score-hero.tsx'
+import { HitPoints } from '../../../ui/night/tile.tsx'
 import { TileStrip } from '../../../ui/night/tile-strip.tsx'
 import { MyCard } from '../live/my-card.tsx'
 import { OwnCall, Poster } from '../live/poster.tsx'
-import { PlayedSongs } from './played-songs.tsx'
 import { PlayerBar } from './player-bar.tsx'
 import styles from './stage.module.css'
 import type { StageStep } from './stage-steps.ts'
 import type { Playhead } from './use-playhead.ts'
+
+const Song = memo(function Song({ played: { position, song }, hit, isNewest }: SongProps) {
+  return (
+    <li value={position} className={clsx(styles.song, 'stack-2')} aria-current={isNewest || undefined}>
+      <span aria-hidden className={styles.position}>
+        {position}
+      </span>
+      <span className={styles.name}>{song.name || UNKNOWN_SONG}</span>
+      {hit && <HitPoints hit={hit} />}
+    </li>
+  )
+})
 
 type StageProps = {
   steps: readonly StageStep[]
@@ -66,3 +83,31 @@ function inWords({ newest, own }: StageStep): string {
   const hit = own?.hits.get(newest)
   return hit && own ? `${song} You called it, +${hit.points}, ${counted(own.score.total, 'point')}.` : song
 }
+
+/** The setlist up to a step, with what each song has paid the own card. */
+function PlayedSongs({ step: { performances, newest, own, stage } }: { step: StageStep }) {
+  return (
+    <Card
+      heading="setlist"
+      note={`${counted(performances.length, 'song')}${stage === 'final' ? '' : ' so far'}`}
+    >
+      {[...Map.groupBy(performances, ({ set }) => set)].map(([set, songs]) => (
+        <div key={set} className={hueClass(readSetName(set) ?? 'soft')}>
+          <h3 className={styles.set}>{setInWords(set)}</h3>
+          <ol className="stack">
+            {songs.map((played) => (
+              <Song
+                key={played.sequence}
+                played={played}
+                hit={own?.hits.get(played) ?? null}
+                isNewest={played === newest}
+              />
+            ))}
+          </ol>
+        </div>
+      ))}
+    </Card>
+  )
+}
+
+type SongProps = { played: PlayedSong; hit: Hit | null; isNewest: boolean }
