@@ -3,7 +3,7 @@ import { CHANCE_REASONS } from '@called-it/shared/game/chance/song-chance'
 import { SLOT_COUNT } from '@called-it/shared/game/setlist'
 import type { Page } from '@playwright/test'
 
-const SONGS = 900
+const SONGS = 977
 const WORDS = 'amber bridge candle delta ember ferry garden harbor iron kettle lantern the of river'.split(
   ' ',
 )
