@@ -7,7 +7,38 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import type { Span, Tracer, TracingOptions } from './tracing.ts'
+import type { Logger } from 'pino'
+
+/** Names and attributes hold no addresses, tokens or bodies. */
+export type Span = {
+  /** One of few values: the template of a route, never a path. */
+  readonly name: string
+  readonly kind?: 'server' | 'producer' | 'consumer'
+  readonly attributes?: Readonly<Record<string, string | number | boolean>>
+  /** Whether an error counts as a failure of the span; absent: always. */
+  readonly isFailure?: (error: unknown) => boolean
+}
+
+export type Tracer = {
+  /**
+   * @param parent the `traceparent` of the parent span; null starts a trace
+   * @param work receives the `traceparent` of its own span
+   */
+  record<Result>(
+    span: Span,
+    parent: string | null,
+    work: (traceparent: string) => Promise<Result>,
+  ): Promise<Result>
+  close(): Promise<void>
+}
+
+export type TracingOptions = {
+  /** The collector shows it as the service `called-it-<program>`. */
+  readonly program: string
+  /** The sampled share of the traces that start here, from 0 to 1; others follow their parent's decision. */
+  readonly ratio: number
+  readonly log: Logger
+}
 
 const KINDS = {
   server: SpanKind.SERVER,

@@ -1,6 +1,7 @@
 import {
   type Compilable,
   type CompiledQuery,
+  type Kysely,
   type PostgresCursor,
   type PostgresPool,
   type PostgresPoolClient,
@@ -9,8 +10,8 @@ import {
   sql,
 } from 'kysely'
 import type pg from 'pg'
-import type { Database } from './client.ts'
 import { isQueryTimeout } from './outage.ts'
+import type { Schema } from './schema.ts'
 
 const statementNames = new Map<string, string>()
 
@@ -35,8 +36,8 @@ type CompiledOnce<Row> = { readonly query: CompiledQuery<Row>; readonly order: r
  */
 export function prepared<Values extends readonly unknown[], Row>(
   name: string,
-  build: (db: Database, ...values: Placeholders<Values>) => Compilable<Row>,
-): (db: Database, ...values: Values) => Promise<Row[]> {
+  build: (db: Kysely<Schema>, ...values: Placeholders<Values>) => Compilable<Row>,
+): (db: Kysely<Schema>, ...values: Values) => Promise<Row[]> {
   let compiled: CompiledOnce<Row> | null = null
   return async (db, ...values) => {
     compiled ??= compileOnce(name, build(db, ...placeholdersFor(values)))

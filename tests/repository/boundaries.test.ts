@@ -66,7 +66,8 @@ beforeAll(async () => {
     await write(`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' }))
     await write(`node_modules/${name}/index.js`, 'module.exports = {}\n')
   }
-  await write('gateway/planted-echo.ts', `import './planted-cycle.ts'\nexport const echo = 1\n`)
+  const echo = `import type { planted } from './planted-cycle.ts'\nexport const echo: typeof planted = 1\n`
+  await write('gateway/planted-echo.ts', echo)
   for (const [file, target] of plants) await write(file, `import '${target}'\nexport const planted = 1\n`)
 
   const { violations } = await cruise()

@@ -1,4 +1,5 @@
 import { changeAndPublish } from '@called-it/infra/events/change'
+import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
 import {
   insertAuditEntry,
@@ -28,9 +29,18 @@ import { joinLeague, type LeagueLimits } from '@called-it/infra/postgres/queries
 import { topics } from '@called-it/shared/contract/events'
 import type { RequestOrigin } from '../../auth/actor.ts'
 import { failedLoginEntry } from '../../auth/current-password.ts'
+import type { Passwords } from '../../auth/passwords.ts'
+import type { RateLimits } from '../../auth/rate-limits.ts'
 import { ApiError } from '../../http/errors.ts'
 import { accountEntry } from './audit-entries.ts'
-import type { PasswordParts } from './passwords.ts'
+
+type Parts = {
+  db: Database
+  publisher: EventPublisher
+  limits: RateLimits
+  passwords: Passwords
+  leagueLimits: LeagueLimits
+}
 
 /** The address that a verification link was mailed to, and the password that was chosen with its registration. */
 type Claim = {
@@ -52,7 +62,7 @@ type Claim = {
  *   `wrong_registration_password`, `too_many_requests`
  */
 export async function verifyEmail(
-  parts: Pick<PasswordParts, 'db' | 'publisher' | 'limits' | 'passwords'> & { leagueLimits: LeagueLimits },
+  parts: Parts,
   token: string,
   origin: RequestOrigin,
   password?: string,
@@ -89,7 +99,7 @@ async function findClaim(db: Database, token: string): Promise<Claim> {
 }
 
 async function checkClaim(
-  { db, limits, passwords }: Pick<PasswordParts, 'db' | 'limits' | 'passwords'>,
+  { db, limits, passwords }: Pick<Parts, 'db' | 'limits' | 'passwords'>,
   { email, passwordHash, subject }: Claim,
   origin: RequestOrigin,
   password: string,

@@ -1,34 +1,7 @@
 import { basename } from 'node:path'
-import { createFaultList, type FaultList } from '../faults.ts'
-import type { SetlistRow } from '../rows/setlist.ts'
-import type { ShowRow } from '../rows/shows.ts'
-import type { SongRow } from '../rows/songs.ts'
+import { createFaultList } from '../faults.ts'
 import { BrokenFileError, describeFileError } from './broken-file.ts'
-import { readRows } from './read-rows.ts'
-
-interface Place {
-  readonly file: string
-  readonly row: number
-}
-
-/** What files hold, without the rows that are broken. */
-export interface Archive {
-  /** Without shows of which a row is broken that lists them, or the date is in doubt. */
-  readonly shows: Map<string, ShowRow>
-  /** By id, or by slug without one. */
-  readonly songs: Map<string, SongRow>
-  /** Of listed shows, and numbered through the show. Some may lack rows: see `faults`. */
-  readonly setlists: Map<string, readonly SetlistRow[]>
-  /** Each with its file, also of files that are refused. */
-  readonly unknownColumns: string[]
-  readonly faults: FaultList
-  /** Shows of lists of shows, which describe them before all setlists. */
-  readonly described: Set<string>
-  /** Shows of which a row is broken that lists them. */
-  readonly unlisted: Set<string>
-  /** The rows that name a day of a show, by show and day. */
-  readonly days: Map<string, Map<string, Place[]>>
-}
+import { type Archive, readRows } from './read-rows.ts'
 
 /**
  * When two files have the same show or song, the later file wins. A show of a list of shows is as it says there.

@@ -8,8 +8,9 @@ import { showsOf, toursOf } from '../rows/shows.ts'
 import { countPlays } from '../rows/song-statistics.ts'
 import { songsOf } from '../rows/songs.ts'
 import { type SetlistSource, SetlistSourceError } from '../source.ts'
-import { type Archive, readArchive } from './archive.ts'
+import { readArchive } from './archive.ts'
 import { describeFileError } from './broken-file.ts'
+import type { Archive } from './read-rows.ts'
 
 export interface FileOptions {
   /** Files, or folders whose CSV, TSV and JSON files are read, without subfolders. */

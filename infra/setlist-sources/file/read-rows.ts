@@ -1,12 +1,38 @@
 import { basename } from 'node:path'
 import type { z } from 'zod'
 import type { FaultList } from '../faults.ts'
+import type { SetlistRow } from '../rows/setlist.ts'
+import type { ShowRow } from '../rows/shows.ts'
+import type { SongRow } from '../rows/songs.ts'
 import type { SourceFault } from '../source.ts'
-import type { Archive } from './archive.ts'
 import { type Columns, lackOf, matchColumns } from './columns.ts'
 import { countingOf, type NumberedRow, putInOrder } from './order.ts'
 import { readId, setlistRow, showRow, songRow } from './rows.ts'
 import { openTable, type TableRow } from './table.ts'
+
+interface Place {
+  readonly file: string
+  readonly row: number
+}
+
+/** What files hold, without the rows that are broken. */
+export interface Archive {
+  /** Without shows of which a row is broken that lists them, or the date is in doubt. */
+  readonly shows: Map<string, ShowRow>
+  /** By id, or by slug without one. */
+  readonly songs: Map<string, SongRow>
+  /** Of listed shows, and numbered through the show. Some may lack rows: see `faults`. */
+  readonly setlists: Map<string, readonly SetlistRow[]>
+  /** Each with its file, also of files that are refused. */
+  readonly unknownColumns: string[]
+  readonly faults: FaultList
+  /** Shows of lists of shows, which describe them before all setlists. */
+  readonly described: Set<string>
+  /** Shows of which a row is broken that lists them. */
+  readonly unlisted: Set<string>
+  /** The rows that name a day of a show, by show and day. */
+  readonly days: Map<string, Map<string, Place[]>>
+}
 
 interface Reading {
   readonly archive: Archive

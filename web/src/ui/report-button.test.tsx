@@ -5,7 +5,8 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 // Loaded before the tests, so that none waits for it.
 import './dialogs/index.ts'
-import { type Reportable, ReportButton } from './report-button.tsx'
+import { ReportButton } from './report-button.tsx'
+import type { Reportable } from './report-dialog.tsx'
 import './report-dialog.tsx'
 
 const player = { kind: 'player', id: 7, name: 'Rude Name', hasImage: true } as const

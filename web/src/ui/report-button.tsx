@@ -3,10 +3,7 @@ import { useState } from 'react'
 import { lazyModule } from '../lib/lazy-module.ts'
 import { Button } from './button.tsx'
 import { useLazyDialog } from './dialogs.tsx'
-
-export type Reportable =
-  | { kind: 'player'; id: number; name: string; hasImage: boolean }
-  | { kind: 'league'; id: number; name: string }
+import type { Reportable } from './report-dialog.tsx'
 
 const reportDialog = lazyModule(() => import('./report-dialog.tsx'))
 

@@ -8,10 +8,13 @@ import { useOneAtATime } from '../lib/hooks/use-one-at-a-time.ts'
 import { Dialog } from './dialogs.tsx'
 import { Field } from './field.tsx'
 import { Form, SubmitButton } from './form.tsx'
-import type { Reportable } from './report-button.tsx'
 import { Select } from './select.tsx'
 import { TextArea } from './text-area.tsx'
 import { toast } from './toast.ts'
+
+export type Reportable =
+  | { kind: 'player'; id: number; name: string; hasImage: boolean }
+  | { kind: 'league'; id: number; name: string }
 
 type ReportDialogProps = { of: Reportable; open: boolean; onOpenChange: (open: boolean) => void }
 

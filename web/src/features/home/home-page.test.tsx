@@ -29,7 +29,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearUserData } from '../../lib/account/user-storage.ts'
 import { deliver } from '../../lib/events/deliver.ts'
 import { addToActiveSlot } from './builder/active-slot.ts'
-import { type PickedSong, useDraftStore } from './builder/draft-store.ts'
+import { useDraftStore } from './builder/draft-store.ts'
+import type { PickedSong } from './builder/show-draft.ts'
 import { HomePage } from './home-page.tsx'
 
 const songs = fake(songEndpoints.listSongs, {

@@ -3,7 +3,8 @@ import { act, renderHook } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { clearUserData } from '../../../lib/account/user-storage.ts'
 import { addToActiveSlot, roleOf, setActiveSlot, useActiveSlot, useAnnouncement } from './active-slot.ts'
-import { type PickedSong, useDraftStore } from './draft-store.ts'
+import { useDraftStore } from './draft-store.ts'
+import type { PickedSong } from './show-draft.ts'
 
 const SHOW = 7
 const song = (id: number): PickedSong => ({ id, name: `song ${id}` })

@@ -4,15 +4,9 @@ import { create } from 'zustand'
 import { onUserLeave } from '../../../lib/account/user-storage.ts'
 import { SET_LABELS } from '../../../lib/shows/set-labels.ts'
 import { toast } from '../../../ui/toast.ts'
-import {
-  canEditDraft,
-  NEW_DRAFT,
-  type PickedSong,
-  type ShowDraft,
-  useDraftStore,
-  useShowDraft,
-} from './draft-store.ts'
+import { canEditDraft, useDraftStore, useShowDraft } from './draft-store.ts'
 import { scrollToSet } from './scroll-to-set.ts'
+import { NEW_DRAFT, type PickedSong, type ShowDraft } from './show-draft.ts'
 import { offerUndo } from './undo.ts'
 
 /** `songId` is what the slot had when it was chosen. */

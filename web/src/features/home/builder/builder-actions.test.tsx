@@ -8,7 +8,7 @@ import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { BuilderActions } from './builder-actions.tsx'
-import { draftOf } from './draft-store.ts'
+import { draftOf } from './show-draft.ts'
 
 test('saves once when submit is pressed twice before it is busy', async () => {
   const requests = fakeApi(loggedIn, neverRespond(predictionEndpoints.savePrediction))

@@ -11,9 +11,10 @@ import { Button } from '../../../ui/button.tsx'
 import { toast, toastFailure } from '../../../ui/toast.ts'
 import { type TestScore, useTestScore } from '../scoring/test-score.ts'
 import styles from './builder.module.css'
-import { type ShowDraft, useDraftStore } from './draft-store.ts'
+import { useDraftStore } from './draft-store.ts'
 import { KickstartButton } from './kickstart-button.tsx'
 import { toPickedSetlist, useIsSaving } from './prediction-queries.ts'
+import type { ShowDraft } from './show-draft.ts'
 import { SubmitButton } from './submit-button.tsx'
 
 type BuilderActionsProps = {

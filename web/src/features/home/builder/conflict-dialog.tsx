@@ -6,8 +6,9 @@ import { Dialog } from '../../../ui/dialogs.tsx'
 import { SetHue } from '../../../ui/hue.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import styles from './builder.module.css'
-import { draftOf, type ShowDraft, useDraftStore } from './draft-store.ts'
+import { useDraftStore } from './draft-store.ts'
 import { useCurrentUserPrediction } from './prediction-queries.ts'
+import { draftOf, type ShowDraft } from './show-draft.ts'
 
 type ConflictDialogProps = {
   showId: number

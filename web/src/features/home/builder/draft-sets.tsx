@@ -2,8 +2,9 @@ import { moveSong, type SlotPlace } from '@called-it/shared/game/draft'
 import { SET_NAMES } from '@called-it/shared/game/setlist'
 import { emptySlot, setActiveSlot, useActiveSlot } from './active-slot.ts'
 import styles from './builder.module.css'
-import { type ShowDraft, useDraftStore } from './draft-store.ts'
+import { useDraftStore } from './draft-store.ts'
 import { SetSlots } from './set-slots.tsx'
+import type { ShowDraft } from './show-draft.ts'
 
 type DraftSetsProps = {
   /** Null before a show is chosen. */

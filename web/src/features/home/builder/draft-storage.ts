@@ -1,7 +1,7 @@
 import { SET_NAMES } from '@called-it/shared/game/setlist'
 import { createJSONStorage, type PersistStorage } from 'zustand/middleware'
 import { userStorage } from '../../../lib/account/user-storage.ts'
-import type { ShowDraft } from './draft-store.ts'
+import type { ShowDraft } from './show-draft.ts'
 
 export type StoredDrafts = { readonly drafts: Readonly<Record<string, ShowDraft>> }
 type Drafts = StoredDrafts['drafts']

@@ -2,7 +2,8 @@ import { addSong, emptyDraft, removeSong } from '@called-it/shared/game/draft'
 import { predictionOf } from '@called-it/tests/support/web/factories'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { clearUserData } from '../../../lib/account/user-storage.ts'
-import { draftOf, type PickedSong, type ShowDraft, useDraftStore } from './draft-store.ts'
+import { useDraftStore } from './draft-store.ts'
+import { draftOf, type PickedSong, type ShowDraft } from './show-draft.ts'
 
 const SHOW = 7
 const song = (id: number): PickedSong => ({ id, name: `song ${id}` })

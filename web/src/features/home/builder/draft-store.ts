@@ -1,24 +1,11 @@
 import type { Prediction } from '@called-it/shared/contract/predictions'
-import { type Draft, emptyDraft } from '@called-it/shared/game/draft'
+import type { Draft } from '@called-it/shared/game/draft'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { onUserLeave } from '../../../lib/account/user-storage.ts'
 import { serverNow } from '../../../lib/api/server-clock.ts'
 import { createDraftStorage, mergeDrafts, sameSlots } from './draft-storage.ts'
-
-export type PickedSong = { readonly id: number; readonly name: string }
-
-export type ShowDraft = {
-  readonly slots: Draft<PickedSong>
-  /** The version of the saved prediction that the draft is based on; 0 for none. */
-  readonly basedOn: number
-  /** Server time; null where none is saved. */
-  readonly savedAt: string | null
-  /** True from the first change until the server has confirmed a save of exactly these slots. */
-  readonly changed: boolean
-  /** Submitted while the server was unavailable: sent once it recovers. */
-  readonly queued: boolean
-}
+import { draftOf, NEW_DRAFT, type PickedSong, type ShowDraft } from './show-draft.ts'
 
 type DraftStore = {
   readonly drafts: Readonly<Record<number, ShowDraft>>
@@ -35,25 +22,6 @@ type DraftStore = {
   queue: (showId: number) => void
   unqueue: (showId: number) => void
   discard: (showId: number) => void
-}
-
-export const NEW_DRAFT: ShowDraft = {
-  slots: emptyDraft(),
-  basedOn: 0,
-  savedAt: null,
-  changed: false,
-  queued: false,
-}
-
-export function draftOf(saved: Prediction | null): ShowDraft {
-  if (saved === null) return NEW_DRAFT
-  return {
-    slots: saved.setlist,
-    basedOn: saved.version,
-    savedAt: saved.updated_at,
-    changed: false,
-    queued: false,
-  }
 }
 
 /** Drafts for practice are beside those that are saved. Nothing sends them, and they have no lock. */

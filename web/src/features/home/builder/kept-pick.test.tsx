@@ -12,7 +12,8 @@ import { clearUserData } from '../../../lib/account/user-storage.ts'
 import { KeptNote } from '../songs/kept-note.tsx'
 import { addToActiveSlot } from './active-slot.ts'
 import { BuilderPanel } from './builder-panel.tsx'
-import { type PickedSong, useDraftStore } from './draft-store.ts'
+import { useDraftStore } from './draft-store.ts'
+import type { PickedSong } from './show-draft.ts'
 
 const SHOW = 7
 const listed = { slug: 'a-song', times_played: 9, gap: 3, last_played: null }

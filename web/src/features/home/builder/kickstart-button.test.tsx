@@ -7,8 +7,9 @@ import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { clearUserData } from '../../../lib/account/user-storage.ts'
-import { NEW_DRAFT, useDraftStore } from './draft-store.ts'
+import { useDraftStore } from './draft-store.ts'
 import { KickstartButton } from './kickstart-button.tsx'
+import { NEW_DRAFT } from './show-draft.ts'
 
 const SHOW = 5
 const songs = Array.from({ length: NOTEBOOK_COUNT.kickstart }, (_, index) => ({

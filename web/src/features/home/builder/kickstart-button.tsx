@@ -6,7 +6,8 @@ import { useSite } from '../../../lib/api/site.ts'
 import { songsQuery } from '../../../lib/songs/songs.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast, toastFailure } from '../../../ui/toast.ts'
-import { canEditDraft, NEW_DRAFT, type PickedSong, useDraftStore } from './draft-store.ts'
+import { canEditDraft, useDraftStore } from './draft-store.ts'
+import { NEW_DRAFT, type PickedSong } from './show-draft.ts'
 
 const TOAST_MS = 3000
 

@@ -14,8 +14,9 @@ import { act, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearUserData } from '../../../lib/account/user-storage.ts'
 import { addToActiveSlot } from './active-slot.ts'
-import { type PickedSong, useDraftStore } from './draft-store.ts'
+import { useDraftStore } from './draft-store.ts'
 import { PickSheet } from './pick-sheet.tsx'
+import type { PickedSong } from './show-draft.ts'
 
 const SHOW = 7
 const song = (id: number): PickedSong => ({ id, name: `song ${id}` })

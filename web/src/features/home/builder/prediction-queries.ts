@@ -22,7 +22,8 @@ import { useCurrentUser } from '../../../lib/account/session.ts'
 import { hasCode, request } from '../../../lib/api/api.ts'
 import { useShow } from '../../../lib/shows/use-shows.ts'
 import { useTimeLeft } from '../../../lib/shows/use-time-left.ts'
-import { type ShowDraft, useDraftStore } from './draft-store.ts'
+import { useDraftStore } from './draft-store.ts'
+import type { ShowDraft } from './show-draft.ts'
 
 /** Dispatched on the window after a save; `detail` has the show's id. */
 const PREDICTION_SAVED = 'predictionSaved'

@@ -8,10 +8,11 @@ import { predictionsAre } from '@called-it/tests/support/web/routes'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
-import { draftOf, useDraftStore } from './draft-store.ts'
+import { useDraftStore } from './draft-store.ts'
 import { useAdoptedPrediction } from './prediction-queries.ts'
 import { QueuedSaves } from './queued-saves.ts'
 import { SaveState } from './save-state.tsx'
+import { draftOf } from './show-draft.ts'
 
 const SHOW = 12
 const prediction = predictionOf(SHOW, {

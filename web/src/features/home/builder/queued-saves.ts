@@ -8,9 +8,10 @@ import { onServerRecovery } from '../../../lib/api/server-recovery.ts'
 import { useCatchUp } from '../../../lib/events/use-server-event.ts'
 import { toast } from '../../../ui/toast.ts'
 import { sameSlots } from './draft-storage.ts'
-import { type ShowDraft, useDraftStore } from './draft-store.ts'
+import { useDraftStore } from './draft-store.ts'
 import { findPrediction, useSavePrediction } from './prediction-queries.ts'
 import { toastSaveFailure } from './save-failure.ts'
+import type { ShowDraft } from './show-draft.ts'
 
 const LOCK = 'called-it:queued-saves'
 

@@ -2,8 +2,8 @@ import clsx from 'clsx'
 import { Check, CircleDashed, CloudOff, Loader, type LucideIcon } from 'lucide-react'
 import { formatInstant, formatTime } from '../../../lib/words/format-instant.ts'
 import styles from './builder.module.css'
-import type { ShowDraft } from './draft-store.ts'
 import { useIsSaving } from './prediction-queries.ts'
+import type { ShowDraft } from './show-draft.ts'
 
 export function SaveState({ draft }: { draft: ShowDraft }) {
   const isSaving = useIsSaving()

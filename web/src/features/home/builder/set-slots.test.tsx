@@ -5,8 +5,8 @@ import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { draftOf } from './draft-store.ts'
 import { SetSlots } from './set-slots.tsx'
+import { draftOf } from './show-draft.ts'
 
 const LISTED = { id: 7, name: 'Low Tide', slug: 'low-tide', times_played: 3, gap: 1, last_played: null }
 

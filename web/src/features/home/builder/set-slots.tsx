@@ -4,8 +4,8 @@ import { SET_LABELS } from '../../../lib/shows/set-labels.ts'
 import { useIsListed } from '../../../lib/songs/songs.ts'
 import { SetHue } from '../../../ui/hue.tsx'
 import styles from './builder.module.css'
-import type { ShowDraft } from './draft-store.ts'
 import { setElementId } from './scroll-to-set.ts'
+import type { ShowDraft } from './show-draft.ts'
 import { Slot } from './slot.tsx'
 
 /** Not needed until a set has a song. */

@@ -8,7 +8,8 @@ import { hueClass } from '../../../ui/hue.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { emptySlot, roleOf, setActiveSlot, useActiveSlot } from './active-slot.ts'
-import { type ShowDraft, useShowDraft } from './draft-store.ts'
+import { useShowDraft } from './draft-store.ts'
+import type { ShowDraft } from './show-draft.ts'
 import styles from './slot-tabs.module.css'
 
 /** The card on a phone: one set at a time, that of the active slot unless another is opened. */

@@ -5,7 +5,7 @@ import { type ComponentProps, type CSSProperties, type Ref, useRef } from 'react
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { roleOf } from './active-slot.ts'
 import styles from './builder.module.css'
-import type { PickedSong } from './draft-store.ts'
+import type { PickedSong } from './show-draft.ts'
 
 export type SlotContent = {
   id: string

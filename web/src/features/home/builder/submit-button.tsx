@@ -10,9 +10,10 @@ import { useLazyDialog } from '../../../ui/dialogs.tsx'
 import { ShareDialog } from '../../../ui/share.tsx'
 import { toast, toastFailure } from '../../../ui/toast.ts'
 import { noteSaved } from './active-slot.ts'
-import { type ShowDraft, useDraftStore } from './draft-store.ts'
+import { useDraftStore } from './draft-store.ts'
 import { useIsSaving, useSavePrediction } from './prediction-queries.ts'
 import { toastSaveFailure } from './save-failure.ts'
+import type { ShowDraft } from './show-draft.ts'
 
 const conflictDialog = lazyModule(() => import('./conflict-dialog.tsx'))
 

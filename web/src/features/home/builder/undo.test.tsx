@@ -4,7 +4,8 @@ import { act, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { clearUserData } from '../../../lib/account/user-storage.ts'
 import { addToActiveSlot, emptySlot, setActiveSlot } from './active-slot.ts'
-import { type PickedSong, useDraftStore } from './draft-store.ts'
+import { useDraftStore } from './draft-store.ts'
+import type { PickedSong } from './show-draft.ts'
 
 const SHOW = 7
 const FIRST = { set: 'set1', position: 1 } as const

@@ -1,6 +1,7 @@
 import { toast } from '../../../ui/toast.ts'
 import { sameSlots } from './draft-storage.ts'
-import { type ShowDraft, useDraftStore } from './draft-store.ts'
+import { useDraftStore } from './draft-store.ts'
+import type { ShowDraft } from './show-draft.ts'
 
 const UNDO_MS = 8_000
 

@@ -13,7 +13,8 @@ import { useLazyDialog } from '../../../ui/dialogs.tsx'
 import { passFocusOn } from '../../../ui/focus-section.ts'
 import { Announcements } from '../builder/announcements.tsx'
 import { DraftSets } from '../builder/draft-sets.tsx'
-import { type PickedSong, practiceKey, useDraftStore, useShowDraft } from '../builder/draft-store.ts'
+import { practiceKey, useDraftStore, useShowDraft } from '../builder/draft-store.ts'
+import type { PickedSong } from '../builder/show-draft.ts'
 import { usePicking } from '../builder/use-picking.ts'
 import home from '../home.module.css'
 import { SongsPanel } from '../songs/songs-panel.tsx'
@@ -21,7 +22,7 @@ import styles from './practice-builder.module.css'
 
 const practiceSheet = lazyModule(() => import('./practice-sheet.tsx'))
 
-export type PracticeBuilderProps = {
+type PracticeBuilderProps = {
   show: Show
   songs: readonly PracticeSong[]
   onSubmit: (picks: Draft<PickedSong>) => void

@@ -1,12 +1,15 @@
+import type { PracticeSong } from '@called-it/shared/contract/replays'
+import type { Show } from '@called-it/shared/contract/shows'
 import type { ReactNode } from 'react'
 import { Sheet } from '../../../ui/dialogs.tsx'
 import { Announcements } from '../builder/announcements.tsx'
 import { practiceKey } from '../builder/draft-store.ts'
 import { SlotTabs } from '../builder/slot-tabs.tsx'
 import { SongsPanel } from '../songs/songs-panel.tsx'
-import type { PracticeBuilderProps } from './practice-builder.tsx'
 
-type PracticeSheetProps = Pick<PracticeBuilderProps, 'show' | 'songs'> & {
+type PracticeSheetProps = {
+  show: Show
+  songs: readonly PracticeSong[]
   beside: ReactNode
   open: boolean
   onOpenChange: (open: boolean) => void

@@ -16,7 +16,7 @@ import { Disclosure } from '../../../ui/disclosure.tsx'
 import { SetHue } from '../../../ui/hue.tsx'
 import { StageScore } from '../../../ui/night/stage-score.tsx'
 import { Table, type TableColumn } from '../../../ui/table.tsx'
-import type { PickedSong } from '../builder/draft-store.ts'
+import type { PickedSong } from '../builder/show-draft.ts'
 import { ScoreTitle } from './score-title.tsx'
 import styles from './scoring.module.css'
 

@@ -3,7 +3,7 @@ import type { Draft } from '@called-it/shared/game/draft'
 import type { z } from 'zod'
 import { create } from 'zustand'
 import { onUserLeave } from '../../../lib/account/user-storage.ts'
-import type { PickedSong } from '../builder/draft-store.ts'
+import type { PickedSong } from '../builder/show-draft.ts'
 
 /** A score against the sample setlist; not stored on the server. */
 export type TestScore = {

@@ -1,7 +1,7 @@
 import type { SlotPlace } from '@called-it/shared/game/draft'
 import { createContext, use } from 'react'
 import { addToActiveSlot } from '../builder/active-slot.ts'
-import type { PickedSong } from '../builder/draft-store.ts'
+import type { PickedSong } from '../builder/show-draft.ts'
 
 /** For visitors, who have no draft: what becomes of the first song that they tap, wherever it is. */
 export const FirstPickContext = createContext<((song: PickedSong, place?: SlotPlace) => void) | null>(null)

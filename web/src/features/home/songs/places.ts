@@ -1,6 +1,6 @@
 import type { Draft } from '@called-it/shared/game/draft'
 import { SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
-import type { PickedSong } from '../builder/draft-store.ts'
+import type { PickedSong } from '../builder/show-draft.ts'
 
 export const SHORT_SET_NAMES = { set1: 'S1', set2: 'S2', encore: 'E' } as const satisfies Record<
   SetName,

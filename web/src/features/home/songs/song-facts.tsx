@@ -1,5 +1,6 @@
 import type { SongChanceRow } from '@called-it/shared/contract/chances'
 import { counted } from '@called-it/shared/contract/counted'
+import type { Song } from '@called-it/shared/contract/songs'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -9,7 +10,8 @@ import { shortDate } from '../../../lib/shows/show-date.ts'
 import { reasonInWords, slotInWords } from '../../../lib/words/chance-words.ts'
 import { GapBar } from '../../../ui/gap-bar.tsx'
 import styles from './pick-help.module.css'
-import type { ListedSong } from './song-list.tsx'
+
+export type ListedSong = Omit<Song, 'slug'>
 
 export function SongFacts({ chances, song }: { chances: Chances; song: ListedSong }) {
   const played = chances.ofSongs.get(song.id)

@@ -1,4 +1,3 @@
-import type { Song } from '@called-it/shared/contract/songs'
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import clsx from 'clsx'
 import {
@@ -13,6 +12,7 @@ import {
 import type { Chances } from '../../../lib/shows/chances.ts'
 import { useShowDraft } from '../builder/draft-store.ts'
 import { placesOf } from './places.ts'
+import type { ListedSong } from './song-facts.tsx'
 import { SongRow } from './song-row.tsx'
 import styles from './songs.module.css'
 
@@ -21,8 +21,6 @@ const ROW_HEIGHT = 64
 /** Rows beyond the edges, so that fast scrolling shows no gap. */
 const OVERSCAN = 3
 const SCROLLER = clsx(styles.scroller, 'scroll-area')
-
-export type ListedSong = Omit<Song, 'slug'>
 
 type SongListProps = {
   songs: readonly ListedSong[]

@@ -8,8 +8,7 @@ import { isDoubleTap, noteTap } from './double-tap.ts'
 import { usePickSong } from './pick-song.ts'
 import { RowChance } from './row-chance.tsx'
 import { SetButtons } from './set-buttons.tsx'
-import { SongFacts } from './song-facts.tsx'
-import type { ListedSong } from './song-list.tsx'
+import { type ListedSong, SongFacts } from './song-facts.tsx'
 import styles from './songs.module.css'
 
 type SongRowProps = {

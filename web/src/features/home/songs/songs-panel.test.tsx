@@ -11,7 +11,8 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearUserData } from '../../../lib/account/user-storage.ts'
 import { addToActiveSlot } from '../builder/active-slot.ts'
-import { draftOf, useDraftStore } from '../builder/draft-store.ts'
+import { useDraftStore } from '../builder/draft-store.ts'
+import { draftOf } from '../builder/show-draft.ts'
 import { SongsPanel } from './songs-panel.tsx'
 
 const SHOW = 5
