@@ -17,7 +17,8 @@ import { sumOf } from './stats.ts'
 import { withSystem } from './system.ts'
 
 const MAX_PROGRESS_GAP_MS = 1_000
-const MAX_WORKER_MB = 120
+/** It also makes the roots of the picks, badges and sums. G7-memory is the limit of scoring alone. */
+const MAX_WORKER_MB = 200
 const GIVE_UP_MS = 120_000
 const POLL_MS = 5
 const PUBLIC_TOPICS = ['settings', 'catalogue', 'show']
