@@ -68,8 +68,19 @@ async function* readChunks(db: Database, { tour, version, chunks }: Results): As
 async function* writeCsv(db: Database, results: Results): AsyncGenerator<Uint8Array> {
   yield Buffer.from(stringify([[...CSV_COLUMNS]], { bom: true }))
   for await (const players of readChunks(db, results)) {
-    yield Buffer.from(stringify(players, { columns: [...CSV_COLUMNS], escape_formulas: true }))
+    const names = escapeNames(players)
+    const lines = players.map(
+      (player, at) =>
+        `${CSV_COLUMNS.map((column) => (column === 'name' ? names[at] : player[column])).join(',')}\n`,
+    )
+    yield Buffer.from(lines.join(''))
   }
+}
+
+/** All else is numbers: to escape those too took a third of the second that 100,000 players took. No name has a NUL. */
+function escapeNames(players: readonly PlayerResult[]): string[] {
+  const names = players.map(({ name }) => [name])
+  return stringify(names, { escape_formulas: true, record_delimiter: '\0' }).split('\0')
 }
 
 async function* writeJson(db: Database, results: Results): AsyncGenerator<Uint8Array> {
