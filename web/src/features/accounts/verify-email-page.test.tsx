@@ -152,14 +152,14 @@ describe('verify email', () => {
   })
 
   test('retries on reconnecting after a server error, never after a refused link', async () => {
-    const requests = fakeApi(fake(verifyEmail, { error: 'token_used' }))
+    const requests = fakeApi(visitor, fake(verifyEmail, { error: 'token_used' }))
     const { queryClient } = openPage()
     await screen.findByText(USED)
     await act(() => refetchFailed(queryClient))
     expect(verifications(requests)).toHaveLength(1)
 
     cleanup()
-    const later = fakeApi(fake(verifyEmail, { error: 'internal' }))
+    const later = fakeApi(visitor, fake(verifyEmail, { error: 'internal' }))
     const page = openPage('/verify-email/other')
     await screen.findByText(INVALID)
     await act(() => refetchFailed(page.queryClient))
