@@ -5,7 +5,7 @@ export type HomeRows = {
   /** The accessible name of its card, which is the first row. */
   phase: string
   /** The texts of its buttons. */
-  buttons: readonly string[]
+  buttons: readonly (string | RegExp)[]
   /** Headings of what follows the card, before the parts that home has in each phase. */
   below?: readonly string[]
   /** Its card says that there is none. */

@@ -147,7 +147,7 @@ const RESULT = { phase: 'last night', buttons: ['share', 'breakdown'] } as const
 export const homeScreens: readonly Screen[] = [
   visitor('home-visitor', '/', welcome, WIDE),
   home('home-picking', picking, {
-    ...{ phase: 'next show', buttons: ['pick setlist'], below: ['what will they open with?'] },
+    ...{ phase: 'next show', buttons: [/^pick setlist/], below: ['what will they open with?'] },
   }),
   home('home-picked', picked, { phase: 'next show', buttons: ['edit picks', "I'm in"] }),
   home('home-lobby', lobby, {
