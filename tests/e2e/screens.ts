@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { pickNextShow, rightEnd, songRows } from './builder.ts'
 import { developerScreens } from './developer-screens.ts'
 import { firstPickScreens } from './first-pick-screens.ts'
@@ -60,7 +60,8 @@ async function openSong(page: Page): Promise<void> {
   await pickNextShow(page)
   if (isPhone(page)) await page.getByRole('button', { name: 'add songs' }).click()
   const row = songRows(page).first().getByRole('button', { expanded: false })
-  await row.click({ position: await rightEnd(row) })
+  // A row may get narrower while chances load.
+  await expect(async () => row.click({ position: await rightEnd(row), timeout: 1_000 })).toPass()
   await page.getByRole('button', { name: /^S1 \(/ }).waitFor()
 }
 
