@@ -1,5 +1,4 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { HttpMetrics, ShedReason } from '@called-it/infra/observability/gateway-metrics'
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
@@ -7,13 +6,9 @@ import { methodLabel } from '../http/access-log.ts'
 import { ApiError } from '../http/errors.ts'
 import { headersSetBy, type SetHeaders } from '../http/headers.ts'
 import { newRequestId, REQUEST_ID_HEADER } from '../http/request-facts.ts'
+import { type EventLoopDelay, watchEventLoopDelay } from './event-loop-delay.ts'
 import type { LoadLimits } from './limits.ts'
 import type { PoolWait } from './pool-wait.ts'
-
-const RESOLUTION_MS = 20
-/** The delay is the mean of this window, so that one long task is not taken for overload. */
-const WINDOW_MS = 500
-const NANOSECONDS = 1e6
 
 /** `Retry-After` is random from 1 to this, so that clients do not return all at once. */
 const MAX_RETRY_SECONDS = 5
@@ -141,31 +136,4 @@ export function priorityOf({ method, url = '' }: Pick<IncomingMessage, 'method' 
   if (area === 'admin') return 'admin'
   if (method === 'GET' || method === 'HEAD') return 'read'
   return area === 'shows' && part === 'live' ? 'admin' : 'change'
-}
-
-type EventLoopDelay = {
-  /** The mean delay of timers over the last window. */
-  milliseconds(): number
-  stop(): void
-}
-
-/** @param onWindow called after each window */
-function watchEventLoopDelay(onWindow: () => void): EventLoopDelay {
-  const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
-  let delayMs = 0
-  histogram.enable()
-  const timer = setInterval(() => {
-    // A sample is the time between two timers, so it includes the resolution.
-    if (histogram.count > 0) delayMs = Math.max(0, histogram.mean / NANOSECONDS - RESOLUTION_MS)
-    histogram.reset()
-    onWindow()
-  }, WINDOW_MS)
-  timer.unref()
-  return {
-    milliseconds: () => delayMs,
-    stop() {
-      clearInterval(timer)
-      histogram.disable()
-    },
-  }
 }

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { escapeHtml } from '@called-it/infra/mail/escape-html'
-import { PAGE_MARKS, ROUTE_LINKS, SERVICE_WORKER_PATH } from '@called-it/shared/contract/served-page'
+import { PAGE_MARKS, SERVICE_WORKER_PATH } from '@called-it/shared/contract/served-page'
 import { type Site, siteEndpoints } from '@called-it/shared/contract/site'
 import express, { type Express, type Request, type Response } from 'express'
-import { z } from 'zod'
 import type { Sessions } from '../auth/session.ts'
 import { ApiError } from '../http/errors.ts'
 import { requestFacts } from '../http/request-facts.ts'
@@ -12,11 +11,7 @@ import type { GatewayParts } from '../parts.ts'
 import type { PageHead } from './page-meta.ts'
 import { withPagePatience } from './page-patience.ts'
 import { pageNonce, pagePolicy } from './page-policies.ts'
-
-const linksByPattern = z.record(z.string(), z.string())
-
-const toRoute = ([pathname, links]: [string, string]) =>
-  [new URLPattern({ pathname }, { ignoreCase: true }), links] as const
+import { openRouteLinks } from './route-links.ts'
 
 /** The build's files whose names hold a content hash. */
 const HASHED_FILES = '/assets/'
@@ -144,21 +139,4 @@ const PLACEHOLDERS = new RegExp([...Object.values(PAGE_MARKS), END_OF_HEAD].join
 
 function fillPlaceholders(page: string, texts: Record<string, string>): string {
   return page.replace(PLACEHOLDERS, (mark) => texts[mark] ?? mark)
-}
-
-/**
- * Reads the links to the scripts and styles of a path's page, which the browser then loads beside the first view instead
- * of after it. Empty for home, and while the client is not built.
- */
-function openRouteLinks(webRoot: string): (path: string) => Promise<string> {
-  let text = ''
-  let routes: readonly (readonly [URLPattern, links: string])[] = []
-  return async (pathname) => {
-    // Each time, as the pages are: another build has other files.
-    const built = await readFile(path.join(webRoot, ROUTE_LINKS), 'utf8').catch(() => '{}')
-    if (built !== text) routes = Object.entries(linksByPattern.parse(JSON.parse(built))).map(toRoute)
-    text = built
-    const plain = pathname.replace(/(?<=.)\/$/, '')
-    return routes.find(([pattern]) => pattern.test({ pathname: plain }))?.[1] ?? ''
-  }
 }

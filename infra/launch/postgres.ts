@@ -145,7 +145,7 @@ interface Cluster {
  */
 const SCORING_SETTINGS = { max_wal_size: '2GB', wal_compression: 'pglz', autovacuum_naptime: '15s' } as const
 
-/** Without autovacuum, so that no test meets other plans or counted columns because a slow machine took a minute over it. */
+/** After a minute autovacuum would change plans and statistics in the middle of a test. */
 const THROWAWAY_SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',

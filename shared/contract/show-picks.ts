@@ -73,7 +73,8 @@ export const showPickEndpoints = {
     path: '/api/shows/:showId/crowd',
     access: 'visitor',
     forKeys: true,
-    summary: 'How many have picked, the most picked song of each slot, songs and openers, after the lock',
+    summary:
+      'How many have picked, the card of most picked songs, the most picked songs and openers, after the lock',
     params: showParams,
     response: crowd,
   }),

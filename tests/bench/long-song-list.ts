@@ -3,7 +3,7 @@ import { CHANCE_REASONS } from '@called-it/shared/game/chance/song-chance'
 import { SLOT_COUNT } from '@called-it/shared/game/setlist'
 import type { Page } from '@playwright/test'
 
-const SONGS = 977
+export const LONG_LIST = 977
 const WORDS = 'amber bridge candle delta ember ferry garden harbor iron kettle lantern the of river'.split(
   ' ',
 )
@@ -14,7 +14,7 @@ export async function lengthenSongList(page: Page): Promise<void> {
   await page.route('**/api/shows/*/chances', (route) => route.fulfill({ json: { chances } }))
 }
 
-const songs = Array.from({ length: SONGS }, (_, index) => ({
+const songs = Array.from({ length: LONG_LIST }, (_, index) => ({
   id: index + 1,
   name: [index, index * 5, index * 11]
     .slice(index % 3)

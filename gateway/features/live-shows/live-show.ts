@@ -1,32 +1,21 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { getScoredBy } from '@called-it/infra/postgres/queries/catalogue/setlists'
 import { phaseOfShow } from '@called-it/infra/postgres/queries/catalogue/shows'
-import { getMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/events/topic-versions'
 import { findNewestLiveBoard, type NewestLiveBoard } from '@called-it/infra/postgres/queries/live/live-boards'
-import {
-  findRevision,
-  listPlayed,
-  type PlayedPerformance,
-} from '@called-it/infra/postgres/queries/live/played-songs'
+import { findRevision, listPlayed } from '@called-it/infra/postgres/queries/live/played-songs'
 import { listShownPlayers } from '@called-it/infra/postgres/queries/players/players'
-import { getPickCounts } from '@called-it/infra/postgres/queries/predictions/public-picks'
 import { inSnapshot } from '@called-it/infra/postgres/queries/work/database'
-import type { StoredSongCount } from '@called-it/infra/postgres/schema/live'
 import { topics } from '@called-it/shared/contract/events'
 import { type LiveShow, TOP_ROWS } from '@called-it/shared/contract/live-shows'
-import type { PickCounts } from '@called-it/shared/game/crowd'
 import { packHistogram } from '@called-it/shared/game/live/histogram'
 import { POINTS, type Points } from '@called-it/shared/game/points'
-import { SET_NAMES, SET_SIZES, type SongId } from '@called-it/shared/game/setlist'
 import { ApiError } from '../../http/errors.ts'
-import { keepById } from '../../resources/kept-by-id.ts'
 import { getShowWithPublicPicks, isShowTonight } from '../../resources/show.ts'
 import type { LiveShowState } from './live-show-change.ts'
 import { presentPerformance, presentTop } from './presenter.ts'
 import { openShowOrders, rowsFrom, type ShowOrders } from './show-orders.ts'
-
-const MAX_SHOWS = 16
+import { openSongCounts, type SongCounts } from './song-counts.ts'
 
 export type LiveShowParts = {
   readonly db: Database
@@ -113,50 +102,4 @@ async function fromScores(parts: LiveShowParts, showId: number, scoreSetId: numb
     histogram: packHistogram(order.histogram),
     top: rowsFrom(order, 0, TOP_ROWS).map(({ userId, total }) => [userId, total]),
   }
-}
-
-type SongCounts = {
-  /** How many players of a scored show have each played song. Nobody is named. */
-  count(
-    show: { id: number; scoreSetId: number },
-    played: readonly PlayedPerformance[],
-  ): Promise<StoredSongCount[]>
-}
-
-/** Counts the picks of shows that had no live board. Those of a scored show stay as they are. */
-function openSongCounts(db: Database): SongCounts {
-  const kept = keepById<PickCounts>(MAX_SHOWS)
-  return {
-    async count({ id, scoreSetId }, played) {
-      const merged = await getMergedSongs(db)
-      const key = JSON.stringify([scoreSetId, ...merged])
-      const counts = await kept.find(id, key, () => getPickCounts(db, id, { merged }))
-      return Array.from(
-        Map.groupBy(played, ({ song }) => song.id),
-        ([songId, performances]) => ({
-          songId,
-          players: counts.songs.get(songId) ?? 0,
-          exact: countExact(counts, songId, performances),
-          holders: [],
-        }),
-      )
-    },
-  }
-}
-
-/** A player who has the song in two exact places counts twice, which hardly anybody does. */
-function countExact(
-  { slots }: PickCounts,
-  songId: SongId,
-  performances: readonly PlayedPerformance[],
-): number {
-  let exact = 0
-  let first = 0
-  for (const name of SET_NAMES) {
-    for (const { set, position } of performances) {
-      if (set === name && position <= SET_SIZES[name]) exact += slots[first + position - 1]?.get(songId) ?? 0
-    }
-    first += SET_SIZES[name]
-  }
-  return exact
 }

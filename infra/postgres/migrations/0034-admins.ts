@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Who suspends or deletes a user asks first for the other admins, which read all users. */
+/** Suspending or deleting a user first looks for other admins. Without the index that reads all users. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`CREATE INDEX users_admins ON users (id) WHERE is_admin`.execute(db)
 }
