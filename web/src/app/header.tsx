@@ -19,7 +19,7 @@ import styles from './header.module.css'
 import { TABS, type Tab, tabOf } from './tabs.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-const ICONS = { shows: MicVocal, picks: Ticket, boards: Trophy, you: CircleUserRound } as const
+const TAB_ICONS = { shows: MicVocal, picks: Ticket, boards: Trophy, you: CircleUserRound } as const
 
 // Visitors have no menu, and it is 15 kB.
 const AccountMenu = lazyExport(() => import('./account-menu.tsx'))
@@ -96,7 +96,7 @@ function PageTabs() {
       data-bar={hasBar || undefined}
     >
       {TABS.map((tab) => {
-        const Icon = ICONS[tab]
+        const Icon = TAB_ICONS[tab]
         return (
           <Link
             key={tab}

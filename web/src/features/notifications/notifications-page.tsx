@@ -26,7 +26,7 @@ import { CardSkeleton, NotificationCard } from './notification-card.tsx'
 import styles from './notifications.module.css'
 import { useMarkShown, useNotifications } from './use-notifications.ts'
 
-const IN_WORDS = { instant: (instant: string) => instantInWords(instant, null) }
+const INSTANT_IN_WORDS = { instant: (instant: string) => instantInWords(instant, null) }
 
 const SKELETON_CARDS = ['a', 'b', 'c', 'd', 'e']
 
@@ -135,7 +135,7 @@ function NoNotifications() {
 function describeNotification({ kind, content, show }: Notification): Described | null {
   if (!isKnown(kind)) return null
   const titled = show && { id: show.id, title: `${show.venue}, ${shortDate(show.date)}` }
-  return announcementKinds[kind].describeStored(content, titled, IN_WORDS)
+  return announcementKinds[kind].describeStored(content, titled, INSTANT_IN_WORDS)
 }
 
 function isKnown(kind: string): kind is AnnouncementKind {

@@ -20,7 +20,7 @@ import { ShowDialog } from './show-dialog.tsx'
 import { ShowList } from './show-list.tsx'
 import { TourDialog } from './tour-dialog.tsx'
 
-const COLUMNS: readonly TableColumn<LeaderboardEntry>[] = [
+const STANDINGS_COLUMNS: readonly TableColumn<LeaderboardEntry>[] = [
   { header: 'rank', cell: ({ rank }) => rank },
   {
     header: 'user',
@@ -142,5 +142,5 @@ function TourStandings({ tourId }: { tourId: number }) {
   const { data, isError, refetch } = useBoard(tourId)
   if (!data) return <NotLoaded what="the leaderboard" query={{ isError, refetch }} blocks={[2, '44px']} />
   if (data.leaderboard.length === 0) return <EmptyState title="No scores recorded for this tour yet." />
-  return <Table columns={COLUMNS} rows={data.leaderboard} rowKey={({ userId }) => userId} />
+  return <Table columns={STANDINGS_COLUMNS} rows={data.leaderboard} rowKey={({ userId }) => userId} />
 }

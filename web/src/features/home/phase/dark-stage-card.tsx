@@ -8,7 +8,7 @@ import { PlayerLink } from '../../../ui/player-link.tsx'
 import styles from './phase-stage.module.css'
 import { type PhaseCardProps, PhaseStage } from './phase-stage.tsx'
 
-const STEPS = 3
+const PODIUM_STEPS = 3
 
 /** No show takes picks. */
 export function DarkStageCard({ main }: Pick<PhaseCardProps, 'main'>) {
@@ -45,7 +45,7 @@ export function DarkStageCard({ main }: Pick<PhaseCardProps, 'main'>) {
 
 /** Who leads the tour of the last show. */
 function TourPodium({ tourId }: { tourId: number }) {
-  const rows = useBoard(tourId).data?.leaderboard.slice(0, STEPS) ?? []
+  const rows = useBoard(tourId).data?.leaderboard.slice(0, PODIUM_STEPS) ?? []
   if (rows.length === 0) return null
   return (
     <Card heading="podium">

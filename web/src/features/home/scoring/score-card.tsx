@@ -20,7 +20,7 @@ import type { PickedSong } from '../builder/show-draft.ts'
 import { ScoreTitle } from './score-title.tsx'
 import styles from './scoring.module.css'
 
-const COLUMNS: readonly TableColumn<OwnCorrection['songs'][number]>[] = [
+const CORRECTED_SONG_COLUMNS: readonly TableColumn<OwnCorrection['songs'][number]>[] = [
   { header: 'song', isRowHeader: true, cell: ({ name }) => <b>{name}</b> },
   { header: 'before', cell: ({ pointsBefore }) => pointsBefore },
   { header: 'after', cell: ({ pointsAfter }) => <b>{pointsAfter}</b> },
@@ -200,7 +200,7 @@ function CorrectedSongs({ correction: { at, source, before, after, songs } }: { 
       </p>
       <Table
         caption="points by song, before and after the correction"
-        columns={COLUMNS}
+        columns={CORRECTED_SONG_COLUMNS}
         rows={songs}
         rowKey={({ id }) => id}
       />

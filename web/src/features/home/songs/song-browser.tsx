@@ -35,7 +35,7 @@ import { SongsLoading } from './songs-loading.tsx'
 import { SuggestionTiles } from './suggestion-tiles.tsx'
 import { walkRows } from './walk-rows.ts'
 
-const REFRESH_MS = 60_000
+const AGE_REFRESH_MS = 60_000
 
 const ORDER_KEYS = ['plays', 'az', 'chance', 'due'] as const satisfies readonly SongOrderKey[]
 /** On a phone, whose list begins with the first. */
@@ -173,8 +173,8 @@ function rankValue(chances: Chances, key: SongOrderKey): (song: { readonly id: n
 
 /** What the chances are made by, and when. */
 function ChancesNote({ chances }: { chances: Chances }) {
-  const age = useServerNow(REFRESH_MS) - Date.parse(chances.made_at)
-  const madeAgo = age < REFRESH_MS ? 'just now' : `${formatDuration(age)} ago`
+  const age = useServerNow(AGE_REFRESH_MS) - Date.parse(chances.made_at)
+  const madeAgo = age < AGE_REFRESH_MS ? 'just now' : `${formatDuration(age)} ago`
   const [lastShow] = chances.shows
   return (
     <>

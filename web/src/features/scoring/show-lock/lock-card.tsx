@@ -21,7 +21,7 @@ import styles from './show-lock.module.css'
 import { StartForm } from './start-form.tsx'
 import { useShowChange } from './use-show-change.ts'
 
-const HINTS = {
+const OVERLAY_HINTS = {
   closed: 'while the show overlay is on, it covers the page of this show too',
   live: 'the show overlay leaves the page of this show open, and links to it',
 } as const
@@ -123,7 +123,7 @@ function OverlayChoice({ show }: { show: Show }) {
     change(() => request(showLockEndpoints.setShowOverlay, { params: { showId: show.id }, body }))
   }
   return (
-    <Field label="during the show" hint={HINTS[overlay]}>
+    <Field label="during the show" hint={OVERLAY_HINTS[overlay]}>
       {(wiring) => (
         <Select
           {...wiring}

@@ -16,7 +16,7 @@ import { Stage } from './stage.tsx'
 import { stageSteps } from './stage-steps.ts'
 import { usePlayhead } from './use-playhead.ts'
 
-const SHOWN = 10
+const SHOWN_ROWS = 10
 
 const Rows = memo(PointsTable)
 
@@ -80,12 +80,14 @@ type ReplayBoardProps = { board: BoardStep; players: number; isFinal: boolean }
 function ReplayBoard({ board: { rows }, players, isFinal }: ReplayBoardProps) {
   const [showsAll, setShowsAll] = useState(false)
   // A hundred rows take as long as the rest of a step, so they follow it, and a fast slider leaves them out.
-  const shown = useDeferredValue(useMemo(() => (showsAll ? rows : rows.slice(0, SHOWN)), [rows, showsAll]))
+  const shown = useDeferredValue(
+    useMemo(() => (showsAll ? rows : rows.slice(0, SHOWN_ROWS)), [rows, showsAll]),
+  )
   return (
     <Card heading="board" note={isFinal ? 'final' : 'as it stood'}>
       <p className="soft small">{counted(players, 'player')}</p>
       <Rows caption="board" rows={shown} />
-      {!showsAll && rows.length > SHOWN && (
+      {!showsAll && rows.length > SHOWN_ROWS && (
         <Button ref={passFocusOn} wide className={styles.more} onClick={() => setShowsAll(true)}>
           {rows.length < players ? `the first ${rows.length}` : `all ${rows.length} players`}
         </Button>
