@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { audit, contrastsOf, untilStill } from './audit.ts'
 import { expect, test } from './console-watch.ts'
 import { DEMO_FAN, logInByRequest } from './people.ts'
-import { respond, type Screen } from './screen.ts'
+import { leave, respond, type Screen } from './screen.ts'
 import { ACCOUNTS, screens } from './screens.ts'
 import { HEIGHTS } from './screenshots.ts'
 
@@ -106,6 +106,7 @@ for (const as of ['visitor', 'fan', 'admin'] as const) {
         await page.emulateMedia({ forcedColors: 'none', contrast: 'more' })
         expect.soft(await contrastsOf(page), `${name} with more contrast`).toEqual([])
         await page.emulateMedia({ contrast: 'no-preference' })
+        await leave(page)
       })
     }
     await context.close()

@@ -15,7 +15,6 @@ async function openFullKeys(page: Page): Promise<void> {
   await respond(page, { '/api/users/current/keys': { keys } })
   await page.goto('/profile/keys')
   await page.getByRole('button', { name: 'revoke our bot' }).first().waitFor()
-  await page.unrouteAll()
 }
 
 async function openFullWebhooks(page: Page): Promise<void> {
@@ -53,7 +52,6 @@ async function openFullWebhooks(page: Page): Promise<void> {
     .getByRole('button', { name: /^send again/ })
     .last()
     .waitFor()
-  await page.unrouteAll()
 }
 
 export const developerScreens: readonly Screen[] = [

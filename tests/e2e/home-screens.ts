@@ -50,8 +50,6 @@ async function readHome(page: Page, userId: number): Promise<Home> {
 /** Home in a phase: only what decides it is changed in the responses of the server. */
 const home = (name: string, change: Phase, rows: HomeRows): Screen => {
   const settle = async (page: Page) => {
-    // Those of other screens.
-    await page.unrouteAll()
     const { id } = await readJson(page, '/api/auth/me')
     const before = await readHome(page, id)
     const now: Home = { ...before, ...(await change(before, page)) }

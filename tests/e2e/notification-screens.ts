@@ -14,7 +14,6 @@ async function openSettings(page: Page): Promise<void> {
   await page.getByRole('table', { name: 'my shows' }).waitFor()
   await page.getByRole('heading', { name: 'quiet hours' }).waitFor()
   await expectLoaded(page)
-  await page.unrouteAll()
 }
 
 async function openUnsubscription(page: Page): Promise<void> {
@@ -29,7 +28,6 @@ async function openUnsubscription(page: Page): Promise<void> {
 async function unsubscribe(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'stop these mails' }).click()
   await page.getByText('No more mails about').waitFor()
-  await page.unrouteAll()
 }
 
 const unknown = (page: Page) => page.getByText('This link no longer works.').waitFor()

@@ -51,7 +51,6 @@ async function openFullPage(page: Page, query = ''): Promise<void> {
   })
   await page.route('**/api/players/*/shows', (route) => route.fulfill({ json: { shows: played } }))
   await openLeader(page, query)
-  await page.unrouteAll()
 }
 
 async function openEmptyPage(page: Page): Promise<void> {
@@ -60,7 +59,6 @@ async function openEmptyPage(page: Page): Promise<void> {
     await route.fulfill({ json: { ...known, record: [], best_shows: [], rarest: [], badges: [] } })
   })
   await openLeader(page)
-  await page.unrouteAll()
 }
 
 /** Compared with a player whom the fan follows, of the widest name and without shows. */
@@ -75,7 +73,6 @@ async function openFollowedWithoutShows(page: Page): Promise<void> {
   })
   await openLeader(page, `?with=${followed.id}`)
   await page.getByText('No show to compare with').waitFor()
-  await page.unrouteAll()
 }
 
 async function openCard(page: Page): Promise<void> {

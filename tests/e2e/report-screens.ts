@@ -33,7 +33,6 @@ async function openManyReports(page: Page): Promise<void> {
     .getByRole('button', { name: /^lift the suspension/ })
     .last()
     .waitFor()
-  await page.unrouteAll()
 }
 
 async function openOtherPlayer(page: Page): Promise<void> {

@@ -5,7 +5,7 @@ import { movedOn, shiftOf, watchShifts } from './layout-shifts.ts'
 import { expectOutline } from './outline.ts'
 import { logInByRequest } from './people.ts'
 import { primariesInView } from './primary-buttons.ts'
-import type { Screen } from './screen.ts'
+import { leave, type Screen } from './screen.ts'
 import { ACCOUNTS, screens } from './screens.ts'
 import { HEIGHTS, screenshot, screenshots, type Theme, type Width } from './screenshots.ts'
 
@@ -88,12 +88,14 @@ for (const { width, theme } of LOOKS) {
           }
           // A dialog is in the middle of the viewport.
           await screenshot(page, `${screen.name}-${width}-${theme}`, { fullPage: screen.act === undefined })
-          if (isThorough || !screen.hasWideLayout) return
-          await page.setViewportSize(WIDE)
-          await untilStill(page)
-          expect.soft(await overflowOf(page), `${screen.name} is too wide at ${WIDE.width} px`).toBe(0)
-          await expectOnePrimary(page, screen)
-          await page.setViewportSize({ width, height: HEIGHTS[width] })
+          if (!isThorough && screen.hasWideLayout) {
+            await page.setViewportSize(WIDE)
+            await untilStill(page)
+            expect.soft(await overflowOf(page), `${screen.name} is too wide at ${WIDE.width} px`).toBe(0)
+            await expectOnePrimary(page, screen)
+            await page.setViewportSize({ width, height: HEIGHTS[width] })
+          }
+          await leave(page)
         })
       }
       await context.close()

@@ -31,8 +31,6 @@ async function openFullSeason(page: Page): Promise<void> {
     await route.fulfill({ json: { ...season, table, awards: { ...season.awards, most_improved: null } } })
   })
   await openSeason(page)
-  // The next screens are of the same page.
-  await page.unroute(SEASON)
 }
 
 async function openRunningSeason(page: Page): Promise<void> {

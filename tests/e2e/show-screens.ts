@@ -123,7 +123,6 @@ async function playFirstSongs(page: Page): Promise<void> {
   await page.reload()
   await page.getByText('on now').waitFor()
   await expectShowLoaded(page)
-  await page.unrouteAll()
 }
 const showMore = (page: Page) => page.getByRole('link', { name: /^proof of the picks/ })
 
