@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
+import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import {
   gatewayOfFile,
   gatewayOfTest,
@@ -11,7 +12,7 @@ import { folderOfFile } from '@called-it/tests/support/temporary-folder'
 import { describe, expect, test } from 'vitest'
 
 const PAGE =
-  '<!doctype html><head><meta name="csp-nonce" content="__CSP_NONCE__">' +
+  '<!doctype html><head><meta name="csp-nonce" content="__CSP_NONCE__"><!-- __HEAD__ -->' +
   '<link rel="stylesheet" href="first.css"></head><div id="root"></div>' +
   '<script type="application/json" id="site">"__SITE__"</script>' +
   '<script type="application/json" id="switches">"__SWITCHES__"</script>'
@@ -93,6 +94,18 @@ describe('page', () => {
     )
     expect(text).toContain('<p>&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;</p>')
     expect((await open('/leaderboard')).text).not.toContain('<h1>')
+  })
+
+  test('preloads what a show and a song are made of', async () => {
+    const { id } = await makeShow(gateway.postgres.db)
+    const preload = /<link rel="preload" as="fetch" crossorigin="use-credentials" href="([^"]+)" \/>/
+    const preloaded = async (address: string) => preload.exec((await open(address)).text)?.[1]
+    expect(await preloaded(`/Shows/${id}/`)).toBe(`/api/shows/${id}/page`)
+    expect(await preloaded('/songs/7-the-river')).toBe('/api/songs/7')
+    expect(await preloaded('/songs/7')).toBe('/api/songs/7')
+    for (const address of ['/songs/the-river', '/leaderboard', '/']) {
+      expect(await preloaded(address)).toBeUndefined()
+    }
   })
 
   test.each([

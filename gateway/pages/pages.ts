@@ -8,6 +8,7 @@ import type { Sessions } from '../auth/session.ts'
 import { ApiError } from '../http/errors.ts'
 import { requestFacts } from '../http/request-facts.ts'
 import type { GatewayParts } from '../parts.ts'
+import { preloadOf } from './first-request.ts'
 import type { PageHead } from './page-meta.ts'
 import { withPagePatience } from './page-patience.ts'
 import { pageNonce, pagePolicy } from './page-policies.ts'
@@ -58,15 +59,16 @@ export function mountPages(
       readRouteLinks(request.path),
       restored,
     ])
-    // The overlay covers home, so its first view must not be painted.
-    const isHomeVisible = request.path === '/' && !isOverlayOn(switches)
-    const page = await readPage(webRoot, isHomeVisible ? HOME_FILE : PAGE_FILE)
+    // What the overlay covers must not be painted, and asks for nothing.
+    const isCovered = isOverlayOn(switches)
+    const page = await readPage(webRoot, request.path === '/' && !isCovered ? HOME_FILE : PAGE_FILE)
     response.set('Cache-Control', 'no-cache').type('html')
     // `response.send` would add an ETag, but the nonce differs each time.
     if (page === null) response.status(503).set('Retry-After', '5').end(NOT_BUILT)
     else {
+      const preload = isCovered ? '' : preloadOf(request.path)
       const ownTexts = {
-        [PAGE_MARKS.head]: `${head.html}\n    ${headLinks}`,
+        [PAGE_MARKS.head]: `${head.html}\n    ${preload}${headLinks}`,
         [PAGE_MARKS.switches]: switches,
         [PAGE_MARKS.nonce]: pageNonce(response),
         // After the styles of the first view, which they may override.

@@ -5,7 +5,7 @@ import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react
 import { use, useEffect, useState } from 'react'
 import { request } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
-import { readClockFrom } from '../../lib/api/server-clock.ts'
+import { readClockFrom, takePreload } from '../../lib/api/server-clock.ts'
 import { EventConnectionContext } from '../../lib/events/connection.ts'
 import { refetchSoon } from '../../lib/events/refetch-soon.ts'
 
@@ -42,8 +42,9 @@ function openShowPage(queryClient: QueryClient, showId: number): Promise<ShowPag
   const page = queryClient.fetchQuery({
     queryKey: queryKeys.showPage(showId),
     queryFn: async ({ signal }) => {
-      const response = request(showPageEndpoints.getShowPage, { params: { showId }, signal })
-      const body = await readClockFrom(response)
+      const { getShowPage } = showPageEndpoints
+      const preload = takePreload(getShowPage.path.replace(':showId', String(showId)))
+      const body = await readClockFrom(request(getShowPage, { params: { showId }, signal }), preload)
       seedQueries(queryClient, showId, body)
       return body
     },

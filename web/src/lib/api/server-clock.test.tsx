@@ -2,7 +2,14 @@ import { showEndpoints } from '@called-it/shared/contract/shows'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { act, render, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { followServerClock, readServerClock, serverNow, useServerNow } from './server-clock.ts'
+import {
+  followServerClock,
+  readClockFrom,
+  readServerClock,
+  serverNow,
+  takePreload,
+  useServerNow,
+} from './server-clock.ts'
 
 const NOW = Date.parse('2026-06-20T22:30:00Z')
 const HOUR = 3_600_000
@@ -61,6 +68,26 @@ describe('server clock', () => {
     )
     await readServerClock()
     expect(serverNow()).toBe(NOW + 6_000)
+  })
+
+  test('counts a response that the head had preloaded from when that was sent', async () => {
+    vi.setSystemTime(NOW)
+    const link = Object.assign(document.createElement('link'), { as: 'fetch' })
+    link.setAttribute('href', '/api/clock')
+    document.head.append(link)
+    const sentMsAgo = (ms: number) => performance.now() - ms
+    const timing: PerformanceResourceTiming = Object.create(PerformanceResourceTiming.prototype, {
+      requestStart: { value: sentMsAgo(4_000) },
+      responseStart: { value: sentMsAgo(2_000) },
+    })
+    const times = vi.spyOn(performance, 'getEntriesByName').mockReturnValue([timing])
+    const response = Promise.resolve({ now: new Date(NOW + 5_000).toISOString() })
+    await readClockFrom(response, takePreload('/api/clock'))
+    expect(serverNow()).toBe(NOW + 8_000)
+    times.mockReturnValue([])
+    expect(takePreload('/api/clock')).toBeNull()
+    await readClockFrom(response, link)
+    expect(serverNow()).toBe(NOW + 8_000)
   })
 
   test('keeps the last reading when the server cannot be reached', async () => {

@@ -32,22 +32,41 @@ export async function readServerClock(): Promise<void> {
   }
 }
 
-/** Sets the clock by a response that was just requested; until it is there, no other reading is due. */
+/**
+ * Sets the clock by a response that was just requested; until it is there, no other reading is due.
+ * One that the head of the page had preloaded was sent before.
+ */
 export async function readClockFrom<Body extends { readonly now: string }>(
   response: Promise<Body>,
+  preload: HTMLLinkElement | null = null,
 ): Promise<Body> {
   const sentAt = Date.now()
   const { readAt } = useClock.getState()
   useClock.setState({ readAt: sentAt })
   try {
     const body = await response
-    const halfway = (sentAt + Date.now()) / 2
-    useClock.setState({ offset: Date.parse(body.now) - halfway, readAt: Date.now() })
+    const halfway = preload ? halfwayOf(preload) : (sentAt + Date.now()) / 2
+    if (halfway === null) useClock.setState({ readAt })
+    else useClock.setState({ offset: Date.parse(body.now) - halfway, readAt: Date.now() })
     return body
   } catch (error) {
     useClock.setState({ readAt })
     throw error
   }
+}
+
+/** Of the time between request and response, by the device's clock; null where the browser does not say. */
+function halfwayOf({ href }: HTMLLinkElement): number | null {
+  const [timing] = performance.getEntriesByName(href)
+  if (!(timing instanceof PerformanceResourceTiming)) return null
+  return Date.now() - performance.now() + (timing.requestStart + timing.responseStart) / 2
+}
+
+/** The preload of this path in the head of the page, which only one request can use. */
+export function takePreload(path: string): HTMLLinkElement | null {
+  const link = document.head.querySelector<HTMLLinkElement>(`link[as="fetch"][href="${path}"]`)
+  link?.remove()
+  return link
 }
 
 /** Reads the clock after the first view and after each interruption; returns the stop function. */
