@@ -10,7 +10,7 @@ import { npmCommand, repository } from '../../infra/launch/bootstrap.mjs'
 import { provideChromium } from '../support/chromium.ts'
 import { DAILY_SEED } from '../support/daily-seed.ts'
 import { provideNginx } from '../support/nginx.ts'
-import { makeTemporaryDataDir, removeTemporaryDataDir } from '../support/temporary-data-dir.ts'
+import { makeDataDirInMemory, removeTemporaryDataDir } from '../support/temporary-data-dir.ts'
 import {
   addTallies,
   readJourneyReport,
@@ -122,7 +122,7 @@ async function playwright(run: TestRun, project: 'screens' | 'journeys'): Promis
   if (!existsSync(path.join(repository, JOURNEYS))) return NOTHING
   const report = path.join(REPORTS, `${project}.json`)
   const script = path.join(repository, 'node_modules/@playwright/test/cli.js')
-  const dataDir = await makeTemporaryDataDir()
+  const dataDir = await makeDataDirInMemory()
   const env = {
     ...run.env,
     JOURNEY_DATA_DIR: dataDir,

@@ -4,7 +4,7 @@ import { superuserUrl } from '@called-it/launch/postgres-database'
 import { provideRedis } from '@called-it/launch/redis'
 import { startServices } from '@called-it/launch/services'
 import type { TestProject } from 'vitest/node'
-import { makeTemporaryDataDir, removeTemporaryDataDir } from './temporary-data-dir.ts'
+import { makeDataDirInMemory, removeTemporaryDataDir } from './temporary-data-dir.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,7 +18,7 @@ declare module 'vitest' {
 
 /** Vitest's global setup: one Postgres and one Redis for all integration tests. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await makeTemporaryDataDir()
+  const dataDir = await makeDataDirInMemory()
   const log = (line: string) => project.vitest.logger.log(line)
   await putRedisOnPath(log)
   const services = await startServices({ dataDir, durable: false, log })
