@@ -3,7 +3,8 @@ import type { Database } from '@called-it/infra/postgres/client'
 import { insertChanceRunIfDue } from '@called-it/infra/postgres/queries/chances/due-chances'
 import { type Loop, startLoop } from './loop.ts'
 
-const CHECK_EVERY_MS = 60_000
+/** Fans wait for it: after an import, for the pause that another may follow in, and for this. */
+const CHECK_EVERY_MS = 15_000
 
 /** Enqueues the run that makes chances, whatever changed what they follow from: an import, a correction, the time. */
 export function startChanceSchedule({ db, log }: { db: Database; log: Logger }): Loop {
