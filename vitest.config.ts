@@ -13,6 +13,13 @@ const LONG_FILES = [
   'tests/load/simulate.int.test.ts',
   'workers/runs/postgres-crash.int.test.ts',
   'workers/outbox/busy-jobs.int.test.ts',
+  'workers/outbox/upgraded-work.int.test.ts',
+  'workers/cli/damaged-backups.int.test.ts',
+  'workers/schedule/scheduled-import.int.test.ts',
+  'workers/jobs/catalogue/play-demo-show.int.test.ts',
+  'infra/launch/services.int.test.ts',
+  'infra/launch/command.int.test.ts',
+  'gateway/realtime/league-rooms.int.test.ts',
   'gateway/overload/connection-limits.int.test.ts',
 ]
 

@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { expectSaved, savedPrediction } from './builder.ts'
 import { expect, test } from './console-watch.ts'
+import { LONG } from './long.ts'
 import { linkMailedTo } from './mailbox.ts'
 import { becomeNewFan, newPerson, openBrowser, type Person } from './people.ts'
 import { countTaps, PHONE, type Tap } from './taps.ts'
@@ -71,17 +72,21 @@ test('leads from a link to membership and a saved prediction in 8 taps', async (
   expect(taps()).toBeLessThanOrEqual(MAX_TAPS)
 })
 
-test('joins in the tab in which the mailed link was opened', async ({ browser, page, watchConsole }) => {
-  const path = await startLeague(browser)
-  watchConsole(page)
-  const guest = newPerson('Tess Tab')
-  await page.goto(path)
-  const link = await joinAndSignUp(page, countTaps().tap, guest)
-  const otherTab = await page.context().newPage()
-  watchConsole(otherTab)
-  await otherTab.goto(link)
-  await expectMember(otherTab, guest)
-  await expect(otherTab.getByRole('link', { name: 'make your picks' })).toBeVisible()
-  await page.goto(path)
-  await page.waitForURL(/\/leagues\/\d+$/)
-})
+test(
+  'joins in the tab in which the mailed link was opened',
+  LONG,
+  async ({ browser, page, watchConsole }) => {
+    const path = await startLeague(browser)
+    watchConsole(page)
+    const guest = newPerson('Tess Tab')
+    await page.goto(path)
+    const link = await joinAndSignUp(page, countTaps().tap, guest)
+    const otherTab = await page.context().newPage()
+    watchConsole(otherTab)
+    await otherTab.goto(link)
+    await expectMember(otherTab, guest)
+    await expect(otherTab.getByRole('link', { name: 'make your picks' })).toBeVisible()
+    await page.goto(path)
+    await page.waitForURL(/\/leagues\/\d+$/)
+  },
+)

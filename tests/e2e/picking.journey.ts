@@ -10,6 +10,7 @@ import {
 } from './builder.ts'
 import { expect, test } from './console-watch.ts'
 import { expectVisibleFocus, tabTo } from './keyboard.ts'
+import { LONG } from './long.ts'
 import { becomeNewFan } from './people.ts'
 
 const SLOTS = 19
@@ -49,7 +50,7 @@ test.describe('fits a phone', () => {
   })
 })
 
-test('fills 19 slots by keyboard alone, without typing', async ({ page, watchConsole }) => {
+test('fills 19 slots by keyboard alone, without typing', LONG, async ({ page, watchConsole }) => {
   watchConsole(page)
   await becomeNewFan(page, 'Kim Keys')
   await page.goto('/')
@@ -68,43 +69,44 @@ test('fills 19 slots by keyboard alone, without typing', async ({ page, watchCon
   await expectFullCard(page)
 })
 
-test('adds to a chosen slot, to a set by its button, and undoes a removal', async ({
-  page,
-  watchConsole,
-}) => {
-  watchConsole(page)
-  await becomeNewFan(page, 'Una Undo')
-  await page.goto('/')
-  await page.getByRole('button', { name: 'pick setlist' }).first().click()
-  const nameOf = async (row: number) =>
-    (await addButton(page, row).getAttribute('aria-label'))?.slice(4) ?? ''
-  const [first, second] = [await nameOf(1), await nameOf(2)]
-  const closer = slotsOf(page, 'Set 1').nth(7)
+test(
+  'adds to a chosen slot, to a set by its button, and undoes a removal',
+  LONG,
+  async ({ page, watchConsole }) => {
+    watchConsole(page)
+    await becomeNewFan(page, 'Una Undo')
+    await page.goto('/')
+    await page.getByRole('button', { name: 'pick setlist' }).first().click()
+    const nameOf = async (row: number) =>
+      (await addButton(page, row).getAttribute('aria-label'))?.slice(4) ?? ''
+    const [first, second] = [await nameOf(1), await nameOf(2)]
+    const closer = slotsOf(page, 'Set 1').nth(7)
 
-  await test.step('adds to the slot that is chosen, and moves on', async () => {
-    await closer.getByRole('button').click()
-    await expect(closer).toHaveText('8the next song goes herecloser')
-    await addButton(page, 1).click()
-    await expect(closer).toHaveText(`8${first}`)
-    await expect(activeSlot(page)).toHaveText('1the next song goes hereopener')
-  })
+    await test.step('adds to the slot that is chosen, and moves on', async () => {
+      await closer.getByRole('button').click()
+      await expect(closer).toHaveText('8the next song goes herecloser')
+      await addButton(page, 1).click()
+      await expect(closer).toHaveText(`8${first}`)
+      await expect(activeSlot(page)).toHaveText('1the next song goes hereopener')
+    })
 
-  await test.step('adds to a set by its button, and moves on when that fills the chosen slot', async () => {
-    await songRow(page, second).click()
-    await setButton(page, 'Set 2').click()
-    await expect(slotsOf(page, 'Set 2').first()).toHaveText(`1${second}`)
-    await expect(songRow(page, second)).toHaveAttribute('aria-expanded', 'false')
-    await expect(activeSlot(page)).toHaveText('2the next song goes here')
-  })
+    await test.step('adds to a set by its button, and moves on when that fills the chosen slot', async () => {
+      await songRow(page, second).click()
+      await setButton(page, 'Set 2').click()
+      await expect(slotsOf(page, 'Set 2').first()).toHaveText(`1${second}`)
+      await expect(songRow(page, second)).toHaveAttribute('aria-expanded', 'false')
+      await expect(activeSlot(page)).toHaveText('2the next song goes here')
+    })
 
-  await test.step('undoes a removal by keyboard', async () => {
-    await tabTo(page, page.getByRole('button', { name: `remove ${first}`, exact: true }))
-    await page.keyboard.press('Enter')
-    await expect(closer).toHaveText('8the next song goes herecloser')
-    await page.keyboard.press('F8')
-    await tabTo(page, page.getByRole('button', { name: 'undo', exact: true }))
-    await page.keyboard.press('Enter')
-    await expect(closer).toHaveText(`8${first}`)
-    await expect(activeSlot(page)).toHaveText('2the next song goes here')
-  })
-})
+    await test.step('undoes a removal by keyboard', async () => {
+      await tabTo(page, page.getByRole('button', { name: `remove ${first}`, exact: true }))
+      await page.keyboard.press('Enter')
+      await expect(closer).toHaveText('8the next song goes herecloser')
+      await page.keyboard.press('F8')
+      await tabTo(page, page.getByRole('button', { name: 'undo', exact: true }))
+      await page.keyboard.press('Enter')
+      await expect(closer).toHaveText(`8${first}`)
+      await expect(activeSlot(page)).toHaveText('2the next song goes here')
+    })
+  },
+)

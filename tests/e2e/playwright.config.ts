@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { EMBEDDING_PORT } from './embedding-port.ts'
+import { LONG } from './long.ts'
 
 /** Set once and inherited: every process that reads this file must use the same system. */
 process.env.JOURNEY_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'called-it-journeys-'))
@@ -27,6 +28,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/journeys',
   forbidOnly: onCi,
+  ...(process.env.TEST_ALL ? {} : { grepInvert: new RegExp(LONG.tag) }),
   workers: 2,
   retries: 0,
   projects: [
@@ -36,8 +38,9 @@ export default defineConfig({
       name: 'journeys',
       testMatch: process.env.TEST_ALL ? '*.journey.ts' : EVERYDAY,
       testIgnore: ['screens.journey.ts', 'accessible.journey.ts'],
-      // They share one system, and scoring a show changes every board.
-      workers: 1,
+      // They share one system, and many of the long ones change what all fans see.
+      workers: process.env.TEST_ALL ? 1 : 2,
+      fullyParallel: !process.env.TEST_ALL,
       dependencies: ['screens'],
     },
     ...(process.env.SCREENSHOTS
@@ -51,7 +54,8 @@ export default defineConfig({
     baseURL,
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
-    trace: 'retain-on-failure',
+    // Recording takes a third of the time.
+    trace: process.env.TEST_ALL ? 'retain-on-failure' : 'off',
     contextOptions: { reducedMotion: 'reduce' },
     // Journeys that need the service worker allow it.
     serviceWorkers: 'block',

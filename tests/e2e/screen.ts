@@ -71,7 +71,7 @@ export async function waitForChances(page: Page, showId: number): Promise<void> 
   await expect.poll(chances, { timeout: 60_000 }).not.toBeNull()
 }
 
-/** A page asks again when its socket has connected, so made-up responses answer until it is gone. */
+/** A page asks again when its socket has connected, so its invented responses answer until it is gone. */
 export async function leave(page: Page): Promise<void> {
   await page.goto('about:blank')
   await page.unrouteAll({ behavior: 'ignoreErrors' })

@@ -21,7 +21,8 @@ const WIDE = { width: 1440, height: HEIGHTS[1440] } as const
 const isThorough = Boolean(screenshots || process.env.TEST_ALL)
 const LOOKS = isThorough ? THOROUGH : QUICK
 
-const isIncluded = ({ act, hasWideLayout }: Screen) => isThorough || !act || hasWideLayout
+const isIncluded = ({ act, hasWideLayout, isMadeUp }: Screen) =>
+  isThorough || (!isMadeUp && (!act || hasWideLayout))
 
 /** How much wider the page is than its viewport. */
 const overflowOf = (page: Page): Promise<number> =>
