@@ -18,7 +18,7 @@ import { toastFailure } from '../../ui/toast.ts'
 import { UnknownShow } from '../../ui/unknown-show.tsx'
 import { forgetSaved } from './builder/active-slot.ts'
 import { BuilderPanel } from './builder/builder-panel.tsx'
-import { useShowDraft } from './builder/draft-store.ts'
+import { useOfDraft } from './builder/draft-store.ts'
 import { usePicking } from './builder/use-picking.ts'
 import styles from './home.module.css'
 import { HomeFrame } from './home-frame.tsx'
@@ -171,7 +171,8 @@ function ScoreStage({ scoring: { showId, test } }: { scoring: Scoring }) {
 function usePickSheet(showId: number | null) {
   const { data: show } = useShow(showId)
   const isOpen = useTimeLeft(show) !== null
-  const { changed, savedAt } = useShowDraft(showId)
+  // Later it is to submit them, or nothing.
+  const isNew = useOfDraft(showId, ({ changed, savedAt }) => !changed && savedAt === null)
   const picking = usePicking()
   const code = useLazyDialog(
     pickSheet,
@@ -179,8 +180,6 @@ function usePickSheet(showId: number | null) {
     showId !== null,
   )
   if (showId === null || !isOpen) return null
-  // Later it is to submit them, or nothing.
-  const isNew = !changed && savedAt === null
   const open = () => {
     forgetSaved()
     picking.open()

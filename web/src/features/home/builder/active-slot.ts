@@ -4,7 +4,7 @@ import { create } from 'zustand'
 import { onUserLeave } from '../../../lib/account/user-storage.ts'
 import { SET_LABELS } from '../../../lib/shows/set-labels.ts'
 import { toast } from '../../../ui/toast.ts'
-import { canEditDraft, useDraftStore, useShowDraft } from './draft-store.ts'
+import { canEditDraft, useDraftStore, useOfDraft, useShowDraft } from './draft-store.ts'
 import { scrollToSet } from './scroll-to-set.ts'
 import { NEW_DRAFT, type PickedSong, type ShowDraft } from './show-draft.ts'
 import { offerUndo } from './undo.ts'
@@ -87,8 +87,8 @@ export function emptySlot(showId: number, slot: SlotPlace): void {
 
 /** True from a save of the picks until they are changed or one of their slots is chosen. */
 export function useHasJustSaved(showId: number | null): boolean {
-  const { changed, savedAt } = useShowDraft(showId)
-  return useActiveSlots(({ saved }) => saved !== null && saved === showId) && savedAt !== null && !changed
+  const isSaved = useOfDraft(showId, ({ changed, savedAt }) => savedAt !== null && !changed)
+  return useActiveSlots(({ saved }) => saved !== null && saved === showId) && isSaved
 }
 
 export function noteSaved(showId: number): void {

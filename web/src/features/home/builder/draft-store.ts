@@ -87,5 +87,10 @@ export function canEditDraft(showId: number): boolean {
 }
 
 export function useShowDraft(showId: number | null): ShowDraft {
-  return useDraftStore(({ drafts }) => (showId === null ? undefined : drafts[showId]) ?? NEW_DRAFT)
+  return useOfDraft(showId, (draft) => draft)
+}
+
+/** Renders again only when this part of the draft changes. */
+export function useOfDraft<Part>(showId: number | null, select: (draft: ShowDraft) => Part): Part {
+  return useDraftStore(({ drafts }) => select((showId === null ? undefined : drafts[showId]) ?? NEW_DRAFT))
 }
