@@ -4,6 +4,7 @@ import { Trophy } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { hasCode } from '../../lib/api/api.ts'
 import { paths } from '../../lib/paths.ts'
+import { usePlayerShows } from '../../lib/shows/player-shows.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -14,7 +15,7 @@ import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { Table, type TableColumn } from '../../ui/table.tsx'
 import { useFirst } from '../../ui/use-first.tsx'
 import styles from './comparison.module.css'
-import { usePlayer, usePlayerShows } from './player-queries.ts'
+import { usePlayer } from './player-queries.ts'
 
 type ComparisonProps = { player: NamedPlayer; otherId: number; onClose: () => void }
 

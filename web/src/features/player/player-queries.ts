@@ -1,9 +1,4 @@
-import {
-  type NamedPlayer,
-  type PlayerPage,
-  type PlayerShow,
-  playerEndpoints,
-} from '@called-it/shared/contract/players'
+import { type NamedPlayer, type PlayerPage, playerEndpoints } from '@called-it/shared/contract/players'
 import { type PlayerPicks, showPickEndpoints } from '@called-it/shared/contract/show-picks'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useCurrentUser } from '../../lib/account/session.ts'
@@ -23,17 +18,6 @@ export function usePlayer(userId: number | null): UseQueryResult<PlayerPage> {
     queryKey,
     enabled: userId !== null,
     queryFn: ({ signal }) => request(playerEndpoints.getPlayer, { params: { userId: userId ?? 0 }, signal }),
-  })
-}
-
-/** Every scored show, newest first. */
-export function usePlayerShows(userId: number): UseQueryResult<PlayerShow[]> {
-  const queryKey = queryKeys.playerShows(userId)
-  useServerEvent('show:changed', useRefetchSoon(queryKey))
-  return useQuery({
-    queryKey,
-    queryFn: async ({ signal }) =>
-      (await request(playerEndpoints.listPlayerShows, { params: { userId }, signal })).shows,
   })
 }
 

@@ -1,6 +1,7 @@
 import type { NamedPlayer, PlayerPage, PlayerShow } from '@called-it/shared/contract/players'
 import clsx from 'clsx'
 import { paths } from '../../lib/paths.ts'
+import { usePlayerShows } from '../../lib/shows/player-shows.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -10,7 +11,7 @@ import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { PickedLines } from '../../ui/picked-lines.tsx'
 import { useFirst } from '../../ui/use-first.tsx'
 import styles from './player-page.module.css'
-import { usePlayerPicks, usePlayerShows } from './player-queries.ts'
+import { usePlayerPicks } from './player-queries.ts'
 
 type PastShowsProps = {
   player: NamedPlayer

@@ -1,19 +1,19 @@
 import { breakdownEndpoints } from '@called-it/shared/contract/breakdowns'
+import { playerEndpoints } from '@called-it/shared/contract/players'
 import type { Prediction } from '@called-it/shared/contract/predictions'
-import { showEndpoints } from '@called-it/shared/contract/shows'
-import { ann, loggedIn, playedShow, predictionOf, visitor } from '@called-it/tests/support/web/factories'
+import { ann, loggedIn, predictionOf, visitor } from '@called-it/tests/support/web/factories'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
+import { playerShowOf } from '@called-it/tests/support/web/player-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
-import { predictionsAre, recentShowsAre, upcomingShowsAre } from '@called-it/tests/support/web/routes'
+import { predictionsAre } from '@called-it/tests/support/web/routes'
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { deliver } from '../../../lib/events/deliver.ts'
 import { ScoredSetlistsCard } from './scored-setlists-card.tsx'
 
-const upcoming = upcomingShowsAre()
-const recent = recentShowsAre(playedShow(9, '2026-04-09'), playedShow(8, '2026-04-08'))
-const unknownShow = fake(showEndpoints.getShow, { error: 'show_not_found' })
+const played = (...ids: number[]) =>
+  fake(playerEndpoints.listPlayerShows, { ok: { shows: ids.map((id) => playerShowOf(id, 31)) } })
 const picks = (predictions: Prediction[]) => predictionsAre(...predictions)
 
 const optionTexts = () => screen.getAllByRole('option').map((option) => option.textContent)
@@ -34,11 +34,9 @@ describe('home: scored setlists', () => {
   })
 
   test('lists scored predictions, best first, with venue and points', async () => {
-    fakeApi(
+    const requests = fakeApi(
       loggedIn,
-      upcoming,
-      recent,
-      unknownShow,
+      played(9, 8),
       picks([
         predictionOf(9, { score: 31 }),
         predictionOf(5),
@@ -52,26 +50,14 @@ describe('home: scored setlists', () => {
     await waitFor(() =>
       expect(optionTexts().slice(1)).toEqual(['Hall 8 · 87 pts', 'Hall 9 · 31 pts', 'Show 3 · 12 pts']),
     )
-  })
-
-  test('requests a show that no list has, even if the lists failed', async () => {
-    fakeApi(
-      loggedIn,
-      fake(showEndpoints.listUpcomingShows, { error: 'internal' }),
-      fake(showEndpoints.listRecentShows, { error: 'internal' }),
-      fake(showEndpoints.getShow, { ok: playedShow(3, '2026-01-03') }),
-      picks([predictionOf(3, { score: 12 })]),
-    )
-    renderPage(<ScoredSetlistsCard />)
-    await waitFor(() => expect(optionTexts()[1]).toBe('Hall 3 · 12 pts'))
+    expect(requests.filter((each) => each.includes('/shows'))).toEqual(['GET /api/players/7/shows'])
   })
 
   test('opens the breakdown of the chosen show', async () => {
     const response = Promise.withResolvers<void>()
     fakeApi(
       loggedIn,
-      upcoming,
-      recent,
+      played(9),
       picks([predictionOf(9, { score: 31 })]),
       fake(breakdownEndpoints.getBreakdown, async () => {
         await response.promise
@@ -84,7 +70,7 @@ describe('home: scored setlists', () => {
 
     await screen.findByRole('option', { name: 'Hall 9 · 31 pts' })
     await user.selectOptions(screen.getByLabelText('Select a scored show'), 'Hall 9 · 31 pts')
-    expect(screen.getByText('Thursday, April 9, 2026')).toBeDefined()
+    expect(screen.getByText('Thursday, March 5, 2026')).toBeDefined()
     expect(view).toHaveProperty('disabled', false)
 
     await user.click(view)
@@ -95,7 +81,7 @@ describe('home: scored setlists', () => {
   })
 
   test('shows a placeholder for an unknown date', async () => {
-    fakeApi(loggedIn, upcoming, recent, unknownShow, picks([predictionOf(3, { score: 12 })]))
+    fakeApi(loggedIn, played(), picks([predictionOf(3, { score: 12 })]))
     const { user } = renderPage(<ScoredSetlistsCard />)
     await screen.findByText(/Top score 12/)
     await user.selectOptions(screen.getByLabelText('Select a scored show'), 'Show 3 · 12 pts')
@@ -103,7 +89,7 @@ describe('home: scored setlists', () => {
   })
 
   test('follows live scores from the first one on', async () => {
-    fakeApi(loggedIn, upcoming, recent, picks([predictionOf(9), predictionOf(8)]))
+    fakeApi(loggedIn, played(9, 8), picks([predictionOf(9), predictionOf(8)]))
     const { queryClient } = renderPage(<ScoredSetlistsCard />)
     await waitFor(() => expect(queryClient.getQueryData(queryKeys.predictions(ann.id))).toBeDefined())
     act(() => deliver('score:changed', { showId: 9, predictionId: 109, score: 40, version: 2 }))

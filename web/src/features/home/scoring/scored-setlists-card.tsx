@@ -4,9 +4,10 @@ import clsx from 'clsx'
 import { Trophy } from 'lucide-react'
 import { useState } from 'react'
 import { useCurrentUserPredictions } from '../../../lib/account/current-user-predictions.ts'
+import { useCurrentUser } from '../../../lib/account/session.ts'
+import { usePlayerShows } from '../../../lib/shows/player-shows.ts'
 import { longDate, UNKNOWN_DATE } from '../../../lib/shows/show-date.ts'
 import { useOpenScoreView } from '../../../lib/shows/use-open-score-view.ts'
-import { useShowDetails } from '../../../lib/shows/use-show-details.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -17,15 +18,19 @@ import styles from './scored-setlists.module.css'
 type ScoredPrediction = Prediction & { score: number }
 
 export function ScoredSetlistsCard() {
+  const { user } = useCurrentUser()
   const scored = listScored(useCurrentUserPredictions().data ?? [])
-  return scored.length > 0 && <ScoredSetlists scored={scored} />
+  return user && scored.length > 0 && <ScoredSetlists userId={user.id} scored={scored} />
 }
 
-function ScoredSetlists({ scored }: { scored: readonly ScoredPrediction[] }) {
-  const { shows } = useShowDetails(scored.map(({ show_id }) => show_id))
+type ScoredSetlistsProps = { userId: number; scored: readonly ScoredPrediction[] }
+
+function ScoredSetlists({ userId, scored }: ScoredSetlistsProps) {
+  const { data: played = [] } = usePlayerShows(userId)
+  const shows = new Map(played.map(({ show }) => [show.id, show]))
   const [selectedId, setSelectedId] = useState<number | null>(null)
   const selected = scored.find(({ id }) => id === selectedId)
-  const date = selected && (shows.get(selected.show_id)?.showdate ?? null)
+  const date = selected && (shows.get(selected.show_id)?.date ?? null)
   const view = useOpenScoreView()
 
   return (
