@@ -1,13 +1,10 @@
 /// <reference types="vitest/config" />
 import react from '@vitejs/plugin-react'
-import { defineConfig, loadEnv, type Plugin } from 'vite'
+import { defineConfig, loadEnv } from 'vite'
 import { nameChunk } from './build/chunks.ts'
 import { prerenderHome } from './build/prerender-home.ts'
 import { linkRoutes } from './build/route-links.ts'
 import { serviceWorker } from './build/service-worker.ts'
-
-/** The fonts of the first paint. */
-const PRELOADED_FONTS = /(?:bricolage-grotesque|geist)-latin-wght-normal.*\.woff2$/
 
 /**
  * The first view comes as two files, because each further file delays its first paint on a slow phone: its packages,
@@ -19,30 +16,12 @@ const CHUNKS = [
   { name: nameChunk, includeDependenciesRecursively: false },
 ]
 
-/** Lets the browser fetch the fonts together with the style sheet that names them, not after it. */
-function preloadFonts(): Plugin {
-  return {
-    name: 'called-it:preload-fonts',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (_html, { bundle }) =>
-        Object.keys(bundle ?? {})
-          .filter((file) => PRELOADED_FONTS.test(file))
-          .map((file) => ({
-            tag: 'link',
-            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${file}` },
-            injectTo: 'head' as const,
-          })),
-    },
-  }
-}
-
 export default defineConfig(({ mode }) => {
   const { GATEWAY_URL, PORT = '3000' } = loadEnv(mode, process.cwd(), '')
   const gateway = GATEWAY_URL ?? `http://127.0.0.1:${PORT}`
   return {
     root: import.meta.dirname,
-    plugins: [react(), preloadFonts(), prerenderHome(), linkRoutes(), serviceWorker()],
+    plugins: [react(), prerenderHome(), linkRoutes(), serviceWorker()],
     build: {
       outDir: 'dist',
       emptyOutDir: true,

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { PAGE_MARKS } from '@called-it/shared/contract/served-page'
@@ -8,6 +8,8 @@ import { build, type Plugin } from 'vite'
 import { afterBuild } from './after-build.ts'
 
 const ENTRY = 'src/prerender/home.tsx'
+const FONTS = /^(?:bricolage-grotesque|geist)-latin-wght-normal.*\.woff2$/
+const END_OF_HEAD = '</head>'
 const EMPTY_ROOT = '<div id="root"></div>'
 
 /**
@@ -21,8 +23,18 @@ export function prerenderHome(): Plugin {
     if (!page.includes(EMPTY_ROOT)) throw new Error(`index.html has no ${EMPTY_ROOT}`)
     const home = await renderHome(root)
     const prerendered = page.replace(EMPTY_ROOT, () => `<div id="root">${home}</div>`)
-    await writeFile(path.join(dist, 'home.html'), await inlineStyles(prerendered, dist))
+    const withFonts = prerendered.replace(END_OF_HEAD, `${await linkFonts(dist)}\n  ${END_OF_HEAD}`)
+    await writeFile(path.join(dist, 'home.html'), await inlineStyles(withFonts, dist))
   })
+}
+
+/** Those of the first paint. Other pages are painted by their scripts, which load the fonts once they have arrived. */
+async function linkFonts(dist: string): Promise<string> {
+  const files = (await readdir(path.join(dist, 'assets'))).filter((file) => FONTS.test(file))
+  if (files.length !== 2) throw new Error(`the build has ${files.length} fonts of the first paint`)
+  return files
+    .map((file) => `  <link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${file}">`)
+    .join('\n  ')
 }
 
 const STYLE_SHEET = /<link rel="stylesheet"[^>]* href="([^"]+)">/g

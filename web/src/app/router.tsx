@@ -1,8 +1,8 @@
 import type { ComponentType, ReactNode } from 'react'
-import { Route, Routes, useMatch } from 'react-router-dom'
+import { matchPath, Route, Routes, useMatch } from 'react-router-dom'
 import { HomePage } from '../features/home/home-page.tsx'
 import { HomeSkeleton } from '../features/home/home-skeleton.tsx'
-import { lazyExport } from '../lib/lazy-export.ts'
+import { type LazyComponent, lazyExport } from '../lib/lazy-export.tsx'
 import { patterns } from '../lib/paths.ts'
 import { RequireAdmin, RequireUser } from './guards.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
@@ -96,6 +96,14 @@ export function AppRoutes({ pages = PAGES }: { pages?: Pages }) {
       </Route>
     </Routes>
   )
+}
+
+const LAZY_PAGES: Readonly<Record<string, LazyComponent<object>>> = { ...PUBLIC, ...FOR_USERS, ...FOR_ADMINS }
+
+/** Resolves once the page of a path can be rendered without its fallback, or cannot be loaded. */
+export async function loadPage(pathname: string): Promise<void> {
+  const name = Object.entries(patterns).find(([, pattern]) => matchPath(pattern, pathname))?.[0]
+  if (name) await LAZY_PAGES[name]?.load().catch(() => undefined)
 }
 
 /** Home, the builder and the score view are one page that stays mounted between them. */
