@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { SESSION_FLAG } from '@called-it/shared/contract/served-page'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import {
@@ -96,16 +97,20 @@ describe('page', () => {
     expect((await open('/leaderboard')).text).not.toContain('<h1>')
   })
 
-  test('preloads what a show and a song are made of', async () => {
+  test('preloads what the page of a path asks for first', async () => {
     const { id } = await makeShow(gateway.postgres.db)
-    const preload = /<link rel="preload" as="fetch" crossorigin="use-credentials" href="([^"]+)" \/>/
-    const preloaded = async (address: string) => preload.exec((await open(address)).text)?.[1]
-    expect(await preloaded(`/Shows/${id}/`)).toBe(`/api/shows/${id}/page`)
-    expect(await preloaded('/songs/7-the-river')).toBe('/api/songs/7')
-    expect(await preloaded('/songs/7')).toBe('/api/songs/7')
-    for (const address of ['/songs/the-river', '/leaderboard', '/']) {
-      expect(await preloaded(address)).toBeUndefined()
-    }
+    const preload = /<link rel="preload" as="fetch" crossorigin="use-credentials" href="([^"]+)" \/>/g
+    const preloaded = async (address: string, headers = {}) =>
+      Array.from((await open(address, headers)).text.matchAll(preload), ([, path]) => path)
+    expect(await preloaded(`/Shows/${id}/`)).toEqual([`/api/shows/${id}/page`])
+    expect(await preloaded('/songs/7-the-river')).toEqual(['/api/songs/7'])
+    expect(await preloaded('/songs/7')).toEqual(['/api/songs/7'])
+    expect(await preloaded('/songs/the-river')).toEqual([])
+    const lists = ['/api/shows/live', '/api/shows/upcoming', '/api/shows/recent/multiple', '/api/songs/all']
+    expect(await preloaded('/')).toEqual(lists)
+    const cookie = `${SESSION_FLAG.name}=${SESSION_FLAG.value}`
+    expect(await preloaded('/', { cookie })).toEqual(['/api/auth/me', ...lists, '/api/leagues'])
+    expect(await preloaded('/leaderboard', { cookie })).toEqual(['/api/auth/me'])
   })
 
   test.each([
@@ -142,7 +147,9 @@ describe('page', () => {
         const [, served = ''] =
           /<script type="application\/json" id="switches">(.*?)<\/script>/.exec(text) ?? []
         expect(JSON.parse(served)).toMatchObject({ config: { siteOverlayEnabled } })
-        expect(text.includes('<h1>')).toBe(address === '/' && !siteOverlayEnabled)
+        const isHomeShown = address === '/' && !siteOverlayEnabled
+        expect(text.includes('<h1>')).toBe(isHomeShown)
+        expect(text.includes('as="fetch"')).toBe(isHomeShown)
       }
     }
   })

@@ -8,7 +8,7 @@ import type { Sessions } from '../auth/session.ts'
 import { ApiError } from '../http/errors.ts'
 import { requestFacts } from '../http/request-facts.ts'
 import type { GatewayParts } from '../parts.ts'
-import { preloadOf } from './first-request.ts'
+import { preloadsOf } from './first-requests.ts'
 import type { PageHead } from './page-meta.ts'
 import { withPagePatience } from './page-patience.ts'
 import { pageNonce, pagePolicy } from './page-policies.ts'
@@ -66,9 +66,9 @@ export function mountPages(
     // `response.send` would add an ETag, but the nonce differs each time.
     if (page === null) response.status(503).set('Retry-After', '5').end(NOT_BUILT)
     else {
-      const preload = isCovered ? '' : preloadOf(request.path)
+      const preloads = isCovered ? '' : preloadsOf(request.path, request.headers.cookie)
       const ownTexts = {
-        [PAGE_MARKS.head]: `${head.html}\n    ${preload}${headLinks}`,
+        [PAGE_MARKS.head]: `${head.html}\n    ${preloads}${headLinks}`,
         [PAGE_MARKS.switches]: switches,
         [PAGE_MARKS.nonce]: pageNonce(response),
         // After the styles of the first view, which they may override.

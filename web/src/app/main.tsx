@@ -6,12 +6,16 @@ import '../ui/tokens.css'
 import '../ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { phaseCard } from '../features/home/use-phase.ts'
+import { prefetchFan } from '../lib/account/current-user-predictions.ts'
+import { hasSession } from '../lib/account/session-flag.ts'
+import { createQueryClient } from '../lib/api/query-client.ts'
 import { adoptCspNonce } from '../lib/browser/csp-nonce.ts'
 import { keepInstallPrompt } from '../lib/browser/install-prompt.ts'
 import { registerServiceWorker } from '../offline/register.ts'
 import { reloadForMissingChunks } from './missing-chunks.ts'
 import { Providers } from './providers.tsx'
-import { AppRoutes, loadPage } from './router.tsx'
+import { AppRoutes, loadPage, pageNameOf } from './router.tsx'
 import { loadServedOverlay } from './shell.tsx'
 
 adoptCspNonce()
@@ -21,11 +25,18 @@ keepInstallPrompt()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id root')
+const queryClient = createQueryClient()
+const page = pageNameOf(location.pathname)
+// The network is idle while the scripts of the first view run.
+if (hasSession() && (page === 'home' || page === 'show')) {
+  void prefetchFan(queryClient)
+  if (page === 'home') void phaseCard.load().catch(() => undefined)
+}
 // The page that the overlay covers must not be seen before it. The page's files come with those of the first view.
-void Promise.all([loadServedOverlay(), loadPage(location.pathname)]).then(() =>
+void Promise.all([loadServedOverlay(), loadPage(page)]).then(() =>
   createRoot(root).render(
     <StrictMode>
-      <Providers>
+      <Providers queryClient={queryClient}>
         <AppRoutes />
       </Providers>
     </StrictMode>,

@@ -1,7 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
 import { BrowserRouter } from 'react-router-dom'
-import { createQueryClient, refetchFailed, refetchFailedWhenOnline } from '../lib/api/query-client.ts'
+import { refetchFailed, refetchFailedWhenOnline } from '../lib/api/query-client.ts'
 import { followServerClock } from '../lib/api/server-clock.ts'
 import { onServerRecovery } from '../lib/api/server-recovery.ts'
 import { onConnected, startEvents } from '../lib/events/connection.ts'
@@ -13,8 +13,7 @@ import { SessionWatch } from './session-watch.tsx'
 
 const toaster = lazyModule(() => import('../ui/toaster.tsx'))
 
-export function Providers({ children }: { children: ReactNode }) {
-  const [queryClient] = useState(createQueryClient)
+export function Providers({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
   useEffect(() => {
     void startEvents()
     const stopOnline = refetchFailedWhenOnline(queryClient)

@@ -100,9 +100,12 @@ export function AppRoutes({ pages = PAGES }: { pages?: Pages }) {
 
 const LAZY_PAGES: Readonly<Record<string, LazyComponent<object>>> = { ...PUBLIC, ...FOR_USERS, ...FOR_ADMINS }
 
-/** Resolves once the page of a path can be rendered without its fallback, or cannot be loaded. */
-export async function loadPage(pathname: string): Promise<void> {
-  const name = Object.entries(patterns).find(([, pattern]) => matchPath(pattern, pathname))?.[0]
+/** The name of a path's pattern. */
+export const pageNameOf = (pathname: string) =>
+  Object.entries(patterns).find(([, pattern]) => matchPath(pattern, pathname))?.[0]
+
+/** Resolves once the page can be rendered without its fallback, or cannot be loaded. */
+export async function loadPage(name: string | undefined): Promise<void> {
   if (name) await LAZY_PAGES[name]?.load().catch(() => undefined)
 }
 

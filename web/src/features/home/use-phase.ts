@@ -7,7 +7,8 @@ import { lazyModule, useLazyModule } from '../../lib/lazy-module.ts'
 import { type HomePhase, phaseOfHome } from '../../lib/shows/phase-of-home.ts'
 import { useLiveShows, useRecentShows, useUpcomingShows } from '../../lib/shows/use-shows.ts'
 
-const phaseCard = lazyModule(() => import('./phase/phase-card.tsx'))
+/** For visitors most phases have none. */
+export const phaseCard = lazyModule(() => import('./phase/phase-card.tsx'))
 
 const REFRESH_MS = 30_000
 

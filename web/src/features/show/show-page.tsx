@@ -28,8 +28,9 @@ import { useIsPageLoading } from './use-show-page.ts'
 import { useShowPhase } from './use-show-phase.ts'
 import { type PickingSheet, VisitorStart } from './visitor-start.tsx'
 
-// Below what is played.
+// Below what is played. Not waited for by what is above: after a fallback React delays the next commit by 300 ms.
 const Reveal = lazyExport(() => import('./reveal.tsx'))
+void Reveal.load().catch(() => undefined)
 
 type ShowPageProps = {
   /** In which visitors look at the songs. */

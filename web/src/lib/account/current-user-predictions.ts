@@ -1,10 +1,16 @@
 import { type Prediction, predictionEndpoints } from '@called-it/shared/contract/predictions'
-import { queryOptions, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type QueryClient,
+  queryOptions,
+  type UseQueryResult,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { request } from '../api/api.ts'
 import { queryKeys } from '../api/query-keys.ts'
 import { useRefetchOnConnect, useRefetchSoon } from '../events/use-refetch-soon.ts'
 import { useServerEvent } from '../events/use-server-event.ts'
-import { useCurrentUser } from './session.ts'
+import { currentUserQuery, useCurrentUser } from './session.ts'
 
 /** Newest show first. */
 export function predictionsQuery(userId: number) {
@@ -13,6 +19,12 @@ export function predictionsQuery(userId: number) {
     queryFn: async ({ signal }): Promise<Prediction[]> =>
       (await request(predictionEndpoints.listPredictions, { params: { userId }, signal })).predictions,
   })
+}
+
+/** Before anything is rendered: who is logged in, and what that fan has picked. */
+export async function prefetchFan(client: QueryClient): Promise<void> {
+  const user = await client.fetchQuery(currentUserQuery).catch(() => null)
+  if (user) await client.prefetchQuery(predictionsQuery(user.id))
 }
 
 export function useCurrentUserPredictions(): UseQueryResult<Prediction[]> {
