@@ -12,6 +12,7 @@ const PACKAGES: readonly (readonly [chunk: string, module: RegExp])[] = [
   ['forms', /react-hook-form|@hookform/],
   ['league', /contract.leagues\.ts/],
   ['combobox', /downshift|prop-types|@babel.runtime|compute-scroll|ui.song-combobox\.tsx/],
+  ['queries', /@tanstack.*(queriesObserver|useQueries)|lib.shows.use-show-details/],
   ['night', /ui.picked-sets/],
   ['ui', /src.(ui(?!.night)|app|features.home.shows)\/.*\.css/],
 ]
