@@ -17,11 +17,9 @@ type Kept = {
 }
 const NOTHING: Kept = { invited: null, returnPath: null }
 
-/** On the pages of this tab so far: another tab that waits may take it from the device first. */
-let seen = NOTHING
-
-function lookAtKept(): void {
-  seen = { invited: keptInvitation() ?? seen.invited, returnPath: keptReturnPath() ?? seen.returnPath }
+/** Another tab that waits may have taken it from the device. */
+function lookAgain(seen: Kept): Kept {
+  return { invited: keptInvitation() ?? seen.invited, returnPath: keptReturnPath() ?? seen.returnPath }
 }
 
 type GoingOn = {
@@ -42,7 +40,10 @@ export function useGoOn({ hasLoggedIn = false, withSession = false, when = true 
   const { data: user } = useQuery({ ...currentUserQuery, refetchOnWindowFocus: 'always' })
   const wasVisitor = useRef(false)
   const userId = user?.id
-  useEffect(lookAtKept, [])
+  const seen = useRef(NOTHING)
+  useEffect(() => {
+    seen.current = lookAgain(seen.current)
+  }, [])
   useEffect(() => {
     if (user === null) wasVisitor.current = true
   }, [user])
@@ -52,9 +53,7 @@ export function useGoOn({ hasLoggedIn = false, withSession = false, when = true 
       if (!hasLoggedIn) restartEvents()
       const song = findKeptSong()
       const otherwise = song ? paths.prediction(song.showId) : paths.home
-      lookAtKept()
-      const { invited, returnPath } = seen
-      seen = NOTHING
+      const { invited, returnPath } = lookAgain(seen.current)
       forgetReturnPath()
       const path = pathAfterLogin(userId, returnPath, otherwise)
       navigate(invited ? paths.invitation(invited.invitation) : path, { replace: true })
