@@ -171,8 +171,6 @@ function ScoreStage({ scoring: { showId, test } }: { scoring: Scoring }) {
 function usePickSheet(showId: number | null) {
   const { data: show } = useShow(showId)
   const isOpen = useTimeLeft(show) !== null
-  // Later it is to submit them, or nothing.
-  const isNew = useOfDraft(showId, ({ changed, savedAt }) => !changed && savedAt === null)
   const picking = usePicking()
   const code = useLazyDialog(
     pickSheet,
@@ -189,12 +187,20 @@ function usePickSheet(showId: number | null) {
     parts: (
       <>
         <div className={styles.dock} data-dock>
-          <Button variant={isNew ? 'main' : 'plain'} size="l" wide onClick={open}>
-            <ListMusic aria-hidden /> add songs
-          </Button>
+          <AddSongs showId={showId} onClick={open} />
         </div>
         {code && <code.PickSheet showId={showId} open={picking.isOpen} onOpenChange={picking.close} />}
       </>
     ),
   }
+}
+
+function AddSongs({ showId, onClick }: { showId: number; onClick: () => void }) {
+  // The main action until there is something to submit.
+  const isNew = useOfDraft(showId, ({ changed, savedAt }) => !changed && savedAt === null)
+  return (
+    <Button variant={isNew ? 'main' : 'plain'} size="l" wide onClick={onClick}>
+      <ListMusic aria-hidden /> add songs
+    </Button>
+  )
 }

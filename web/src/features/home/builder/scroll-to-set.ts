@@ -10,8 +10,10 @@ export function setElementId(set: SetName): string {
 
 /** Scrolls the set into view, or only the slot at `position` if the set does not fit, as above the song sheet. */
 export function scrollToSet(set: SetName, position = 1): void {
+  const page = document
   setTimeout(() => {
-    const list = document.getElementById(setElementId(set))
+    // In a test the page may be gone by then.
+    const list = page.getElementById(setElementId(set))
     if (!list) return
     const behavior = matchMedia(REDUCED_MOTION).matches ? 'auto' : 'smooth'
     const target = fitsView(list) ? list : list.querySelectorAll('li')[position - 1]
