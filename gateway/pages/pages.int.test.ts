@@ -109,7 +109,7 @@ describe('page', () => {
     const lists = ['/api/shows/live', '/api/shows/upcoming', '/api/shows/recent/multiple', '/api/songs/all']
     expect(await preloaded('/')).toEqual(lists)
     const cookie = `${SESSION_FLAG.name}=${SESSION_FLAG.value}`
-    expect(await preloaded('/', { cookie })).toEqual(['/api/auth/me', ...lists, '/api/leagues'])
+    expect(await preloaded('/', { cookie })).toEqual(['/api/auth/me', ...lists])
     expect(await preloaded('/leaderboard', { cookie })).toEqual(['/api/auth/me'])
   })
 

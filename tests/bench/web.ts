@@ -20,7 +20,8 @@ const SLOW_NETWORK = {
   downloadThroughput: BYTES_PER_SECOND,
   uploadThroughput: BYTES_PER_SECOND,
 }
-const MAX_LCP_MS = { home: 2_000, further: 3_500 }
+/** A fan's home ends with the card of the phase, which needs three requests in a row. */
+const MAX_LCP_MS = { home: 2_000, 'home, fan': 5_000, further: 3_500 }
 /** After the last response. */
 const QUIET_MS = 2_000
 const PHONE = { width: 375, height: 812 }
@@ -85,7 +86,7 @@ async function measure(browser: Browser, url: string): Promise<void> {
     report.metric(`${name}: largest contentful paint`, 'ms', series('ms'))
     for (const kind of ['scripts', 'styles', 'requests'] as const)
       report.metric(`${name}: ${kind}`, 'files', series(kind))
-    const limit = name.startsWith('home') ? MAX_LCP_MS.home : MAX_LCP_MS.further
+    const limit = limitOf(name)
     report.check(`${name}: painted within ${limit} ms`, quantileOf(series('ms'), 0.5) <= limit)
   }
   for (const { name, series } of [bareTyping, ourTyping]) report.metric(name, 'ms', series('longestMs'))
@@ -107,6 +108,11 @@ async function measure(browser: Browser, url: string): Promise<void> {
     )
   }
   report.finish()
+}
+
+function limitOf(visit: string): number {
+  if (visit === 'home, fan') return MAX_LCP_MS[visit]
+  return visit.startsWith('home') ? MAX_LCP_MS.home : MAX_LCP_MS.further
 }
 
 /** Home, and the pages that a link or a search engine leads to. */

@@ -52,14 +52,17 @@ const FOR_ADMINS = {
   adminSongs: lazyExport(() => import('../features/song-catalogue/songs-page.tsx')),
   adminSong: lazyExport(() => import('../features/song-catalogue/song-page.tsx')),
 }
-/** Home is in the first chunk because most visits begin there. */
-export const PAGES = {
-  home: HomePage,
+const LAZY_PAGES = {
   liveEditor: lazyExport(() => import('../features/live-editor/live-editor-page.tsx')),
   profile: lazyExport(() => import('../features/accounts/profile-page.tsx')),
   ...PUBLIC,
   ...FOR_USERS,
   ...FOR_ADMINS,
+}
+/** Home is in the first chunk because most visits begin there. */
+export const PAGES = {
+  home: HomePage,
+  ...LAZY_PAGES,
 } satisfies Readonly<Record<Exclude<keyof typeof patterns, 'prediction' | 'score'>, ComponentType>>
 export type Pages = Readonly<Record<keyof typeof PAGES, ComponentType>>
 
@@ -98,15 +101,14 @@ export function AppRoutes({ pages = PAGES }: { pages?: Pages }) {
   )
 }
 
-const LAZY_PAGES: Readonly<Record<string, LazyComponent<object>>> = { ...PUBLIC, ...FOR_USERS, ...FOR_ADMINS }
-
 /** The name of a path's pattern. */
 export const pageNameOf = (pathname: string) =>
   Object.entries(patterns).find(([, pattern]) => matchPath(pattern, pathname))?.[0]
 
 /** Resolves once the page can be rendered without its fallback, or cannot be loaded. */
 export async function loadPage(name: string | undefined): Promise<void> {
-  if (name) await LAZY_PAGES[name]?.load().catch(() => undefined)
+  const pages: Readonly<Record<string, LazyComponent<object>>> = LAZY_PAGES
+  if (name) await pages[name]?.load().catch(() => undefined)
 }
 
 /** Home, the builder and the score view are one page that stays mounted between them. */
