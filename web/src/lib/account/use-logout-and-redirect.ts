@@ -18,16 +18,17 @@ export function useLogoutAndRedirect(): () => void {
   const openLogin = (state: string | null) =>
     setTimeout(() => navigate(paths.login, { state, replace: pathname === paths.login }), REDIRECT_DELAY_MS)
   return () =>
-    logout.mutate(undefined, {
-      onSuccess: () => {
+    // Not by the callbacks of `mutate`: the menu of the fan may be gone by then.
+    void logout.mutateAsync().then(
+      () => {
         toast({ title: 'Logged out', description: ACCOUNT_MESSAGES.loggedOut })
         openLogin(null)
       },
-      onError: (error) => {
+      (error: unknown) => {
         toastRequestFailure('Logout failed', error, 'Failed to logout. Please try again.', {
           survivesNavigation: true,
         })
         openLogin(LOGOUT_FAILED)
       },
-    })
+    )
 }
