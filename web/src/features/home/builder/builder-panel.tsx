@@ -1,5 +1,5 @@
 import type { Show } from '@called-it/shared/contract/shows'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { hasFirstPick } from '../../../lib/account/first-pick.ts'
 import { useCurrentUser } from '../../../lib/account/session.ts'
@@ -46,13 +46,21 @@ export function BuilderPanel({ showId, onChoose, isSubmitAbove = false }: Builde
   const notice = show && noticeInWords({ ...show, is_open: isOpen })
   const canEdit = useCanEditDraft(showId)
 
+  const panel = useRef<HTMLElement>(null)
+  const last = useRef(showId)
   useEffect(() => {
     if (showId !== null) scrollToSet('set1')
+    // The button that chose the show may be gone: the card has another one then.
+    const isLost = last.current !== showId && document.activeElement === document.body
+    if (isLost) panel.current?.focus({ preventScroll: true })
+    last.current = showId
     return forgetSaved
   }, [showId])
 
   return (
     <Card
+      ref={panel}
+      tabIndex={-1}
       heading={builderHeading(show)}
       note="Editing"
       aside={showId !== null && <SaveState draft={draft} />}
