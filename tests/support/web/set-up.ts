@@ -1,5 +1,6 @@
 import '@called-it/web/src/lib/browser/without-eval'
 import { SESSION_FLAG } from '@called-it/shared/contract/served-page'
+import { forgetSeen } from '@called-it/web/src/features/accounts/use-go-on'
 import { useClock } from '@called-it/web/src/lib/api/server-clock'
 import { dismissToast } from '@called-it/web/src/ui/toast'
 import { cleanup, configure } from '@testing-library/react'
@@ -20,6 +21,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   dismissToast()
+  forgetSeen()
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()

@@ -17,9 +17,15 @@ type Kept = {
 }
 const NOTHING: Kept = { invited: null, returnPath: null }
 
-/** Another tab that waits may have taken it from the device. */
-function lookAgain(seen: Kept): Kept {
-  return { invited: keptInvitation() ?? seen.invited, returnPath: keptReturnPath() ?? seen.returnPath }
+/** On the pages of this tab so far: another tab that waits may take it from the device first. */
+let seen = NOTHING
+
+export function forgetSeen(): void {
+  seen = NOTHING
+}
+
+function lookAtKept(): void {
+  seen = { invited: keptInvitation() ?? seen.invited, returnPath: keptReturnPath() ?? seen.returnPath }
 }
 
 type GoingOn = {
@@ -40,10 +46,7 @@ export function useGoOn({ hasLoggedIn = false, withSession = false, when = true 
   const { data: user } = useQuery({ ...currentUserQuery, refetchOnWindowFocus: 'always' })
   const wasVisitor = useRef(false)
   const userId = user?.id
-  const seen = useRef(NOTHING)
-  useEffect(() => {
-    seen.current = lookAgain(seen.current)
-  }, [])
+  useEffect(lookAtKept, [])
   useEffect(() => {
     if (user === null) wasVisitor.current = true
   }, [user])
@@ -53,7 +56,9 @@ export function useGoOn({ hasLoggedIn = false, withSession = false, when = true 
       if (!hasLoggedIn) restartEvents()
       const song = findKeptSong()
       const otherwise = song ? paths.prediction(song.showId) : paths.home
-      const { invited, returnPath } = lookAgain(seen.current)
+      lookAtKept()
+      const { invited, returnPath } = seen
+      forgetSeen()
       forgetReturnPath()
       const path = pathAfterLogin(userId, returnPath, otherwise)
       navigate(invited ? paths.invitation(invited.invitation) : path, { replace: true })
