@@ -167,7 +167,7 @@ for (const viewport of [
 
       await test.step('saves the picks', async () => {
         await submit(page)
-        await expect(page.getByRole('button', { name: 'edit picks' })).toBeVisible()
+        await expect(page.getByRole('button', { name: 'edit picks' }).first()).toBeVisible()
       })
 
       await test.step('resets the picks after a question', async () => {
