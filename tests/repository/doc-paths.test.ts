@@ -105,7 +105,7 @@ test('finds paths that are wrong', () => {
 \`\`\`
 web/src/lib/
    1  paths.ts                 exists
-   2  no-such.ts, lazy-export.ts   one exists
+   2  no-such.ts, lazy-module.ts   one exists
 \`\`\`
 `
   expect(missingPaths(text)).toEqual([
