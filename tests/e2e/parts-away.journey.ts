@@ -82,6 +82,15 @@ function watchThrows(): { watch: (page: Page) => void; thrown: string[] } {
   return { thrown, watch: (page) => void page.on('pageerror', ({ message }) => thrown.push(message)) }
 }
 
+/** Boards of a show load once they are in view. */
+async function expectNothingLoads(page: Page, name: string): Promise<void> {
+  const loading = page.getByRole('status').filter({ hasText: /loading|checking/i })
+  await expect(async () => {
+    for (const part of await loading.all()) await part.scrollIntoViewIfNeeded({ timeout: 1_000 })
+    await expect(loading, name).toHaveCount(0, { timeout: 2_000 })
+  }).toPass({ timeout: 30_000 })
+}
+
 /** The page has ended loading, and shows most of its text or says what it cannot show. */
 async function expectReported({ page, name, headings, textLength }: Tab): Promise<void> {
   const report = page.getByRole('button', { name: 'try again' }).or(page.getByRole('alert'))
@@ -93,7 +102,7 @@ async function expectReported({ page, name, headings, textLength }: Tab): Promis
       true,
     )
   }).toPass({ timeout: 30_000 })
-  await expect(page.getByRole('status').filter({ hasText: /loading|checking/i }), name).toHaveCount(0)
+  await expectNothingLoads(page, name)
 }
 
 /** The page is as before the fault, without a click. */
@@ -102,7 +111,7 @@ async function expectRecovered({ page, name, headings }: Tab): Promise<void> {
     .poll(() => readHeadings(page), { message: `${name} recovers`, timeout: 60_000 })
     .toEqual(headings)
   await expect(page.getByRole('button', { name: 'try again' }), `${name} has everything`).toHaveCount(0)
-  await expect(page.getByRole('status').filter({ hasText: /loading|checking/i }), name).toHaveCount(0)
+  await expectNothingLoads(page, name)
 }
 
 for (const as of ['visitor', 'fan', 'admin'] as const) {
