@@ -6,6 +6,7 @@ import { readBuild, weigh } from '../e2e/weight.ts'
 import { provideChromium } from '../support/chromium.ts'
 import { LONG_LIST, lengthenSongList } from './long-song-list.ts'
 import { readOptions } from './options.ts'
+import { idleAndPainted, keepChanging, observe, observed, quietSince } from './page-timing.ts'
 import { openReport } from './report.ts'
 import { candidate, progress, takeTurns } from './runner.ts'
 import { quantileOf } from './stats.ts'
@@ -161,12 +162,6 @@ async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(quietSince, QUIET_MS, { polling: 250 })
 }
 
-/** Runs in the page. */
-function quietSince(ms: number): boolean {
-  const ended = performance.getEntriesByType('resource').map((entry) => entry.startTime + entry.duration)
-  return performance.now() - Math.max(0, ...ended) > ms
-}
-
 async function logIn(page: Page, url: string): Promise<void> {
   const login = await page.request.post(`${url}/api/auth/login`, { data: DEMO_FAN })
   if (!login.ok()) throw new Error(`the demo fan cannot log in: ${await login.text()}`)
@@ -253,51 +248,10 @@ async function newPage(
   return context.newPage()
 }
 
-function idleAndPainted(): Promise<number> {
-  return new Promise((resolve) => requestIdleCallback(() => requestAnimationFrame(resolve)))
-}
-
 async function slowDown(page: Page, { network }: { network: boolean }): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   if (!network) return
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', SLOW_NETWORK)
-}
-
-/**
- * Runs in the page: changes a pixel in each frame. Headless Chromium presents no frame for a letter in a field alone, so that
- * its event would last until the list changes.
- */
-function keepChanging(): void {
-  const pixel = document.createElement('div')
-  pixel.style.cssText = 'position: fixed; inset: 0 auto auto 0; width: 1px; height: 1px; background: red'
-  document.body.append(pixel)
-  let left = 0
-  const change = () => {
-    left = 1 - left
-    pixel.style.left = `${left}px`
-    requestAnimationFrame(change)
-  }
-  change()
-}
-
-type Entry = { kind: string; startTime: number; duration: number }
-
-/** Runs in the page: collects performance entries of some kinds. */
-function observe(kinds: string[]): void {
-  const entries: Entry[] = []
-  Object.assign(window, { observed: entries })
-  for (const type of kinds) {
-    // Events shorter than that are not reported.
-    const options: PerformanceObserverInit & { durationThreshold: number } = { type, durationThreshold: 16 }
-    new PerformanceObserver((list) => {
-      for (const { entryType, name, startTime, duration } of list.getEntries())
-        entries.push({ kind: entryType === 'event' ? name : entryType, startTime, duration })
-    }).observe(options)
-  }
-}
-
-function observed(page: Page): Promise<Entry[]> {
-  return page.evaluate('window.observed')
 }
