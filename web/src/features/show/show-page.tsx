@@ -28,7 +28,7 @@ import { useIsPageLoading } from './use-show-page.ts'
 import { useShowPhase } from './use-show-phase.ts'
 import { type PickingSheet, VisitorStart } from './visitor-start.tsx'
 
-// Below what is played. Not waited for by what is above: after a fallback React delays the next commit by 300 ms.
+// Below what is played. Loaded with the page: after a fallback React delays the next commit by 300 ms.
 const Reveal = lazyExport(() => import('./reveal.tsx'))
 void Reveal.load().catch(() => undefined)
 
