@@ -1,5 +1,9 @@
+import { getRootsSince } from '@called-it/infra/postgres/queries/proofs/pick-locks'
+import { insertFact } from '@called-it/infra/postgres/queries/work/installation-facts'
+import { ZONE_RULES } from '@called-it/infra/venue-zones/zone-of-venue'
 import { type JobName, jobs } from '@called-it/shared/contract/jobs'
 import { RUN_KINDS, type RunKind, runInputs } from '@called-it/shared/contract/runs'
+import { DEFAULT_SCHEDULE } from '@called-it/shared/game/calendar'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
@@ -32,6 +36,10 @@ for (const { id } of [past, today]) {
 const ids = fc.constantFrom(...songs, tour.id, past.id, today.id, user.id)
 const known: KnownValues = (field) => (/id$/i.test(field) ? ids : null)
 const tables = watchTables(db)
+// What the workers would store at their start, at any time after it.
+await insertFact(db, 'schedule', DEFAULT_SCHEDULE)
+await insertFact(db, 'zone-rules', ZONE_RULES)
+await getRootsSince(db)
 const workers = workersOfFile({ database })
 
 /** Postgres refuses lone surrogates and NUL in JSON. */
