@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { expect, type Page, test } from '@playwright/test'
-import { EMBEDDING_PORT } from './embedding-port.ts'
+import { embeddingPortOf } from './journey-system.ts'
 
 /** @param port 0: any free one, which no setting names */
 async function frameBoard(page: Page, board: string, port: number): Promise<void> {
@@ -24,7 +24,7 @@ async function frameBoard(page: Page, board: string, port: number): Promise<void
 test('shows the board in frames of sites that the setting names only', async ({ page, baseURL }) => {
   const board = `${baseURL}/embed/board`
   const heading = page.frameLocator('iframe').getByRole('heading', { level: 1 })
-  await frameBoard(page, board, EMBEDDING_PORT)
+  await frameBoard(page, board, embeddingPortOf(process.env.JOURNEY_PORT ?? ''))
   await expect(heading).toHaveText(/all shows$/)
   await frameBoard(page, board, 0)
   await expect(heading).toHaveCount(0)

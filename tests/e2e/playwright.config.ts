@@ -1,15 +1,15 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { EMBEDDING_PORT } from './embedding-port.ts'
+import { journeySystem } from './journey-system.ts'
 import { LONG } from './long.ts'
 
 /** Set once and inherited: every process that reads this file must use the same system. */
 process.env.JOURNEY_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'called-it-journeys-'))
 process.env.JOURNEY_PORT ??= '3411'
 
-const baseURL = `http://localhost:${process.env.JOURNEY_PORT}`
+const system = journeySystem({ port: process.env.JOURNEY_PORT, dataDir: process.env.JOURNEY_DATA_DIR })
 /** Run by `npm test`; `npm run test:all` runs all journeys. */
 const EVERYDAY = [
   'show-night.journey.ts',
@@ -51,7 +51,7 @@ export default defineConfig({
   // What screen readers get of a page.
   expect: { timeout: 30_000, toMatchAriaSnapshot: { pathTemplate: '{testDir}/trees/{arg}{ext}' } },
   use: {
-    baseURL,
+    baseURL: new URL('/', system.url).href,
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
     // Recording takes a third of the time.
@@ -73,20 +73,12 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node infra/launch/start.mjs',
-    cwd: resolve(import.meta.dirname, '../..'),
-    url: `${baseURL}/readyz`,
-    env: {
-      PORT: process.env.JOURNEY_PORT,
-      DATA_DIR: process.env.JOURNEY_DATA_DIR,
-      // All requests come from one address.
-      RATE_LIMIT_SCALE: '100',
-      // Journeys score the shows whose setlists they enter.
-      AUTO_FINAL: 'off',
-      // The push service of the journeys has no address.
-      OUTBOUND_ALLOW: 'push.example',
-      EMBED_ORIGINS: `http://127.0.0.1:${EMBEDDING_PORT}`,
-    },
+    command: `node ${system.script}`,
+    cwd: system.cwd,
+    url: system.url,
+    env: system.env,
+    // `npm test` starts it while its other tests run.
+    reuseExistingServer: Boolean(process.env.JOURNEY_SYSTEM_RUNS),
     timeout: 300_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 40_000 },
     stdout: 'pipe',

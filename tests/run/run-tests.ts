@@ -1,12 +1,12 @@
-import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { settingFields } from '@called-it/infra/config/settings'
 import { freePort } from '@called-it/launch/port'
-import { runToEnd } from '@called-it/launch/process'
+import { readyByResponse, runToEnd, startProcess } from '@called-it/launch/process'
 import { provideRedis } from '@called-it/launch/redis'
 import { listenForStop } from '@called-it/launch/stop-request'
 import { npmCommand, repository } from '../../infra/launch/bootstrap.mjs'
+import { journeySystem } from '../e2e/journey-system.ts'
 import { provideChromium } from '../support/chromium.ts'
 import { DAILY_SEED } from '../support/daily-seed.ts'
 import { provideNginx } from '../support/nginx.ts'
@@ -24,6 +24,7 @@ const REPORTS = path.join(repository, 'test-results', 'reports')
 const VITEST_REPORT = path.join(REPORTS, 'vitest.json')
 const VITEST = path.join(repository, 'node_modules/vitest/vitest.mjs')
 const JOURNEYS = 'tests/e2e/playwright.config.ts'
+const SYSTEM_LIMIT_MS = 300_000
 const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0 }
 
 /** One file at a time: each starts a system of its own, and recovery is timed. */
@@ -64,9 +65,14 @@ export async function runTests(scope: TestScope): Promise<never> {
   } else {
     // Downloads and checks side by side: the network limits one, the processor the other.
     await Promise.all([stage('programs', () => provision(run, scope)), stage('check', () => check(run))])
+    // The tests leave a fifth of the processor idle.
+    const system = startJourneySystem(run)
+    // Both stages fail then, and say why.
+    system.catch(() => undefined)
     await stage('tests', () => vitest(run, []))
-    await stage('screens', () => playwright(run, 'screens'))
-    await stage('journeys', () => playwright(run, 'journeys'))
+    await stage('screens', async () => playwright(await system, 'screens'))
+    await stage('journeys', async () => playwright(await system, 'journeys'))
+    await (await system.catch(() => null))?.stop()
   }
   const slowest = await readSlowestFiles(VITEST_REPORT, repository)
   console.log(['\n── slowest files', ...slowest, ...lines, `FUZZ_SEED=${DAILY_SEED}`].join('\n'))
@@ -117,25 +123,35 @@ async function vitest(run: TestRun, options: readonly string[]): Promise<Tally> 
   return readVitestReport(VITEST_REPORT, await runNode(run, [VITEST, 'run', ...reporters, ...options]))
 }
 
-/** Playwright starts the system with `start.mjs`: one for each project, so that a failed screen hides no journey. */
+interface JourneySystem extends TestRun {
+  stop(): Promise<void>
+}
+
+/** One for screens and journeys; it has drawn its chances when the screens begin. */
+async function startJourneySystem(run: TestRun): Promise<JourneySystem> {
+  const dataDir = await makeDataDirInMemory()
+  const port = String(await freePort())
+  const { script, cwd, url, env } = journeySystem({ port, dataDir })
+  const removeData = () => removeTemporaryDataDir(dataDir)
+  const system = await startProcess({
+    ...{ name: script, file: process.execPath, args: [script], cwd, env: { ...run.env, ...env } },
+    ...{ ready: readyByResponse(url), readyLimitMs: SYSTEM_LIMIT_MS, stopping: run.stopping },
+  }).catch(async (error: unknown) => {
+    await removeData()
+    throw error
+  })
+  const shared = { JOURNEY_DATA_DIR: dataDir, JOURNEY_PORT: port, JOURNEY_SYSTEM_RUNS: '1' }
+  return { ...run, env: { ...run.env, ...shared }, stop: () => system.stop().finally(removeData) }
+}
+
+/** In two calls, so that a failed screen hides no journey. */
 async function playwright(run: TestRun, project: 'screens' | 'journeys'): Promise<Tally> {
-  if (!existsSync(path.join(repository, JOURNEYS))) return NOTHING
   const report = path.join(REPORTS, `${project}.json`)
   const script = path.join(repository, 'node_modules/@playwright/test/cli.js')
-  const dataDir = await makeDataDirInMemory()
-  const env = {
-    ...run.env,
-    JOURNEY_DATA_DIR: dataDir,
-    JOURNEY_PORT: String(await freePort()),
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-  }
+  const env = { ...run.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   const options = ['--project', project, '--no-deps', '--reporter=list,json']
-  try {
-    const code = await runNode({ ...run, env }, [script, 'test', '-c', JOURNEYS, ...options])
-    return await readJourneyReport(report, code)
-  } finally {
-    await removeTemporaryDataDir(dataDir)
-  }
+  const code = await runNode({ ...run, env }, [script, 'test', '-c', JOURNEYS, ...options])
+  return readJourneyReport(report, code)
 }
 
 async function runNode(run: TestRun, args: readonly string[]): Promise<number> {
