@@ -125,7 +125,7 @@ describe('number of a preview image', () => {
     ['an award', 4, (count) => bestNights(`gap of ${count} shows`)],
   ]
   test.each(LAST_DIGITS)('shows its last digit: %s', async (_, digits, contentWith) => {
-    for (let length = 2; length <= digits; length += 1) {
+    for (let length = isLongRun ? 2 : digits; length <= digits; length += 1) {
       const widest = 6 * 10 ** (length - 1)
       const [one, other] = [await pixelsOf(contentWith(widest)), await pixelsOf(contentWith(widest + 6))]
       expect(one.equals(other), String(widest)).toBe(false)

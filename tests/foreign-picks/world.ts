@@ -1,6 +1,8 @@
 import { namedDice } from '@called-it/infra/demo/dice'
 import type { Database } from '@called-it/infra/postgres/client'
 import type { User } from '@called-it/infra/postgres/queries/accounts/users'
+import { storeReplay } from '@called-it/infra/postgres/queries/standings/tour-histories'
+import { packHistogram } from '@called-it/shared/game/live/histogram'
 import type { SongId } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
 import { commitPicksOf } from '../support/commit-picks.ts'
@@ -69,7 +71,11 @@ export async function makeWorld(db: Database): Promise<World> {
   await commitAsIfLocked(db, [shows.open, shows.held, shows.cancelled])
   await makeSetlist(db, shows.scored, { set1: songs.slice(0, 8).map(({ id }) => id) })
   const scores = players.map(({ id }) => ({ user_id: id, total: 6 }))
-  const { runId } = await makeScores(db, { id: shows.scored }, scores)
+  const { runId, scoreSetId } = await makeScores(db, { id: shows.scored }, scores)
+  // As its build would: no workers run here.
+  const top = players.slice(0, 10).map(({ id }): [number, number] => [id, 6])
+  const steps = [{ histogram: packHistogram([{ total: 6, players: PLAYERS }]), top }]
+  await db.transaction().execute((trx) => storeReplay(trx, { showId: shows.scored, scoreSetId, steps }))
   const [target] = players
   if (!target) throw new Error('there are no players')
   const otherPicks = [other.id, ...songs.slice(15).map(({ id }) => id)]

@@ -1,5 +1,6 @@
 import { MANY_CASES_TIMEOUT } from '@called-it/tests/support/game-factories'
 import { finish, generatedShows } from '@called-it/tests/support/generated-shows'
+import { isLongRun } from '@called-it/tests/support/long-run'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { walkForward } from './backtest.ts'
@@ -27,6 +28,6 @@ test('keeps chances whatever the show and later ones play', { timeout: MANY_CASE
 
       expect(chancesOf(changed)).toEqual(chancesOf(history))
     }),
-    { numRuns: 20 },
+    { numRuns: isLongRun ? 20 : 5 },
   )
 })
