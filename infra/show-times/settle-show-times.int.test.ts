@@ -1,6 +1,6 @@
+import { emptyTables } from '@called-it/tests/support/empty-tables'
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { databaseOfFile } from '@called-it/tests/support/test-database'
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { UNKNOWN_TIMES } from '../setlist-sources/source.ts'
 import { settleShowTimes } from './settle-show-times.ts'
@@ -9,7 +9,7 @@ const database = await databaseOfFile()
 
 const db = database.db
 
-beforeEach(() => sql`TRUNCATE shows, venue_times, audit_log CASCADE`.execute(db))
+beforeEach(() => emptyTables(db, 'shows', 'venue_times', 'audit_log'))
 
 const settle = (...showIds: number[]) => db.transaction().execute((trx) => settleShowTimes(trx, showIds))
 

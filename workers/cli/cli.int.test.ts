@@ -7,6 +7,7 @@ import { insertApiKey } from '@called-it/infra/postgres/queries/accounts/api-key
 import { findUserById } from '@called-it/infra/postgres/queries/accounts/users'
 import { storePushSubscription } from '@called-it/infra/postgres/queries/notifications/push-subscriptions'
 import { openRedis } from '@called-it/infra/redis/connection'
+import { emptyTables } from '@called-it/tests/support/empty-tables'
 import { makeAdmin, makeSession, makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
 import { makeScores, makeStanding } from '@called-it/tests/support/factories/scores'
@@ -170,7 +171,7 @@ test('names shows that were scored by older points, and has them scored again', 
   expect(await runs.where('kind', '=', 'score-show').execute()).toEqual([
     { order: { showId: show.id, fetchSetlist: false } },
   ])
-  await sql`TRUNCATE runs, outbox, shows, songs CASCADE`.execute(database.db)
+  await emptyTables(database.db, 'runs', 'outbox', 'shows', 'songs')
   expect((await run(['rescore', '--outdated'])).stdout).toContain(
     'Every show is scored by the current points.',
   )

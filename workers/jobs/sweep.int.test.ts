@@ -7,6 +7,7 @@ import { holdOpenJobForUpdate, insertJob } from '@called-it/infra/postgres/queri
 import { readVapidKeys } from '@called-it/infra/push/vapid-keys'
 import { decryptSecret } from '@called-it/infra/secrets/encrypted-secret'
 import { topics } from '@called-it/shared/contract/events'
+import { emptyTables } from '@called-it/tests/support/empty-tables'
 import { makeRegistration, makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makeLeague } from '@called-it/tests/support/factories/leagues'
@@ -120,7 +121,7 @@ test('encrypts the secrets that an earlier release has stored in clear', async (
   expect(decryptSecret(TEST_SETTINGS_KEYS, webhook?.secret ?? '')).toBe('whsec_clear')
   expect((await findFact(db, 'vapid-keys'))?.privateKey).toMatch(/^aes256gcm\./)
   expect(await readVapidKeys(db, TEST_SETTINGS_KEYS)).toEqual({ publicKey: 'public', privateKey: 'clear' })
-  await sql`TRUNCATE webhooks CASCADE`.execute(db)
+  await emptyTables(db, 'webhooks')
 })
 
 test('deletes expired rows and marks its own job done', async () => {

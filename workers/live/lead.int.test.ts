@@ -1,4 +1,5 @@
 import { noPublisher } from '@called-it/infra/events/publisher'
+import { emptyTables } from '@called-it/tests/support/empty-tables'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSongs } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
@@ -6,12 +7,11 @@ import { playedSetlist } from '@called-it/tests/support/game-factories'
 import { type LiveShow, makeLiveShow } from '@called-it/tests/support/live-show'
 import { liveBenchOfFile } from '@called-it/tests/support/workers/live-bench'
 import { deliverToUsers, listNotified } from '@called-it/tests/support/workers/notified-users'
-import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 
 const bench = await liveBenchOfFile()
 const songs = (await makeSongs(bench.database.db, 30)).map(({ id }) => id)
-beforeEach(() => sql`TRUNCATE shows, outbox, notifications, announcements CASCADE`.execute(bench.database.db))
+beforeEach(() => emptyTables(bench.database.db, 'shows', 'outbox', 'notifications', 'announcements'))
 
 async function makeNight(...cards: number[][]): Promise<LiveShow> {
   const { db } = bench.database

@@ -2,6 +2,7 @@ import { jobNames, listDueJobsForUpdate } from '@called-it/infra/postgres/querie
 import { claimRun } from '@called-it/infra/postgres/queries/work/run-claims'
 import { listRuns } from '@called-it/infra/postgres/queries/work/runs'
 import type { SetlistSource } from '@called-it/infra/setlist-sources/source'
+import { emptyTables } from '@called-it/tests/support/empty-tables'
 import { makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
 import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'
 import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
@@ -14,7 +15,7 @@ let runner: InProcessRunner
 let showId: number
 
 beforeEach(async () => {
-  await sql`TRUNCATE runs, outbox, shows, songs CASCADE`.execute(bench.db)
+  await emptyTables(bench.db, 'runs', 'outbox', 'shows', 'songs')
   bench.source.setlists.clear()
   const show = await makeShow(bench.db, { daysFromToday: -1 })
   showId = show.id

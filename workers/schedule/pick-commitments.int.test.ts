@@ -2,6 +2,7 @@ import { insertDueFreezes } from '@called-it/infra/postgres/queries/chances/froz
 import { getRootsSince, insertDueCommitments } from '@called-it/infra/postgres/queries/proofs/pick-locks'
 import { putFact } from '@called-it/infra/postgres/queries/work/installation-facts'
 import { commitPicksOf } from '@called-it/tests/support/commit-picks'
+import { emptyTables } from '@called-it/tests/support/empty-tables'
 import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
 import { freezeChancesOf } from '@called-it/tests/support/factories/chances'
 import { makeScores } from '@called-it/tests/support/factories/scores'
@@ -14,7 +15,7 @@ const database = await databaseOfFile()
 const { db } = database
 
 beforeEach(async () => {
-  await sql`TRUNCATE shows, pick_commitments, outbox CASCADE`.execute(db)
+  await emptyTables(db, 'shows', 'pick_commitments', 'outbox')
   await putFact(db, 'roots-since', ago(60 * 24 * 30).toISOString())
 })
 

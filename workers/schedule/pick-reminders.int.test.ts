@@ -1,6 +1,7 @@
 import { noPublisher } from '@called-it/infra/events/publisher'
 import { announceToPlayers } from '@called-it/infra/postgres/queries/notifications/announcements'
 import { listClaimedMessages } from '@called-it/infra/postgres/queries/notifications/messages'
+import { emptyTables } from '@called-it/tests/support/empty-tables'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makeWishes, type Wishes } from '@called-it/tests/support/factories/notifications'
@@ -20,7 +21,7 @@ const database = await databaseOfFile()
 const { db } = database
 
 beforeEach(async () => {
-  await sql`TRUNCATE shows, users, announcements, notifications, messages, outbox CASCADE`.execute(db)
+  await emptyTables(db, 'shows', 'users', 'announcements', 'notifications', 'messages', 'outbox')
 })
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE)

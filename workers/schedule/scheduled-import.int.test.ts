@@ -1,5 +1,6 @@
 import { insertImportIfDue } from '@called-it/infra/postgres/queries/catalogue/import-runs'
 import { openRedis } from '@called-it/infra/redis/connection'
+import { emptyTables } from '@called-it/tests/support/empty-tables'
 import { makeSong } from '@called-it/tests/support/factories/catalogue'
 import { startKillableRedis } from '@called-it/tests/support/killable-redis'
 import { databaseOfFile } from '@called-it/tests/support/test-database'
@@ -16,7 +17,7 @@ const HOUR_IN_MS = 3_600_000
 
 const database = await databaseOfFile()
 beforeEach(async () => {
-  await sql`TRUNCATE songs, runs, outbox CASCADE`.execute(database.db)
+  await emptyTables(database.db, 'songs', 'runs', 'outbox')
 })
 
 const listRuns = () =>

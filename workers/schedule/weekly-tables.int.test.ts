@@ -1,5 +1,6 @@
 import { insertDueWeeklyTables } from '@called-it/infra/postgres/queries/outlets/weekly-tables'
 import { publicEvents } from '@called-it/shared/outlets/public-events'
+import { emptyTables } from '@called-it/tests/support/empty-tables'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
 import { makeLeague } from '@called-it/tests/support/factories/leagues'
@@ -14,9 +15,7 @@ const bench = await benchOfFile()
 let fans: number[]
 const songId = (await makeSong(bench.db)).id
 beforeEach(async () => {
-  await sql`TRUNCATE shows, outbox, public_events, notifications, announcements, leagues CASCADE`.execute(
-    bench.db,
-  )
+  await emptyTables(bench.db, 'shows', 'outbox', 'public_events', 'notifications', 'announcements', 'leagues')
   fans = []
   for (const displayName of ['Ada', 'Bo', 'Cy']) fans.push((await makeUser(bench.db, { displayName })).id)
 })

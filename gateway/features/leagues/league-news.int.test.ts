@@ -1,4 +1,5 @@
 import { eraseDataOfUser } from '@called-it/infra/postgres/queries/accounts/user-columns'
+import { emptyTables } from '@called-it/tests/support/empty-tables'
 import { makeLeague } from '@called-it/tests/support/factories/leagues'
 import { makeFan } from '@called-it/tests/support/gateway/make-fans'
 import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
@@ -7,7 +8,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 const gateway = await gatewayOfFile()
 const { db } = gateway.postgres
-beforeEach(() => sql`TRUNCATE outbox, announcements CASCADE`.execute(db))
+beforeEach(() => emptyTables(db, 'outbox', 'announcements'))
 
 async function makeMembers() {
   const fans = [await makeFan(gateway), await makeFan(gateway), await makeFan(gateway)] as const

@@ -6,12 +6,12 @@ import { topics } from '@called-it/shared/contract/events'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import type { Decision, ReportBody } from '@called-it/shared/contract/moderation'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
+import { emptyTables } from '@called-it/tests/support/empty-tables'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeLeague } from '@called-it/tests/support/factories/leagues'
 import { makeStanding } from '@called-it/tests/support/factories/scores'
 import { gatewayOfFile, refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 const HASH = 'a'.repeat(64)
@@ -21,7 +21,7 @@ const { db } = gateway.postgres
 
 const admin = await makeAdmin(db)
 const as = await gateway.loginAs(admin)
-beforeEach(() => sql`TRUNCATE reports, leagues CASCADE`.execute(db))
+beforeEach(() => emptyTables(db, 'reports', 'leagues'))
 
 async function report(body: ReportBody, by?: { id: number }) {
   const cookie = await gateway.loginAs(by ?? (await makeUser(db)))

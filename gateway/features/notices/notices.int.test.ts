@@ -1,3 +1,4 @@
+import { emptyTables } from '@called-it/tests/support/empty-tables'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
 import { changeSong, makeSetlist, makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
@@ -9,7 +10,7 @@ const gateway = await gatewayOfFile()
 const { db } = gateway.postgres
 
 const as = await gateway.loginAs(await makeAdmin(db))
-beforeEach(() => sql`TRUNCATE songs, shows, runs CASCADE`.execute(db))
+beforeEach(() => emptyTables(db, 'songs', 'shows', 'runs'))
 
 const readNotices = () => gateway.request('listNotices', {}, { as })
 

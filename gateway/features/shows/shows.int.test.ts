@@ -1,10 +1,10 @@
 import { findNextMove } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { endpoints } from '@called-it/shared/contract/endpoints'
+import { emptyTables } from '@called-it/tests/support/empty-tables'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSong, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction, makeScoredShow } from '@called-it/tests/support/factories/scores'
 import { gatewayOfFile, refusal } from '@called-it/tests/support/gateway/start-gateway'
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 const gateway = await gatewayOfFile()
@@ -60,7 +60,7 @@ test('returns a show with its three ids, location, start and lock', async () => 
 })
 
 describe('list of shows', () => {
-  beforeEach(() => sql`TRUNCATE shows, tours CASCADE`.execute(db))
+  beforeEach(() => emptyTables(db, 'shows', 'tours'))
 
   const list = async (which: 'Upcoming' | 'Live' | 'Recent') =>
     (await gateway.request(`list${which}Shows`)).shows.map(({ id }) => id)

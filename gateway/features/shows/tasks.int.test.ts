@@ -1,14 +1,14 @@
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
+import { emptyTables } from '@called-it/tests/support/empty-tables'
 import { makeAdmin } from '@called-it/tests/support/factories/accounts'
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 const gateway = await gatewayOfFile()
 const { db } = gateway.postgres
 const as = await gateway.loginAs(await makeAdmin(db))
-beforeEach(() => sql`TRUNCATE shows, venue_times, audit_log CASCADE`.execute(db))
+beforeEach(() => emptyTables(db, 'shows', 'venue_times', 'audit_log'))
 
 const UNKNOWN = { time_source: 'unknown', city: null, state: null, country: 'Atlantis' } as const
 const atlantis = { city: null, state: null, country: 'Atlantis' }

@@ -1,8 +1,8 @@
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
+import { emptyTables } from '@called-it/tests/support/empty-tables'
 import { makeAdmin } from '@called-it/tests/support/factories/accounts'
 import { makeSong } from '@called-it/tests/support/factories/catalogue'
 import { gatewayOfFile, refusal } from '@called-it/tests/support/gateway/start-gateway'
-import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 
 // Without Redis an enqueued run is accepted at once.
@@ -11,7 +11,7 @@ const { db } = gateway.postgres
 let as: string
 
 beforeEach(async () => {
-  await sql`TRUNCATE songs CASCADE`.execute(db)
+  await emptyTables(db, 'songs')
   as = await gateway.loginAs(await makeAdmin(db, { displayName: 'Ada' }))
 })
 

@@ -3,6 +3,7 @@ import { findDueDelivery } from '@called-it/infra/postgres/queries/outlets/webho
 import { decryptSecret } from '@called-it/infra/secrets/encrypted-secret'
 import { DELIVERIES_PAGE } from '@called-it/shared/contract/webhooks'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
+import { emptyTables } from '@called-it/tests/support/empty-tables'
 import { makeAdmin } from '@called-it/tests/support/factories/accounts'
 import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
 import { sql } from 'kysely'
@@ -20,7 +21,7 @@ const WEBHOOK = {
 const gateway = await gatewayOfFile({ config: { outboundAllow: ['hooks.example'] } })
 const { db } = gateway.postgres
 const as = await gateway.loginAs(await makeAdmin(db))
-beforeEach(() => sql`TRUNCATE webhooks, public_events, outbox, audit_log CASCADE`.execute(db))
+beforeEach(() => emptyTables(db, 'webhooks', 'public_events', 'outbox', 'audit_log'))
 
 const send = (method: string, path = '', json?: unknown) =>
   gateway.send(method, `/api/admin/webhooks${path}`, { as, json })

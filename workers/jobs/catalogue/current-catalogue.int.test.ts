@@ -11,13 +11,13 @@ import {
 } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/events'
 import { utcDate } from '@called-it/shared/game/calendar'
+import { emptyTables } from '@called-it/tests/support/empty-tables'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, TEST_SOURCE } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'
 import { listedShow, listedSong, listedTour } from '@called-it/tests/support/workers/listed'
 import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { importEach } from '../../cli/import.ts'
 import { createInProcessRunner } from '../../runs/in-process-runner.ts'
@@ -30,8 +30,16 @@ bench.source.listTours = async () => [listedTour('spring')]
 bench.source.listShows = async () => site.shows
 
 beforeEach(async () => {
-  await sql`TRUNCATE songs, tours, shows, runs, outbox, standings, standings_histogram, topic_versions CASCADE`.execute(
+  await emptyTables(
     bench.db,
+    'songs',
+    'tours',
+    'shows',
+    'runs',
+    'outbox',
+    'standings',
+    'standings_histogram',
+    'topic_versions',
   )
   bench.source.setlists.clear()
 })

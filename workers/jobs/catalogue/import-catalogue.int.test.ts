@@ -10,13 +10,13 @@ import {
 import { topics } from '@called-it/shared/contract/events'
 import { POINTS } from '@called-it/shared/game/points'
 import { countedRows } from '@called-it/tests/support/counted-rows'
+import { emptyTables } from '@called-it/tests/support/empty-tables'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeSong } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'
 import { listedShow, listedSong, listedTour } from '@called-it/tests/support/workers/listed'
 import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
-import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Change } from '../../runs/run-context.ts'
 import { importCatalogue } from './import-catalogue.ts'
@@ -25,8 +25,16 @@ const bench = await benchOfFile()
 let site: { songs: SourceSong[]; notebook: SourceSong[]; tours: SourceTour[]; shows: SourceShow[] }
 
 beforeEach(async () => {
-  await sql`TRUNCATE songs, tours, shows, runs, outbox, standings, standings_histogram, topic_versions CASCADE`.execute(
+  await emptyTables(
     bench.db,
+    'songs',
+    'tours',
+    'shows',
+    'runs',
+    'outbox',
+    'standings',
+    'standings_histogram',
+    'topic_versions',
   )
   site = {
     songs: [listedSong('a'), listedSong('b')],

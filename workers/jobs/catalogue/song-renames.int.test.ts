@@ -3,18 +3,18 @@ import { listProposedRenames } from '@called-it/infra/postgres/queries/catalogue
 import { listActiveSongs } from '@called-it/infra/postgres/queries/catalogue/songs'
 import { SetlistSourceError, type SourceSong } from '@called-it/infra/setlist-sources/source'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
+import { emptyTables } from '@called-it/tests/support/empty-tables'
 import { makeShow, TEST_SOURCE } from '@called-it/tests/support/factories/catalogue'
 import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'
 import { listedSong } from '@called-it/tests/support/workers/listed'
 import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
-import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { findRenames } from './song-renames.ts'
 
 const bench = await benchOfFile()
 
 beforeEach(async () => {
-  await sql`TRUNCATE songs, song_aliases, song_renames, shows, audit_log CASCADE`.execute(bench.db)
+  await emptyTables(bench.db, 'songs', 'song_aliases', 'song_renames', 'shows', 'audit_log')
 })
 
 const withoutId = (name: string): SourceSong => ({

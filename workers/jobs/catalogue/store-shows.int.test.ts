@@ -1,6 +1,6 @@
+import { emptyTables } from '@called-it/tests/support/empty-tables'
 import { databaseOfFile } from '@called-it/tests/support/test-database'
 import { listedShow } from '@called-it/tests/support/workers/listed'
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { storeShows } from './store-shows.ts'
 
@@ -8,7 +8,7 @@ const SOURCE = 'test-site'
 
 const database = await databaseOfFile()
 
-beforeEach(() => sql`TRUNCATE shows, audit_log CASCADE`.execute(database.db))
+beforeEach(() => emptyTables(database.db, 'shows', 'audit_log'))
 
 const inMaine = (given: Parameters<typeof listedShow>[2]) =>
   listedShow('one', null, { city: 'Portland', state: 'ME', country: 'USA', ...given })

@@ -3,6 +3,7 @@ import { findShowForShare } from '@called-it/infra/postgres/queries/catalogue/sh
 import { listSystemCards } from '@called-it/infra/postgres/queries/chances/system-cards'
 import { POINTS } from '@called-it/shared/game/points'
 import { padPicks } from '@called-it/shared/game/setlist'
+import { emptyTables } from '@called-it/tests/support/empty-tables'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
 import { freezeChancesOf, makeChances, makeSystemCard } from '@called-it/tests/support/factories/chances'
@@ -17,7 +18,7 @@ const database = await databaseOfFile()
 const { db } = database
 const { id: song } = await makeBand(db, 4)
 
-beforeEach(() => sql`TRUNCATE shows, expected_points, outbox CASCADE`.execute(db))
+beforeEach(() => emptyTables(db, 'shows', 'expected_points', 'outbox'))
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 const lockedShow = () => makeShow(db, { locks_at: ago(1) })

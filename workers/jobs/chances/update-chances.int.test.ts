@@ -4,6 +4,7 @@ import { chancePage } from '@called-it/shared/contract/chances'
 import { topics } from '@called-it/shared/contract/events'
 import { unpackPicks } from '@called-it/shared/game/bulk/packed-picks'
 import { SLOT_COUNT } from '@called-it/shared/game/setlist'
+import { emptyTables } from '@called-it/tests/support/empty-tables'
 import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makePastShows } from '@called-it/tests/support/past-shows'
 import { countWaitingQueries, killWaitingQueries } from '@called-it/tests/support/waiting-queries'
@@ -19,7 +20,7 @@ const bench = await benchOfFile()
 const { db } = bench
 
 beforeEach(async () => {
-  await sql`TRUNCATE songs, shows, tours, outbox, runs, chance_choices, topic_versions CASCADE`.execute(db)
+  await emptyTables(db, 'songs', 'shows', 'tours', 'outbox', 'runs', 'chance_choices', 'topic_versions')
 })
 
 const make = () => bench.run('update-chances', {})

@@ -5,6 +5,7 @@ import { findShowForShare } from '@called-it/infra/postgres/queries/catalogue/sh
 import { putFact } from '@called-it/infra/postgres/queries/work/installation-facts'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { HASH_BYTES } from '@called-it/shared/game/proof-tree'
+import { emptyTables } from '@called-it/tests/support/empty-tables'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
@@ -21,7 +22,7 @@ const { db } = database
 
 const songId = (await makeSong(db)).id
 beforeEach(async () => {
-  await sql`TRUNCATE shows, pick_commitments, outbox CASCADE`.execute(db)
+  await emptyTables(db, 'shows', 'pick_commitments', 'outbox')
   await putFact(db, 'roots-since', ago(60 * 24 * 30).toISOString())
 })
 

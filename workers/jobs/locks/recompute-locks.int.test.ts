@@ -2,6 +2,7 @@ import { insertRecomputationIfDue } from '@called-it/infra/postgres/queries/cata
 import { findFact, putFact } from '@called-it/infra/postgres/queries/work/installation-facts'
 import { ZONE_RULES } from '@called-it/infra/venue-zones/zone-of-venue'
 import { DEFAULT_SCHEDULE, type Schedule } from '@called-it/shared/game/calendar'
+import { emptyTables } from '@called-it/tests/support/empty-tables'
 import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
@@ -9,7 +10,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 const bench = await benchOfFile()
 
-beforeEach(() => sql`TRUNCATE shows, runs, outbox, installation_facts CASCADE`.execute(bench.db))
+beforeEach(() => emptyTables(bench.db, 'shows', 'runs', 'outbox', 'installation_facts'))
 
 const portland = { city: 'Portland', state: 'ME', country: 'USA' }
 const makeUpcoming = (venue: string, given = {}) =>

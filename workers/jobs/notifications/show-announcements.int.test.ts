@@ -1,12 +1,12 @@
 import { insertAnnouncement } from '@called-it/infra/postgres/queries/notifications/announcements'
 import { holdLock } from '@called-it/infra/postgres/queries/work/advisory-locks'
+import { emptyTables } from '@called-it/tests/support/empty-tables'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeAnnouncement, makeNotification } from '@called-it/tests/support/factories/notifications'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
 import { listedShow } from '@called-it/tests/support/workers/listed'
 import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
-import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { storeShows } from '../catalogue/store-shows.ts'
 import { sendAnnouncement } from './send-announcement.ts'
@@ -16,7 +16,7 @@ let fan: number
 let other: number
 
 beforeEach(async () => {
-  await sql`TRUNCATE shows, users, outbox, announcements, notifications CASCADE`.execute(bench.db)
+  await emptyTables(bench.db, 'shows', 'users', 'outbox', 'announcements', 'notifications')
   fan = (await makeUser(bench.db)).id
   other = (await makeUser(bench.db)).id
 })

@@ -9,6 +9,7 @@ import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { deliveryKind, WEBHOOK_FORMATS, type WebhookFormat } from '@called-it/shared/contract/webhooks'
 import type { StoredEvent } from '@called-it/shared/outlets/stored-event'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
+import { emptyTables } from '@called-it/tests/support/empty-tables'
 import { makeAdmin } from '@called-it/tests/support/factories/accounts'
 import { EVENT_SAMPLES, SPOILERS } from '@called-it/tests/support/outlets/event-samples'
 import { verifySignature } from '@called-it/tests/support/outlets/verify-signature'
@@ -35,7 +36,7 @@ afterAll(async () => {
 beforeEach(async () => {
   receiver.received.length = 0
   receiver.respond(200)
-  await sql`TRUNCATE webhooks, public_events, outbox, audit_log CASCADE`.execute(database.db)
+  await emptyTables(database.db, 'webhooks', 'public_events', 'outbox', 'audit_log')
 })
 
 const inTransaction = <R>(work: (trx: Parameters<typeof insertWebhook>[0]) => Promise<R>) =>

@@ -12,6 +12,7 @@ import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import type { LiveSetlist } from '@called-it/shared/game/live/live-setlist'
 import { POINTS } from '@called-it/shared/game/points'
 import { publicEvents } from '@called-it/shared/outlets/public-events'
+import { emptyTables } from '@called-it/tests/support/empty-tables'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, TEST_SOURCE } from '@called-it/tests/support/factories/catalogue'
 import { makeBand, makeNight } from '@called-it/tests/support/factories/night'
@@ -32,7 +33,7 @@ const songOf = (place: number) => ({ id: songId(place), name: song(place).name }
 const { id: adminId } = await makeAdmin(db)
 
 beforeEach(async () => {
-  await sql`TRUNCATE shows, outbox, public_events, notifications, announcements CASCADE`.execute(db)
+  await emptyTables(db, 'shows', 'outbox', 'public_events', 'notifications', 'announcements')
   await putFact(db, 'roots-since', ago(60 * 24 * 30).toISOString())
 })
 

@@ -5,6 +5,7 @@ import { listSystemCards } from '@called-it/infra/postgres/queries/chances/syste
 import { tryHoldLock } from '@called-it/infra/postgres/queries/work/advisory-locks'
 import { JobBusyError } from '@called-it/infra/queues/worker'
 import { POINTS } from '@called-it/shared/game/points'
+import { emptyTables } from '@called-it/tests/support/empty-tables'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makeSystemCard } from '@called-it/tests/support/factories/chances'
@@ -19,7 +20,7 @@ const bench = await benchOfFile()
 const { db } = bench
 const { id: song, ids } = await makeBand(db, 4)
 
-beforeEach(() => sql`TRUNCATE shows, expected_points, above_expectation, outbox CASCADE`.execute(db))
+beforeEach(() => emptyTables(db, 'shows', 'expected_points', 'above_expectation', 'outbox'))
 
 const listSumJobs = () => bench.listJobs('sum-above-expectation')
 const expectPoints = (show_id: number, user_id: number, points: number) =>

@@ -8,13 +8,13 @@ import { createSetlistfmSource } from '@called-it/infra/setlist-sources/setlistf
 import { createSongfishSource } from '@called-it/infra/setlist-sources/songfish/songfish-source'
 import type { SetlistSource } from '@called-it/infra/setlist-sources/source'
 import { utcDate } from '@called-it/shared/game/calendar'
+import { emptyTables } from '@called-it/tests/support/empty-tables'
 import * as phishnet from '@called-it/tests/support/setlist-sources/phishnet-rows'
 import * as setlistfm from '@called-it/tests/support/setlist-sources/setlistfm-responses'
 import * as songfish from '@called-it/tests/support/setlist-sources/songfish-rows'
 import { startTestSite } from '@called-it/tests/support/setlist-sources/test-site'
 import { folderOfTest } from '@called-it/tests/support/temporary-folder'
 import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 const dayFromToday = (days: number) => utcDate(new Date(Date.now() + days * 86_400_000))
@@ -34,7 +34,7 @@ let shows: Played = PLAYED
 
 beforeEach(async () => {
   shows = PLAYED
-  await sql`TRUNCATE songs, tours, shows, runs, outbox, topic_versions CASCADE`.execute(bench.db)
+  await emptyTables(bench.db, 'songs', 'tours', 'shows', 'runs', 'outbox', 'topic_versions')
 })
 
 const name = (song: number) => `Song ${song}`
@@ -195,7 +195,7 @@ describe.each(Object.keys(sources))('song list of %s', (key) => {
   test('does not tell the setlist of an open show on the first import', async () => {
     const plays = async () => new Map((await importAll()).map((song) => [song.slug, song.times_played]))
     const before = await plays()
-    await sql`TRUNCATE songs, tours, shows CASCADE`.execute(bench.db)
+    await emptyTables(bench.db, 'songs', 'tours', 'shows')
     shows = WITH_TONIGHT
     for (const [song, times] of await plays()) expect([song, times]).toEqual([song, before.get(song) ?? 0])
     expect((await listActiveSongs(bench.db)).some(({ last_played }) => last_played === TONIGHT)).toBe(false)

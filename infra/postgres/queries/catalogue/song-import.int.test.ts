@@ -1,6 +1,6 @@
+import { emptyTables } from '@called-it/tests/support/empty-tables'
 import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
 import { databaseOfFile } from '@called-it/tests/support/test-database'
-import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { SourceSong, SourceSongReference } from '../../../setlist-sources/source.ts'
 import { updateNotebookSongs, updateSongStatistics, upsertSongIds, upsertSongs } from './song-import.ts'
@@ -10,7 +10,7 @@ const SOURCE = 'test-site'
 const database = await databaseOfFile()
 
 beforeEach(async () => {
-  await sql`TRUNCATE songs, song_aliases, shows, setlist_revisions, performances CASCADE`.execute(database.db)
+  await emptyTables(database.db, 'songs', 'song_aliases', 'shows', 'setlist_revisions', 'performances')
 })
 
 const song = (given: Partial<SourceSong> & { slug: string }): SourceSong => ({

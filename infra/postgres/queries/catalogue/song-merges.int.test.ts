@@ -1,6 +1,6 @@
+import { emptyTables } from '@called-it/tests/support/empty-tables'
 import { makeSetlist, makeShow, makeSong, makeSongs } from '@called-it/tests/support/factories/catalogue'
 import { databaseOfFile } from '@called-it/tests/support/test-database'
-import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { getActualSetlist, getPlayedSets } from './setlists.ts'
 import { getMergedSongs, listConcernedSongs, planMerge, updateMerge } from './song-merges.ts'
@@ -9,7 +9,7 @@ import { listActiveSongs, listNotebookSongs, listSongsByIds } from './songs.ts'
 const database = await databaseOfFile()
 
 beforeEach(async () => {
-  await sql`TRUNCATE songs, shows, setlist_revisions, performances CASCADE`.execute(database.db)
+  await emptyTables(database.db, 'songs', 'shows', 'setlist_revisions', 'performances')
 })
 
 const make = async (name: string, given = {}) => (await makeSong(database.db, { name, ...given })).id

@@ -1,6 +1,6 @@
+import { emptyTables } from '@called-it/tests/support/empty-tables'
 import { makeSetlist, makeShow, makeSong, TEST_SOURCE } from '@called-it/tests/support/factories/catalogue'
 import { databaseOfFile } from '@called-it/tests/support/test-database'
-import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { SourceSetlist, SourceSong } from '../../../setlist-sources/source.ts'
 import { insertSourceSetlist } from './setlist-revisions.ts'
@@ -9,7 +9,7 @@ import { updateSongStatistics } from './song-import.ts'
 const database = await databaseOfFile()
 
 beforeEach(async () => {
-  await sql`TRUNCATE songs, shows CASCADE`.execute(database.db)
+  await emptyTables(database.db, 'songs', 'shows')
 })
 
 const debut = { sourceId: 'debut', slug: 'debut', name: 'Debut' }

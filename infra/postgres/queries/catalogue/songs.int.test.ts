@@ -1,13 +1,13 @@
+import { emptyTables } from '@called-it/tests/support/empty-tables'
 import { makeSetlist, makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
 import { databaseOfFile } from '@called-it/tests/support/test-database'
-import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { listNotebookSongs } from './songs.ts'
 
 const database = await databaseOfFile()
 
 beforeEach(async () => {
-  await sql`TRUNCATE songs, shows, setlist_revisions, performances CASCADE`.execute(database.db)
+  await emptyTables(database.db, 'songs', 'shows', 'setlist_revisions', 'performances')
 })
 
 const makeNamed = async (...names: string[]) => {

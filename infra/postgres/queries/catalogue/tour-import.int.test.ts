@@ -1,7 +1,7 @@
+import { emptyTables } from '@called-it/tests/support/empty-tables'
 import { makeSetlist, makeSong } from '@called-it/tests/support/factories/catalogue'
 import { makeScores } from '@called-it/tests/support/factories/scores'
 import { databaseOfFile } from '@called-it/tests/support/test-database'
-import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { type SourceShow, type SourceTour, UNKNOWN_TIMES } from '../../../setlist-sources/source.ts'
 import { listBoardsOfMovedShows, upsertShows, upsertTours } from './tour-import.ts'
@@ -11,9 +11,7 @@ const SOURCE = 'test-site'
 const database = await databaseOfFile()
 
 beforeEach(async () => {
-  await sql`TRUNCATE songs, tours, shows, setlist_revisions, performances, score_sets CASCADE`.execute(
-    database.db,
-  )
+  await emptyTables(database.db, 'songs', 'tours', 'shows', 'setlist_revisions', 'performances', 'score_sets')
 })
 
 const tour = (given: Partial<SourceTour> & { sourceId: string }): SourceTour => ({

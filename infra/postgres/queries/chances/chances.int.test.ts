@@ -1,3 +1,4 @@
+import { emptyTables } from '@called-it/tests/support/empty-tables'
 import { makeSetlist, makeShow, makeSong, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makePastShows } from '@called-it/tests/support/past-shows'
 import { databaseOfFile } from '@called-it/tests/support/test-database'
@@ -15,7 +16,7 @@ const database = await databaseOfFile()
 const { db } = database
 
 beforeEach(async () => {
-  await sql`TRUNCATE songs, shows, tours, outbox, runs CASCADE`.execute(db)
+  await emptyTables(db, 'songs', 'shows', 'tours', 'outbox', 'runs')
 })
 
 async function pastShow(given: Parameters<typeof makeShow>[1] = {}) {
