@@ -51,7 +51,7 @@ export default defineConfig({
   // What screen readers get of a page.
   expect: { timeout: 30_000, toMatchAriaSnapshot: { pathTemplate: '{testDir}/trees/{arg}{ext}' } },
   use: {
-    baseURL: new URL('/', system.url).href,
+    baseURL: new URL(system.url).origin,
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
     // Recording takes a third of the time.

@@ -15,9 +15,7 @@ const SHOW = 1
 
 beforeEach(() => {
   localStorage.clear()
-  useDraftStore.setState({ drafts: {} })
   useDraftStore.getState().adopt(SHOW, null)
-  useInstallPrompt.setState({ prompt: null })
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   vi.setSystemTime(LOCK - 20 * MINUTE)
 })

@@ -1,5 +1,6 @@
 import { type ShowPage as PageBody, showPageEndpoints } from '@called-it/shared/contract/show-pages'
 import { emptyDraft } from '@called-it/shared/game/draft'
+import { POINTS } from '@called-it/shared/game/points'
 import { openShow, playedShow, visitor } from '@called-it/tests/support/web/factories'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { type FakeSocket, openFakeLive } from '@called-it/tests/support/web/fake-live.tsx'
@@ -144,7 +145,9 @@ describe('page of a show for visitors', () => {
     expect(await screen.findByText('guess the songs before they play them. score as they do.')).toBeDefined()
     expect(screen.getByText(/Sat, June 20 · 7:30 PM/).textContent).toMatch(/^tonight /)
     expect(screen.getByText('9 h 11 m')).toBeDefined()
-    expect(screen.getByRole('list', { name: 'points' }).textContent).toMatch(/15 .*10 .*6 /)
+    expect(screen.getByRole('list', { name: 'points' }).textContent).toMatch(
+      new RegExp(`${POINTS.correctSpecial} .*${POINTS.correctSong} .*${POINTS.songInSet} `),
+    )
     expect(screen.getByText('26 fans are in · free, about a minute')).toBeDefined()
     const songs = screen.getByRole('region', { name: 'what will they open with?' })
     expect(songs.textContent).toMatch(/1 of 19.*Every Gauge in the Red40.*Bring the Ladder37/)

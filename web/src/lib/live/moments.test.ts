@@ -1,6 +1,7 @@
 import type { LivePerformance } from '@called-it/shared/contract/live-shows'
 import type { SetlistPicks } from '@called-it/shared/contract/predictions'
 import { packHistogram } from '@called-it/shared/game/live/histogram'
+import { POINTS } from '@called-it/shared/game/points'
 import { padPicks } from '@called-it/shared/game/setlist'
 import { livePerformance, liveShowOf } from '@called-it/tests/support/web/live-show-factories'
 import { describe, expect, test } from 'vitest'
@@ -35,7 +36,7 @@ const bySong = [7, 8, 9].map((id, index) => livePerformance(index + 1, 'set1', i
 describe('moments of a step', () => {
   test.each<[string, NightState, NightState, object[]]>([
     ['points that lead alone', night([], [0, 0]), night([opener], [9, 0]), [{ kind: 'lead' }]],
-    ['a lead that others share', night([], [0, 0]), night([opener], [15, 0]), []],
+    ['a lead that others share', night([], [0, 0]), night([opener], [POINTS.correctSpecial, 0]), []],
     ['a lead that was there before', night([opener]), night([opener, second]), []],
     ['the lead of the only card', night([], []), night([opener], []), []],
     ['points behind a leader', night([], [0]), night([opener], [20]), []],

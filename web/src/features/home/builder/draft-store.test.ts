@@ -14,7 +14,6 @@ const saved = (version: number, ...ids: number[]) =>
   predictionOf(SHOW, { version, setlist: { ...emptyDraft<PickedSong>(), set1: ids.map(song) } })
 
 beforeEach(() => {
-  useDraftStore.setState({ drafts: {}, closesAt: {} })
   store().adopt(SHOW, null)
 })
 

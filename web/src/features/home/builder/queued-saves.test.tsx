@@ -36,7 +36,6 @@ function Builder() {
 
 beforeEach(() => {
   const { adopt, change, queue } = useDraftStore.getState()
-  useDraftStore.setState({ drafts: {} })
   adopt(SHOW, null)
   change(SHOW, (slots) => addSong(slots, 'set1', { id: 7, name: 'Low Tide' }))
   queue(SHOW)

@@ -31,7 +31,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../../lib/events/deliver.ts'
 import { ShowPage } from '../show-page.tsx'
 
-const { correctSpecial: SPECIAL } = POINTS
+const { correctSpecial: SPECIAL, correctSong: SONG } = POINTS
 
 const running = openShow(5, '2026-06-20', { is_open: false, phase: 'live' })
 const final = playedShow(5, '2026-06-20')
@@ -178,13 +178,13 @@ describe('live page of a fan', () => {
     await region('your score')
     step(live, { performances: [opener, played(2, 'set1', 2, 2)] })
     const score = await region('your score')
-    expect(await score.findByText('+10')).toBeDefined()
+    expect(await score.findByText(`+${SONG}`)).toBeDefined()
     expect(score.getByText('points so far')).toBeDefined()
-    expect(score.getByText('25', { selector: '.visually-hidden' })).toBeDefined()
+    expect(score.getByText(String(SPECIAL + SONG), { selector: '.visually-hidden' })).toBeDefined()
     expect(score.getByText(/up 2 places/)).toBeDefined()
-    const news = 'On now, set 1, song 2: Song 2. You called it, +10, 25 points.'
+    const news = `On now, set 1, song 2: Song 2. You called it, +${SONG}, ${SPECIAL + SONG} points.`
     expect(screen.getByText(news).getAttribute('role')).toBe('status')
-    expect(slotsOf('set 1')[1]).toBe(`2Song 2right on slot 2, ${SPECIAL} if set 1 ends here+10`)
+    expect(slotsOf('set 1')[1]).toBe(`2Song 2right on slot 2, ${SPECIAL} if set 1 ends here+${SONG}`)
   })
 
   test('holds a new song back while a finger is on the page', async () => {
@@ -250,7 +250,7 @@ describe('live page of a fan', () => {
     expect((await region('show')).getByText('final')).toBeDefined()
     const over = await region('final')
     expect(over.getByRole('heading', { name: 'you came #3' })).toBeDefined()
-    expect(over.getByText('2 songs, 1 set. best 22, median 0.')).toBeDefined()
+    expect(over.getByText(`2 songs, 1 set. best ${SPECIAL + 7}, median 0.`)).toBeDefined()
     expect(over.getByRole('link', { name: 'replay' }).getAttribute('href')).toBe('/shows/5/replay')
     expect(slotsOf('set 1')[0]).toBe(`1Song 1opener, right on the spot, final+${SPECIAL}`)
     const rows = (await region(/^songs \d/)).getAllByRole('listitem')
@@ -279,7 +279,7 @@ describe('live page: loud moments', () => {
   })
 
   const alone = packHistogram([
-    { total: SPECIAL + 10, players: 1 },
+    { total: SPECIAL + SONG, players: 1 },
     { total: 0, players: 59 },
   ])
   const news = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
@@ -295,7 +295,7 @@ describe('live page: loud moments', () => {
     step(live, { performances: [opener, played(2, 'set1', 2, 2)], histogram: alone })
     expect(await score.findByText('you took the lead')).toBeDefined()
     expect(vibrate.mock.calls).toEqual([[30]])
-    const sentence = 'On now, set 1, song 2: Song 2. You called it, +10, 25 points. You took the lead.'
+    const sentence = `On now, set 1, song 2: Song 2. You called it, +${SONG}, ${SPECIAL + SONG} points. You took the lead.`
     expect(news()).toContain(sentence)
     await act(() => vi.advanceTimersByTimeAsync(3_900))
     expect(score.getByText('you took the lead')).toBeDefined()

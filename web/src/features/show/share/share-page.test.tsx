@@ -3,6 +3,7 @@ import { liveShowEndpoints } from '@called-it/shared/contract/live-shows'
 import { shareEndpoints } from '@called-it/shared/contract/shares'
 import { showEndpoints } from '@called-it/shared/contract/shows'
 import { siteEndpoints } from '@called-it/shared/contract/site'
+import { POINTS } from '@called-it/shared/game/points'
 import { openShow, site, visitor } from '@called-it/tests/support/web/factories'
 import { type FakeRoute, failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { livePerformance, liveShowOf, liveStep } from '@called-it/tests/support/web/live-show-factories'
@@ -95,7 +96,7 @@ describe('page of a shared card', () => {
     expect(await within(calls).findByText('opener of set 1, and 300 of 412 had it')).toBeDefined()
     const [first, second] = textsOf(calls, 'listitem')
     expect(first).toContain(opener.song.name)
-    expect(first).toMatch(/\+15$/)
+    expect(first).toMatch(new RegExp(`\\+${POINTS.correctSpecial}$`))
     expect(second).toMatch(/set 1, song 4, and nobody else had it\+10$/)
   })
 
