@@ -7,7 +7,7 @@ import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { liveShowsAre, overlayIs } from '@called-it/tests/support/web/routes'
 import { act, screen, waitFor } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { deliver } from '../lib/events/deliver.ts'
 import { loadServedOverlay, Shell } from './shell.tsx'
 import '../features/overlay/show-overlay.tsx'
@@ -52,9 +52,11 @@ describe('overlay: above the page', () => {
   test('covers the first view of a page that was served while it was on', async () => {
     serveSwitches(true)
     await loadServedOverlay()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     renderShell()
     expect(screen.getByRole('dialog', { name: /playing right now/ }).dataset.instant).toBe('true')
-    // It was lifted meanwhile.
+    // It was lifted meanwhile, which a page without a live connection asks for after five seconds.
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
