@@ -77,7 +77,7 @@ export default defineConfig({
     cwd: system.cwd,
     url: system.url,
     env: system.env,
-    // `npm test` starts it while its other tests run.
+    // `npm test` starts one for both projects.
     reuseExistingServer: Boolean(process.env.JOURNEY_SYSTEM_RUNS),
     timeout: 300_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 40_000 },

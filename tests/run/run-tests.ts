@@ -65,11 +65,10 @@ export async function runTests(scope: TestScope): Promise<never> {
   } else {
     // Downloads and checks side by side: the network limits one, the processor the other.
     await Promise.all([stage('programs', () => provision(run, scope)), stage('check', () => check(run))])
-    // The tests leave a fifth of the processor idle.
-    const system = startJourneySystem(run)
-    // Both stages fail then, and say why.
-    system.catch(() => undefined)
     await stage('tests', () => vitest(run, []))
+    const system = startJourneySystem(run)
+    // Both stages report that it did not start.
+    system.catch(() => undefined)
     await stage('screens', async () => playwright(await system, 'screens'))
     await stage('journeys', async () => playwright(await system, 'journeys'))
     await (await system.catch(() => null))?.stop()
@@ -127,7 +126,7 @@ interface JourneySystem extends TestRun {
   stop(): Promise<void>
 }
 
-/** One for screens and journeys; it has drawn its chances when the screens begin. */
+/** One for screens and journeys. */
 async function startJourneySystem(run: TestRun): Promise<JourneySystem> {
   const dataDir = await makeDataDirInMemory()
   const port = String(await freePort())

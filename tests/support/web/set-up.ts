@@ -8,13 +8,14 @@ import { useInstallPrompt } from '@called-it/web/src/lib/browser/install-prompt'
 import { dismissToast } from '@called-it/web/src/ui/toast'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
-import type { StoreApi } from 'zustand'
 
 // Long, for busy machines: no test depends on it.
 // A toast's text is for a moment in a second element that screen readers read out.
 configure({ asyncUtilTimeout: 10_000, defaultIgnore: 'script, style, body > span[role="status"]' })
 
-function reset<State>(store: StoreApi<State>): void {
+type Store<State> = { getInitialState(): State; setState(state: State, replace: true): void }
+
+function reset<State>(store: Store<State>): void {
   store.setState(store.getInitialState(), true)
 }
 
