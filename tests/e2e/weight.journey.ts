@@ -27,6 +27,9 @@ const ON_DEMAND = ['show-overlay', 'night']
 /** What a fan needs on the leaderboard. */
 const LEAGUES = 'src/features/leagues/board-parts.ts'
 
+/** In the last hour before a lock, and while a show runs. */
+const STRIPS = ['src/app/lock-strip.tsx', 'src/app/live-strip.tsx']
+
 /** What a visitor cannot use. */
 const OF_USERS = /\/(fan|account|admin|forms|menu|builder|share-dialog)-/
 
@@ -93,6 +96,7 @@ test('loads nothing else than that in a browser', async ({ page }) => {
         .union(pages.get(path) ?? new Set())
         .union(filesOfLater(names))
         .union(person === 'fan' ? filesOfModule(LEAGUES) : new Set())
+        .union(new Set(STRIPS.flatMap((strip) => [...filesOfModule(strip)])))
       const others = [...loaded].filter((file) => /\.(js|css)$/.test(file) && !expected.has(file))
       expect.soft(others, `${path}, ${person}`).toEqual([])
     }
