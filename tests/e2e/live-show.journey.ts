@@ -328,6 +328,7 @@ test('plays a show for three fans on phones, entered on a fourth', async ({
     await operator.setViewportSize(PHONE.viewport)
     await expect(newest).toBeInViewport()
     await inspectNight('live')
+    await expect(ann.page.locator('body')).toMatchAriaSnapshot({ name: 'live.aria.yml' })
     await inspectPage(operator, `/shows/${showId}/live`, 'live-editor')
   })
 
