@@ -67,11 +67,12 @@ export async function runTests(scope: TestScope): Promise<never> {
     await Promise.all([stage('programs', () => provision(run, scope)), stage('check', () => check(run))])
     await stage('tests', () => vitest(run, []))
     const system = startJourneySystem(run)
-    // Both stages report that it did not start.
-    system.catch(() => undefined)
     await stage('screens', async () => playwright(await system, 'screens'))
     await stage('journeys', async () => playwright(await system, 'journeys'))
-    await (await system.catch(() => null))?.stop()
+    await system.then(
+      ({ stop }) => stop(),
+      () => undefined,
+    )
   }
   const slowest = await readSlowestFiles(VITEST_REPORT, repository)
   console.log(['\n── slowest files', ...slowest, ...lines, `FUZZ_SEED=${DAILY_SEED}`].join('\n'))
@@ -133,8 +134,14 @@ async function startJourneySystem(run: TestRun): Promise<JourneySystem> {
   const { script, cwd, url, env } = journeySystem({ port, dataDir })
   const removeData = () => removeTemporaryDataDir(dataDir)
   const system = await startProcess({
-    ...{ name: script, file: process.execPath, args: [script], cwd, env: { ...run.env, ...env } },
-    ...{ ready: readyByResponse(url), readyLimitMs: SYSTEM_LIMIT_MS, stopping: run.stopping },
+    name: script,
+    file: process.execPath,
+    args: [script],
+    cwd,
+    env: { ...run.env, ...env },
+    ready: readyByResponse(url),
+    readyLimitMs: SYSTEM_LIMIT_MS,
+    stopping: run.stopping,
   }).catch(async (error: unknown) => {
     await removeData()
     throw error
