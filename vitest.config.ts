@@ -1,28 +1,10 @@
 import { defineConfig } from 'vitest/config'
-import { isLongRun } from './tests/support/long-run.ts'
+import { EVERYDAY_FAULTS, isLongRun, LONG_FILES } from './tests/support/long-run.ts'
 import { PATIENT } from './tests/support/patience.ts'
 
 const rooms = '{shared,infra,gateway,workers,tests}'
 /** Two cores are what the project counts on; more workers only wait for each other. */
 const maxWorkers = 2
-/** Of `npm test`; the long runs inject all faults. */
-const EVERYDAY_FAULTS = ['tests/faults/worker-killed.fault.test.ts', 'tests/faults/redis.fault.test.ts']
-/** Each waits for seconds or starts much of the product; the long runs have them. */
-const LONG_FILES = [
-  'tests/own-band-in-ten-minutes.int.test.ts',
-  'tests/load/simulate.int.test.ts',
-  'workers/runs/postgres-crash.int.test.ts',
-  'workers/outbox/busy-jobs.int.test.ts',
-  'workers/outbox/upgraded-work.int.test.ts',
-  'workers/cli/damaged-backups.int.test.ts',
-  'workers/schedule/scheduled-import.int.test.ts',
-  'workers/jobs/catalogue/play-demo-show.int.test.ts',
-  'infra/launch/services.int.test.ts',
-  'infra/launch/command.int.test.ts',
-  'gateway/realtime/league-rooms.int.test.ts',
-  'gateway/overload/connection-limits.int.test.ts',
-]
-
 export default defineConfig({
   test: {
     projects: [

@@ -26,6 +26,7 @@ export async function readPaths(
     readers.map(async ({ name, cookie }) => {
       for (const path of paths) {
         const { status, headers, text } = await send('GET', path, cookie ? { as: cookie } : {})
+        expect(status, path).toBeLessThan(500)
         const compared = [...headers].filter(([header]) => !OMITTED_HEADERS.has(header))
         seen.set(`${name} ${path}`, `${status} ${JSON.stringify(compared)} ${text}`)
       }
