@@ -3,7 +3,7 @@ import type { Outline } from './outline.ts'
 /** Of a venue or a song. */
 const NAME = /^\p{Lu}[^·:%]*$/u
 const SHEET_TITLE = /^\p{Lu}.+ closes in /u
-const SLOTS = /^\d( next| closer)?$/
+const SLOTS = /^slot \d( next| closer)?$/
 const SUGGESTIONS = /^add .+ % /
 const SONGS = /^add [^%]+$| plays? /
 const ORDERS = ['Chance ↓ descending', 'Due', 'Plays', 'A-Z'] as const
@@ -54,7 +54,7 @@ export const outlines = {
   sheetVisitor: {
     first: /just looking$/,
     blocks: [SHEET_TITLE, 'song list', 'suggestions', 'the opener set 1, slot 1'],
-    buttons: ['close', '1 opener', SLOTS, SUGGESTIONS, ...ORDERS, SONGS, 'sign up'],
+    buttons: ['close', 'slot 1 opener', SLOTS, SUGGESTIONS, ...ORDERS, SONGS, 'sign up'],
   },
   registerKept: {
     first: /^closes in /,
@@ -65,12 +65,12 @@ export const outlines = {
   sheetKept: {
     first: /not saved yet$/,
     blocks: [SHEET_TITLE, 'song list', 'suggestions'],
-    buttons: ['close', /^1 .+/, SLOTS, SUGGESTIONS, ...ORDERS, SONGS, 'submit setlist 1/19'],
+    buttons: ['close', /^slot 1 .+/, SLOTS, SUGGESTIONS, ...ORDERS, SONGS, 'submit setlist 1/19'],
   },
   sheetSaved: {
     first: /saved at/,
     blocks: [SHEET_TITLE, 'saved picks', 'picks are in'],
-    buttons: ['close', /^\d .+/, 'share that I picked', /^see all songs again/, 'saved 19/19'],
+    buttons: ['close', /^slot \d .+/, 'share that I picked', /^see all songs again/, 'saved 19/19'],
   },
   score: {
     first: /^\w{3} \d+ · .+ Scoring$/,
@@ -87,8 +87,8 @@ export const outlines = {
     elsewhere: [/^\w+ tour is above pick the setlist/],
   },
   shareDialog: {
-    first: 'share your card',
-    blocks: ['share your card'],
+    first: 'share your picks',
+    blocks: ['share your picks'],
     buttons: ['close', 'copy text', 'copy link', 'delete the link'],
   },
   sharedCard: {
