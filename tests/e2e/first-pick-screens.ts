@@ -51,7 +51,11 @@ async function saveFullCard(page: Page): Promise<void> {
   })
   const addSongs = page.getByRole('button', { name: 'add songs' })
   if (await addSongs.isVisible()) await addSongs.click()
-  const submit = page.getByRole('button', { name: /^submit/ }).filter({ visible: true })
+  // The card of the phase has one, too, where the builder is beside it.
+  const submit = page
+    .getByRole('button', { name: /^submit/ })
+    .filter({ visible: true })
+    .first()
   const suggestions = page.getByRole('region', { name: 'suggestions' }).getByRole('button', { name: /^add / })
   while (!(await submit.textContent())?.includes('19/19')) await suggestions.first().click()
   await submit.click()

@@ -30,9 +30,11 @@ const rowsOfFan = (width: number): string[][] => {
 }
 
 const rowsOfVisitor = (width: number): string[][] => {
-  if (width >= 768) return rowsOfFan(width).slice(1)
+  const practice = 'try it on the last show'
+  if (width > 1100) return rowsOfFan(width).slice(1)
+  if (width >= 768) return rowsOfFan(width).slice(1).toSpliced(1, 0, [practice])
   const rest = REST.filter((row) => row !== 'scored setlists')
-  return [WELCOME, 'try it on the last show', UPCOMING, BUILDER, ...rest, 'play along'].map((row) => [row])
+  return [WELCOME, practice, UPCOMING, BUILDER, ...rest, 'play along'].map((row) => [row])
 }
 
 /** Reads the blocks of the page as they stand on the screen. */
