@@ -63,7 +63,7 @@ function States() {
     return (
       <NotLoaded what="the jobs" query={{ isError, refetch }} className={styles.states}>
         <Skeleton height="52px" shape="block" />
-        <Skeleton height="108px" shape="block" />
+        <Skeleton height="var(--workers-height)" shape="block" />
       </NotLoaded>
     )
   }

@@ -19,7 +19,7 @@ const conflictDialog = lazyModule(() => import('./conflict-dialog.tsx'))
 
 type SubmitButtonProps = ButtonProps & { showId: number | null; draft: ShowDraft }
 
-export function SubmitButton({ showId, draft, children, ...rest }: SubmitButtonProps) {
+export function SubmitButton({ showId, draft, variant = 'main', children, ...rest }: SubmitButtonProps) {
   const save = useSavePrediction()
   // A second save would be in conflict with the first.
   const saveOnce = useOneAtATime(save.mutate)
@@ -79,7 +79,7 @@ export function SubmitButton({ showId, draft, children, ...rest }: SubmitButtonP
     <>
       <Button
         ref={button}
-        variant={draft.changed ? 'main' : 'plain'}
+        variant={draft.changed ? variant : 'plain'}
         size="l"
         {...rest}
         // Disabled it would lose the focus.

@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { isOver, type LiveStage } from '../../../lib/live/live-stage.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Loading, Skeleton, SkeletonBlocks } from '../../../ui/skeleton.tsx'
@@ -7,7 +8,7 @@ const ROWS = 8
 
 export function LiveNightSkeleton({ stage }: { stage: LiveStage }) {
   return (
-    <Loading label="Loading the show as it stands..." className={styles.live}>
+    <Loading label="Loading the show as it stands..." className={clsx(styles.live, styles.waiting)}>
       <div className={styles.bar}>
         <Skeleton shape="pill" height="54px" />
       </div>
