@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { settingFields } from '@called-it/infra/config/settings'
+import { buildWeb } from '@called-it/launch/build-web'
 import { freePort } from '@called-it/launch/port'
 import { readyByResponse, runToEnd, startProcess } from '@called-it/launch/process'
 import { provideRedis } from '@called-it/launch/redis'
@@ -65,7 +66,10 @@ export async function runTests(scope: TestScope): Promise<never> {
   } else {
     // Downloads and checks side by side: the network limits one, the processor the other.
     await Promise.all([stage('programs', () => provision(run, scope)), stage('check', () => check(run))])
+    // While the tests wait. If it fails, the system does not start, and says why.
+    const built = buildWeb(repository, run.env, stopping).catch(() => undefined)
     await stage('tests', () => vitest(run, []))
+    await built
     const system = startJourneySystem(run)
     await stage('screens', async () => playwright(await system, 'screens'))
     await stage('journeys', async () => playwright(await system, 'journeys'))
