@@ -43,12 +43,12 @@ async function violationsOf(page: Page, options: axe.RunOptions, selector = ':ro
   return violations
 }
 
-/** axe measures what a bar or a sticky row leaves of a target before it is scrolled into view, also under a popover. */
+/** axe takes a target for covered by a bar that scrolling would clear, or that lies below the target's popover. */
 async function isSmallInView(page: Page, selector: string): Promise<boolean> {
   const { x, y } = await page.evaluate(() => ({ x: scrollX, y: scrollY }))
   const isFree = await page.locator(selector).evaluate((target) => {
     target.scrollIntoView({ block: 'nearest' })
-    // 24 px around its centre; axe does not know that a popover lies above bars.
+    // 24 px around its centre.
     const { left, top, width, height } = target.getBoundingClientRect()
     const isHit = (x: number, y: number) => target.contains(document.elementFromPoint(x, y))
     const corners = [-11.5, 11.5].flatMap((across) => [-11.5, 11.5].map((down) => [across, down]))

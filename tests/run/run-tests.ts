@@ -66,7 +66,7 @@ export async function runTests(scope: TestScope): Promise<never> {
   } else {
     // Downloads and checks side by side: the network limits one, the processor the other.
     await Promise.all([stage('programs', () => provision(run, scope)), stage('check', () => check(run))])
-    // While the tests wait. If it fails, the system does not start, and says why.
+    // The tests wait for a fifth of their time. A build that fails is tried again, and reported, when the system starts.
     const built = buildWeb(repository, run.env, stopping).catch(() => undefined)
     await stage('tests', () => vitest(run, []))
     await built

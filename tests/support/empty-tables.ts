@@ -18,6 +18,14 @@ export async function emptyTables(db: Database, ...tables: readonly (keyof Schem
   await sql`WITH ${sql.join(deletions)} SELECT`.execute(db)
 }
 
+/** What an import writes, and what follows from it. */
+export const emptyCatalogue = (db: Database): Promise<void> =>
+  emptyTables(
+    db,
+    ...(['songs', 'tours', 'shows', 'runs', 'outbox'] as const),
+    ...(['standings', 'standings_histogram', 'topic_versions'] as const),
+  )
+
 /** Themselves included. */
 async function listReferring(db: Database, tables: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`

@@ -6,6 +6,7 @@ export const EVERYDAY_FAULTS = [
   'tests/faults/worker-killed.fault.test.ts',
   'tests/faults/redis.fault.test.ts',
 ]
+
 /** Each waits for seconds or starts much of the product; the long runs have them. */
 export const LONG_FILES = [
   'tests/own-band-in-ten-minutes.int.test.ts',

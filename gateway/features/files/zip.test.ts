@@ -50,7 +50,7 @@ test('contains the entries, or none', async () => {
   expect(readZip(await zipOf(entriesOf()))).toEqual(new Map())
 })
 
-/** Python does not compare it with the files. */
+/** Python's reader ignores it. */
 function countInZip64(zip: Buffer): number {
   const end = zip.length - 22 - 20 - 56
   expect(zip.toString('latin1', end, end + 4)).toBe('PK\x06\x06')

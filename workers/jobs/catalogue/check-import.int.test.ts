@@ -4,7 +4,7 @@ import { holdSongNumbers } from '@called-it/infra/postgres/queries/catalogue/add
 import { createFileSource } from '@called-it/infra/setlist-sources/file/file-source'
 import { runResults } from '@called-it/shared/contract/runs'
 import { utcDate } from '@called-it/shared/game/calendar'
-import { emptyTables } from '@called-it/tests/support/empty-tables'
+import { emptyCatalogue } from '@called-it/tests/support/empty-tables'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { folderOfFile } from '@called-it/tests/support/temporary-folder'
@@ -19,7 +19,7 @@ const folder = await folderOfFile()
 const { name: _, ...files } = createFileSource({ paths: [folder] })
 Object.assign(bench.source, files)
 
-beforeEach(() => emptyTables(bench.db, 'songs', 'tours', 'shows', 'runs', 'outbox', 'topic_versions'))
+beforeEach(() => emptyCatalogue(bench.db))
 
 /** Long enough ago that it is not tonight's show. */
 const PLAYED_ON = utcDate(new Date(Date.now() - 172_800_000))

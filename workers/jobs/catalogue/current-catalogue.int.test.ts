@@ -11,7 +11,7 @@ import {
 } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/events'
 import { utcDate } from '@called-it/shared/game/calendar'
-import { emptyTables } from '@called-it/tests/support/empty-tables'
+import { emptyCatalogue } from '@called-it/tests/support/empty-tables'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, TEST_SOURCE } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
@@ -30,17 +30,7 @@ bench.source.listTours = async () => [listedTour('spring')]
 bench.source.listShows = async () => site.shows
 
 beforeEach(async () => {
-  await emptyTables(
-    bench.db,
-    'songs',
-    'tours',
-    'shows',
-    'runs',
-    'outbox',
-    'standings',
-    'standings_histogram',
-    'topic_versions',
-  )
+  await emptyCatalogue(bench.db)
   bench.source.setlists.clear()
 })
 

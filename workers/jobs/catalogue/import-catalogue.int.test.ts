@@ -10,7 +10,7 @@ import {
 import { topics } from '@called-it/shared/contract/events'
 import { POINTS } from '@called-it/shared/game/points'
 import { countedRows } from '@called-it/tests/support/counted-rows'
-import { emptyTables } from '@called-it/tests/support/empty-tables'
+import { emptyCatalogue } from '@called-it/tests/support/empty-tables'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeSong } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
@@ -25,17 +25,7 @@ const bench = await benchOfFile()
 let site: { songs: SourceSong[]; notebook: SourceSong[]; tours: SourceTour[]; shows: SourceShow[] }
 
 beforeEach(async () => {
-  await emptyTables(
-    bench.db,
-    'songs',
-    'tours',
-    'shows',
-    'runs',
-    'outbox',
-    'standings',
-    'standings_histogram',
-    'topic_versions',
-  )
+  await emptyCatalogue(bench.db)
   site = {
     songs: [listedSong('a'), listedSong('b')],
     notebook: [listedSong('b')],

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createFileSource } from '@called-it/infra/setlist-sources/file/file-source'
 import { utcDate } from '@called-it/shared/game/calendar'
-import { emptyTables } from '@called-it/tests/support/empty-tables'
+import { emptyCatalogue } from '@called-it/tests/support/empty-tables'
 import { folderOfFile } from '@called-it/tests/support/temporary-folder'
 import { benchOfFile } from '@called-it/tests/support/workers/run-bench'
 import { beforeEach, expect, test } from 'vitest'
@@ -13,7 +13,7 @@ const folder = await folderOfFile()
 const { name: _, ...files } = createFileSource({ paths: [folder] })
 Object.assign(bench.source, files)
 
-beforeEach(() => emptyTables(bench.db, 'songs', 'tours', 'shows', 'runs', 'outbox', 'topic_versions'))
+beforeEach(() => emptyCatalogue(bench.db))
 
 const DAY_IN_MS = 86_400_000
 const daysAgo = (days: number) => utcDate(new Date(Date.now() - days * DAY_IN_MS))
