@@ -23,3 +23,19 @@ export const primariesInView = (page: Page): Promise<string[]> =>
     scrollTo({ top: 0, behavior: 'instant' })
     return most
   })
+
+/** The filled primary buttons that a bar or a strip covers although they are scrolled into view. */
+export const coveredPrimaries = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const dialog = document.querySelector('[role="dialog"], [role="alertdialog"]')
+    const covered: string[] = []
+    for (const primary of (dialog ?? document).querySelectorAll('[data-primary]:not([inert] *)')) {
+      primary.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      const { left, width, top, bottom } = primary.getBoundingClientRect()
+      const ends = [top + 4, bottom - 4].map((y) => document.elementFromPoint(left + width / 2, y))
+      if (width > 0 && !ends.every((end) => primary.contains(end))) covered.push(primary.textContent ?? '')
+    }
+    scrollTo({ top: 0, behavior: 'instant' })
+    return covered
+  })

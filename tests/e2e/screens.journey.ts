@@ -4,7 +4,7 @@ import { expect, test } from './console-watch.ts'
 import { movedOn, shiftOf, watchShifts } from './layout-shifts.ts'
 import { expectOutline } from './outline.ts'
 import { logInByRequest } from './people.ts'
-import { primariesInView } from './primary-buttons.ts'
+import { coveredPrimaries, primariesInView } from './primary-buttons.ts'
 import { leave, type Screen } from './screen.ts'
 import { ACCOUNTS, screens } from './screens.ts'
 import { HEIGHTS, screenshot, screenshots, type Theme, type Width } from './screenshots.ts'
@@ -31,6 +31,7 @@ const overflowOf = (page: Page): Promise<number> =>
 async function expectOnePrimary(page: Page, { name }: Screen): Promise<void> {
   const primaries = await primariesInView(page)
   expect.soft(primaries.length, `primary buttons of ${name}: ${primaries}`).toBeLessThan(2)
+  expect.soft(await coveredPrimaries(page), `covered primary buttons of ${name}`).toEqual([])
 }
 
 /** Cumulative layout shift; up to 0.1 is good by Google's scale. */

@@ -13,7 +13,7 @@ export function NextShow({ showId, isFinal }: { showId: number; isFinal: boolean
   const next = shows?.find(({ is_open }) => is_open)
   const left = useTimeLeft(next)
   return (
-    <div className={styles.next}>
+    <div className={styles.next} data-dock>
       {isPending ? (
         <Loading label="Loading the next show...">
           <Skeleton shape="pill" height="52px" />
