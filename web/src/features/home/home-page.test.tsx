@@ -32,6 +32,7 @@ import { addToActiveSlot } from './builder/active-slot.ts'
 import { useDraftStore } from './builder/draft-store.ts'
 import type { PickedSong } from './builder/show-draft.ts'
 import { HomePage } from './home-page.tsx'
+import { phaseCard } from './use-phase.ts'
 
 const songs = fake(songEndpoints.listSongs, {
   ok: {
@@ -180,7 +181,7 @@ describe('home: phase', () => {
     const far = upcomingShowsAre(openShow(1, '2026-04-19'))
     open(loggedIn, far, recentShowsAre(lastNight))
     const morning = await card('last night')
-    expect(await morning.findByRole('heading', { name: 'you won the night' })).toBeDefined()
+    expect(morning.getByRole('heading', { name: 'you won the night' })).toBeDefined()
     expect(morning.getByRole('link', { name: 'breakdown' }).getAttribute('href')).toBe('/prediction/5/score')
     expect(primary()).toEqual(['share'])
   })
@@ -218,6 +219,19 @@ describe('home: phase', () => {
     const { queryClient } = renderPage(<HomePage />)
     await waitFor(() => expect(queryClient.isFetching()).toBe(1))
     expect(screen.getByTestId('builder-skeleton')).toBeDefined()
+  })
+
+  test('comes with its points, however late the shows are', async () => {
+    await phaseCard.load()
+    const { promise: recentShows, resolve: answer } = Promise.withResolvers<{ ok: { shows: Show[] } }>()
+    const points = neverRespond(liveShowEndpoints.getLiveShow)
+    const late = fake(showEndpoints.listRecentShows, () => recentShows)
+    fakeApi(loggedIn, late, points, songs, upcomingShowsAre(openShow(1, '2026-04-19')), ...rest, picks)
+    const { queryClient } = renderPage(<HomePage />)
+    await waitFor(() => expect(queryClient.isFetching()).toBe(1))
+    answer({ ok: { shows: [playedShow(5, '2026-04-15', { scored_at: '2026-04-16T23:00:00.000Z' })] } })
+    await waitFor(() => expect(points.bodies).toHaveLength(1))
+    expect(screen.queryByRole('region', { name: 'last night' })).toBeNull()
   })
 })
 

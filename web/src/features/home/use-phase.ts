@@ -29,17 +29,18 @@ export function usePhase() {
     now: useServerNow(REFRESH_MS),
   })
   const isSessionPending = user === undefined && !isUnknown
+  const isPending =
+    isSessionPending ||
+    [tonight, upcoming, recent].some((query) => query.isPending) ||
+    (Boolean(user) && predictions.isPending)
   const isWanted = !isSessionPending && phase.name !== 'welcome'
   const code = useLazyModule(phaseCard, isWanted, () => setHasFailed(true))
-  const isRead = useIsRead(isWanted ? code : null, phase, Boolean(user))
+  // The phase is not known before the shows are.
+  const isRead = useIsRead(isPending ? null : code, phase, Boolean(user))
   return {
     phase,
     code: isWanted ? code : null,
-    isPending:
-      isSessionPending ||
-      [tonight, upcoming, recent].some((query) => query.isPending) ||
-      (Boolean(user) && predictions.isPending) ||
-      (isWanted && !(isRead && code) && !hasFailed),
+    isPending: isPending || (isWanted && !(isRead && code) && !hasFailed),
   }
 }
 
