@@ -13,13 +13,15 @@ const TOKEN_PAGES = /\/(?:s\/[\w-]{22}|unsubscribe\/[\w-]{22}\/[a-z-]+)$/
 const UNUSED_PRELOAD = /was preloaded using link preload but not used/
 /** Logged for each request while offline, for the last ones even after the connection is back. */
 const OFFLINE = /net::ERR_INTERNET_DISCONNECTED/
+/** A login restarts the socket, even one that is still connecting. */
+const RESTARTED = /WebSocket is closed before the connection is established/
 const BLOCKED_WORKER = 'Service Worker registration blocked by Playwright'
 
 function isExpected(text: string, address: string): boolean {
   if (text === BLOCKED_WORKER) return true
   if (UNUSED_PRELOAD.test(text) && new URL(address).pathname.startsWith(JOB_BOARD_PATH)) return true
   if (UNKNOWN_TOKEN.test(text) && TOKEN_PAGES.test(address)) return true
-  return EXPECTED.test(text) || (DEAD_LINK.test(text) && MAILED_LINKS.test(address))
+  return EXPECTED.test(text) || RESTARTED.test(text) || (DEAD_LINK.test(text) && MAILED_LINKS.test(address))
 }
 
 /** Chromium logs it at the address of the request. */

@@ -51,14 +51,15 @@ async function saveFullCard(page: Page): Promise<void> {
   })
   const addSongs = page.getByRole('button', { name: 'add songs' })
   if (await addSongs.isVisible()) await addSongs.click()
+  const suggestions = page.getByRole('region', { name: 'suggestions' })
+  const tile = suggestions.getByRole('button', { name: /^add / }).first()
+  while ((await suggestions.getByRole('heading').textContent()) !== 'all 19 are in') await tile.click()
   // The card of the phase has one, too, where the builder is beside it.
-  const submit = page
+  await page
     .getByRole('button', { name: /^submit/ })
     .filter({ visible: true })
     .first()
-  const suggestions = page.getByRole('region', { name: 'suggestions' }).getByRole('button', { name: /^add / })
-  while (!(await submit.textContent())?.includes('19/19')) await suggestions.first().click()
-  await submit.click()
+    .click()
   await page.getByRole('region', { name: 'saved picks' }).waitFor()
   await expectLoaded(page)
 }

@@ -13,10 +13,12 @@ export function LinkedRow({ children }: Children) {
   return <li className={styles.row}>{children}</li>
 }
 
-/** Its target is the whole row. */
+/** The class of a link whose target is its whole row. */
+export const ROW_LINK = styles.link
+
 export function RowLink({ to, children }: Children & { to: string }) {
   return (
-    <Link to={to} className={styles.link}>
+    <Link to={to} className={ROW_LINK}>
       {children}
     </Link>
   )

@@ -27,7 +27,7 @@ export function RunList() {
   const shown = showsAll ? runs : runs.slice(0, FEW_RUNS)
   const { shows, deleted } = useShowDetails([...new Set(shown.flatMap(({ showId }) => showId ?? []))])
   return (
-    <section aria-labelledby="operations-runs">
+    <section aria-labelledby="operations-runs" className={styles.runs}>
       <h3 id="operations-runs" className={styles.title}>
         last runs
       </h3>

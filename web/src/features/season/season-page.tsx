@@ -3,6 +3,7 @@ import type { LeaderboardEntry } from '@called-it/shared/contract/leaderboards'
 import { type Season, seasonEndpoints } from '@called-it/shared/contract/seasons'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
+import { useCurrentUser } from '../../lib/account/session.ts'
 import { hasCode, requestRun } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useAskAgain } from '../../lib/api/use-ask-again.ts'
@@ -14,9 +15,9 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
-import { PlayerLink } from '../../ui/player-link.tsx'
+import { ownRow, PLAYERS, PlayerName } from '../../ui/player-rows.tsx'
 import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
-import { Table, type TableColumn } from '../../ui/table.tsx'
+import { followRowLink, Table, type TableColumn } from '../../ui/table.tsx'
 import { AwardsCard } from './awards-card.tsx'
 import { Podium } from './podium.tsx'
 import { SeasonHead } from './season-head.tsx'
@@ -124,13 +125,15 @@ function NoSeason({
   )
 }
 
-const COLUMNS: readonly TableColumn<LeaderboardEntry>[] = [
+type SeasonRow = LeaderboardEntry & { isOwn: boolean }
+
+const COLUMNS: readonly TableColumn<SeasonRow>[] = [
   { header: 'rank', className: styles.rank, cell: ({ rank }) => rank.toLocaleString('en-US') },
   {
     header: 'player',
     isRowHeader: true,
     cellClassName: () => styles.player,
-    cell: ({ userId, userName }) => <PlayerLink userId={userId} name={userName} />,
+    cell: ({ userId, userName, isOwn }) => <PlayerName userId={userId} name={userName} isOwn={isOwn} />,
   },
   { header: 'shows', className: styles.number, cell: ({ showsParticipated }) => showsParticipated },
   { header: 'best', className: styles.number, cell: ({ bestScore }) => bestScore },
@@ -142,6 +145,7 @@ const COLUMNS: readonly TableColumn<LeaderboardEntry>[] = [
 ]
 
 function SeasonTable({ season: { tour, table, players } }: { season: Season }) {
+  const { user } = useCurrentUser()
   return (
     <Card
       heading="final table"
@@ -149,7 +153,14 @@ function SeasonTable({ season: { tour, table, players } }: { season: Season }) {
         players > table.length ? `the first ${table.length} of ${players.toLocaleString('en-US')}` : undefined
       }
     >
-      <Table caption="final table" columns={COLUMNS} rows={table} rowKey={({ userId }) => userId} />
+      <Table
+        caption="final table"
+        className={PLAYERS}
+        columns={COLUMNS}
+        rows={table.map((row) => ({ ...row, isOwn: row.userId === user?.id }))}
+        rowKey={({ userId }) => userId}
+        rowProps={({ isOwn }) => ({ className: isOwn ? ownRow(false) : undefined, onClick: followRowLink })}
+      />
       <div className="apart">
         <ButtonLink to={paths.tourRankings(tour.id)}>see the whole board</ButtonLink>
       </div>

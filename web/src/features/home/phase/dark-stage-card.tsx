@@ -2,10 +2,11 @@ import { paths } from '../../../lib/paths.ts'
 import { useBoard } from '../../../lib/shows/boards.ts'
 import { longDate } from '../../../lib/shows/show-date.ts'
 import { useRecentShows } from '../../../lib/shows/use-shows.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { LinkedRow, LinkedRows, ROW_LINK } from '../../../ui/linked-rows.tsx'
 import { PlayerLink } from '../../../ui/player-link.tsx'
-import styles from './phase-stage.module.css'
 import { type PhaseCardProps, PhaseStage } from './phase-stage.tsx'
 
 const PODIUM_STEPS = 3
@@ -49,16 +50,18 @@ function TourPodium({ tourId }: { tourId: number }) {
   if (rows.length === 0) return null
   return (
     <Card heading="podium">
-      <ol className={styles.songs}>
-        {rows.map(({ rank, userId, userName, totalScore }) => (
-          <li key={userId} className={styles.song}>
-            <span>
-              <b>{rank}</b> <PlayerLink userId={userId} name={userName} />
+      <LinkedRows>
+        {rows.map(({ rank, userId, userName, avatar, totalScore }) => (
+          <LinkedRow key={userId}>
+            <span className="row-3">
+              <b>{rank}</b>
+              <Avatar name={userName} image={avatar} size={30} />
+              <PlayerLink userId={userId} name={userName} className={ROW_LINK} />
             </span>
-            <b className="tabular">{totalScore.toLocaleString('en-US')}</b>
-          </li>
+            <b>{totalScore.toLocaleString('en-US')}</b>
+          </LinkedRow>
         ))}
-      </ol>
+      </LinkedRows>
     </Card>
   )
 }
