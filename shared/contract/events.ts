@@ -84,8 +84,6 @@ export const serverEvents = {
   'users:deleted': step.extend({ userIds: z.array(id) }),
   /** After any change of a show: scores, setlist, lock or fields. */
   'show:changed': step.extend({ show }),
-  /** The same, for pages of 0.10.0 that are still open. */
-  'show:scored': step.extend({ show }),
   /** To one user: their score, null after a reset. `version` is that of the show's topic. */
   'score:changed': z.object({
     showId: id,

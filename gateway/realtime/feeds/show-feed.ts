@@ -16,10 +16,7 @@ export function showFeed(showId: number, db: Database, audience: Audience): Feed
     const show = await findShow(db, showId)
     if (!show) return []
     const event = { topic: topics.show(showId), from: 0, to: show.version, show: presentShow(show) }
-    return [
-      { name: 'show:changed', event },
-      { name: 'show:scored', event },
-    ]
+    return [{ name: 'show:changed', event }]
   }
 
   function toScoreEvent({ predictionId, total, version }: UserScore): OutgoingEvent {

@@ -17,10 +17,15 @@ const payloads = z.strictObject({
   results: samples,
 })
 
-/** `added`: further samples of events that have some already. `renamed`: the new names of events, with the old ones. */
-const changes = payloads
-  .partial()
-  .extend({ added: samples.optional(), renamed: z.record(z.string(), z.string()).optional() })
+/**
+ * `added`: further samples of events that have some already. `renamed`: the new names of events, with the old ones.
+ * `removed`: the names of events that are not sent any more.
+ */
+const changes = payloads.partial().extend({
+  added: samples.optional(),
+  renamed: z.record(z.string(), z.string()).optional(),
+  removed: z.array(z.string()).optional(),
+})
 
 type Samples = z.output<typeof samples>
 type Payloads = z.output<typeof payloads>
@@ -48,7 +53,7 @@ function withChanges(before: Payloads, changed: z.output<typeof changes>): Paylo
   return {
     messages: { ...before.messages, ...changed.messages },
     live: {
-      ...before.live,
+      ...without(before.live, changed.removed ?? []),
       ...withRenamed(before.live, changed.renamed ?? {}),
       ...changed.live,
       ...withAdded(before.live, changed.added ?? {}),
@@ -58,6 +63,10 @@ function withChanges(before: Payloads, changed: z.output<typeof changes>): Paylo
     orders: { ...before.orders, ...changed.orders },
     results: { ...before.results, ...changed.results },
   }
+}
+
+function without(before: Samples, removed: readonly string[]): Samples {
+  return Object.fromEntries(Object.entries(before).filter(([name]) => !removed.includes(name)))
 }
 
 function withRenamed(before: Samples, renamed: Readonly<Record<string, string>>): Samples {

@@ -7,7 +7,6 @@ const listeners: Listeners = {
   'catalogue:changed': new Set(),
   'users:deleted': new Set(),
   'show:changed': new Set(),
-  'show:scored': new Set(),
   'score:changed': new Set(),
   'notifications:changed': new Set(),
   'notifications:read': new Set(),
