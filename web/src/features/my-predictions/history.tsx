@@ -146,10 +146,12 @@ function HistoryCard({ card }: { card: PastCard }) {
           <p className={clsx(picks.fact, 'soft small')}>
             <CalendarDays aria-hidden /> {date}
           </p>
-          {place && (
+          {total !== null && (
             <p className={clsx(picks.fact, 'soft small')}>
-              <Trophy aria-hidden /> #{place.rank.toLocaleString('en-US')} of{' '}
-              {counted(place.players, 'player')} that night
+              <Trophy aria-hidden />{' '}
+              {place
+                ? `#${place.rank.toLocaleString('en-US')} of ${counted(place.players, 'player')} that night`
+                : 'being computed'}
             </p>
           )}
         </div>
@@ -173,7 +175,7 @@ function Calls({ card: { show, total, place, best } }: { card: PastCard }) {
   if (total === null) {
     return show.is_cancelled ? <Badge tone="danger">cancelled</Badge> : <Badge>not scored yet</Badge>
   }
-  if (place === null) return <Badge>being computed</Badge>
+  if (place === null) return <SkeletonBlocks count={1} height="11rem" />
   if (best.length === 0) return <p className="soft small">None of your picks were played.</p>
   return (
     <>
