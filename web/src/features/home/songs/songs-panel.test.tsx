@@ -7,7 +7,7 @@ import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { onScreen } from '@called-it/tests/support/web/screen'
 import { textsOf } from '@called-it/tests/support/web/texts-of'
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearUserData } from '../../../lib/account/user-storage.ts'
 import { addToActiveSlot } from '../builder/active-slot.ts'
@@ -182,7 +182,9 @@ describe('song list', () => {
     onScreen({ width: 375 })
     const { list } = await openPanel(chances)
     await screen.findByRole('button', { name: 'Chance descending' })
-    expect(namesOf(list)).toEqual(['Thunder in the Pantry', 'Atlas', 'Low Tide', 'Old Hat', 'Zinc'])
+    await waitFor(() =>
+      expect(namesOf(list)).toEqual(['Thunder in the Pantry', 'Atlas', 'Low Tide', 'Old Hat', 'Zinc']),
+    )
     expect(textsOf(within(screen.getByRole('group', { name: 'sort by' })), 'button')).toEqual([
       'Chance ↓ descending',
       ...['Due', 'Plays', 'A-Z'],
