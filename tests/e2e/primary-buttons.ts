@@ -24,18 +24,23 @@ export const primariesInView = (page: Page): Promise<string[]> =>
     return most
   })
 
-/** The filled primary buttons that a bar or a strip covers although they are scrolled into view. */
+/** The filled primary buttons that a bar or a strip covers: those that stick at once, others in the middle of the screen. */
 export const coveredPrimaries = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
-    const dialog = document.querySelector('[role="dialog"], [role="alertdialog"]')
+    const above = document.querySelector('[role="dialog"], [role="alertdialog"], :popover-open')
+    const sticksBelow = (element: Element | null): boolean => {
+      if (element === null) return false
+      const { position, bottom } = getComputedStyle(element)
+      return (/fixed|sticky/.test(position) && bottom !== 'auto') || sticksBelow(element.parentElement)
+    }
     const covered: string[] = []
-    for (const primary of (dialog ?? document).querySelectorAll('[data-primary]:not([inert] *)')) {
-      primary.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    for (const primary of (above ?? document).querySelectorAll('[data-primary]:not([inert] *)')) {
+      if (!sticksBelow(primary)) primary.scrollIntoView({ block: 'center', behavior: 'instant' })
       await new Promise((resolve) => requestAnimationFrame(resolve))
       const { left, width, top, bottom } = primary.getBoundingClientRect()
       const ends = [top + 4, bottom - 4].map((y) => document.elementFromPoint(left + width / 2, y))
       if (width > 0 && !ends.every((end) => primary.contains(end))) covered.push(primary.textContent ?? '')
+      scrollTo({ top: 0, behavior: 'instant' })
     }
-    scrollTo({ top: 0, behavior: 'instant' })
     return covered
   })
