@@ -35,6 +35,7 @@ import { COMPRESSION_THRESHOLD_BYTES, headersSetBy, securityHeaders, weakEtag } 
 import { mountHealth } from './http/health.ts'
 import { ownHosts, refuseForeignHosts } from './http/host-names.ts'
 import { createOpenApiDocument } from './http/openapi.ts'
+import { openPageReads } from './http/page-reads.ts'
 import { refuseInvalidRequests, refuseUnknownPaths } from './http/paths.ts'
 import { assignRequestId } from './http/request-facts.ts'
 import { admit, mountEndpoints, type RouterParts } from './http/router.ts'
@@ -48,7 +49,10 @@ import { headLinks } from './pages/head-links.ts'
 import { mountJobBoard } from './pages/job-board.ts'
 import { mountMailbox } from './pages/mailbox.ts'
 import { openPageHeads } from './pages/page-meta.ts'
+import { openPageViewers } from './pages/page-viewer.ts'
 import { mountPages } from './pages/pages.ts'
+import { openPageRenderer, type PageRenderer } from './pages/rendering/page-renderer.ts'
+import { openRenderedPages } from './pages/rendering/rendered-pages.ts'
 import { openServedSwitches } from './pages/served-switches.ts'
 import type { GatewayParts, RequestParts } from './parts.ts'
 import { type DrawingProcess, openDrawingProcess } from './preview-images/open-drawing.ts'
@@ -104,15 +108,17 @@ export function buildGateway(parts: GatewayParts): Gateway {
   const liveShows = { ...openLiveShowParts(postgres.db), viewersOf }
   const topicsOf = (showId: number) => readPageTopics(watcher, showId)
   const showPages = openShowPages({ db: postgres.db, crowds, liveShows, topicsOf })
+  const isLive = () => watcher.isReady() && subscriber.isUp()
   const responses = openCachedResponses(cachedEndpoints({ ...parts, crowds, liveShows, showPages }), {
     watcher,
-    isLive: () => watcher.isReady() && subscriber.isUp(),
+    isLive,
     headers: headersSetBy(headers),
   })
   const drawing = openDrawingProcess()
+  const renderer = openPageRenderer({ webRoot: parts.webRoot, origin: config.publicUrl, log })
   const app = createApp(
     { ...parts, publisher, watcher, queues, draining },
-    { sessions, shedder, crowds, liveShows, showPages, drawing },
+    { sessions, shedder, crowds, liveShows, showPages, drawing, renderer, isLive },
     responses,
     metrics,
   )
@@ -168,6 +174,7 @@ export function buildGateway(parts: GatewayParts): Gateway {
       await realtime.close()
       await shutdown.finishRequests(config.trustProxy === 0 ? 0 : PROXY_GRACE_MS)
       drawing.close()
+      await renderer.close()
       shedder.stop()
       watcher.stop()
       await queues.close()
@@ -189,11 +196,15 @@ function createApp(
     liveShows,
     showPages,
     drawing,
+    renderer,
+    isLive,
   }: Pick<RouterParts, 'sessions' | 'shedder'> &
     Pick<CrowdParts, 'crowds'> & {
       liveShows: LiveShowParts & ViewerParts
       showPages: ShowPages
       drawing: DrawingProcess
+      renderer: PageRenderer
+      isLive: () => boolean
     },
   responses: Pick<CachedResponses, 'find'>,
   { http }: GatewayMetrics,
@@ -272,10 +283,17 @@ function createApp(
   app.use('/api', refuseUnknownPaths)
   mountPages(app, {
     ...parts,
+    readViewer: openPageViewers(postgres.db, sessions),
     sessions,
     readSwitches: openServedSwitches(responses),
     headLinks: headLinks(parts.site, icons),
     readHead: openPageHeads({ db: postgres.db, publicUrl: config.publicUrl, readContent }),
+    rendered: openRenderedPages({
+      ...parts,
+      renderer,
+      read: openPageReads(handlers, responses),
+      isLive,
+    }),
   })
   app.use(refuseUnknownPaths, sendErrors(log, http))
   return app

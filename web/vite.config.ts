@@ -2,7 +2,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
 import { nameChunk } from './build/chunks.ts'
-import { prerenderHome } from './build/prerender-home.ts'
+import { renderOnServer } from './build/rendering.ts'
 import { linkRoutes } from './build/route-links.ts'
 import { serviceWorker } from './build/service-worker.ts'
 
@@ -21,7 +21,7 @@ export default defineConfig(({ mode }) => {
   const gateway = GATEWAY_URL ?? `http://127.0.0.1:${PORT}`
   return {
     root: import.meta.dirname,
-    plugins: [react(), prerenderHome(), linkRoutes(), serviceWorker()],
+    plugins: [react(), renderOnServer(), linkRoutes(), serviceWorker()],
     build: {
       outDir: 'dist',
       emptyOutDir: true,

@@ -4,6 +4,7 @@ import { runInRequestContext } from '@called-it/infra/context/request-context'
 import { inSpan } from '@called-it/infra/context/tracing'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertRefusal } from '@called-it/infra/postgres/queries/accounts/audit-log'
+import type { User } from '@called-it/infra/postgres/queries/accounts/users'
 import type { Access, Endpoint, EndpointSchema } from '@called-it/shared/contract/endpoint'
 import { type EndpointName, type Endpoints, endpoints } from '@called-it/shared/contract/endpoints'
 import type { Issue } from '@called-it/shared/contract/error-body'
@@ -38,7 +39,7 @@ export function mountEndpoints(app: Express, handlers: Handlers, parts: RouterPa
   for (const name of listEndpointNames()) mountEndpoint(app, name, handlers, parts)
 }
 
-function listEndpointNames(): EndpointName[] {
+export function listEndpointNames(): EndpointName[] {
   const isEndpointName = (name: string): name is EndpointName => Object.hasOwn(endpoints, name)
   return Object.keys(endpoints).filter(isEndpointName)
 }
@@ -190,12 +191,12 @@ type Part = 'params' | 'query' | 'body'
  *
  * @throws ApiError 422 with an issue for every invalid field; 400 if a body is missing
  */
-function parsePart<E extends Endpoint, P extends Part>(
+export function parsePart<E extends Endpoint, P extends Part>(
   endpoint: E,
   part: P,
   sent: unknown,
 ): EndpointRequest<E>[P]
-function parsePart(endpoint: Endpoint, part: Part, sent: unknown): unknown {
+export function parsePart(endpoint: Endpoint, part: Part, sent: unknown): unknown {
   const parsed = endpoint[part]?.safeParse(sent)
   if (!parsed) return undefined
   if (parsed.success) return parsed.data
@@ -208,14 +209,20 @@ function toIssues(error: z.ZodError): Issue[] {
 }
 
 /** The overload states what `authorize` has checked: users of protected endpoints are logged in. */
-function userOf<E extends Endpoint>(endpoint: E, request: Request): EndpointRequest<E>['user']
-function userOf(endpoint: Endpoint, request: Request): unknown {
+export function userOf<E extends Endpoint>(
+  endpoint: E,
+  request: { readonly user?: User | null | undefined },
+): EndpointRequest<E>['user']
+export function userOf(endpoint: Endpoint, request: { readonly user?: User | null | undefined }): unknown {
   return endpoint.access === 'visitor' && !endpoint.personal ? null : (request.user ?? null)
 }
 
 /** The overload states what `readUpload` has checked: endpoints with an upload have a file. */
-function uploadOf<E extends Endpoint>(endpoint: E, request: Request): EndpointRequest<E>['upload']
-function uploadOf(endpoint: Endpoint, request: Request): unknown {
+export function uploadOf<E extends Endpoint>(
+  endpoint: E,
+  request: Pick<Request, 'file'>,
+): EndpointRequest<E>['upload']
+export function uploadOf(endpoint: Endpoint, request: Pick<Request, 'file'>): unknown {
   return endpoint.upload === undefined ? undefined : request.file?.buffer
 }
 

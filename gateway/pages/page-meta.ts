@@ -20,7 +20,7 @@ type PageMeta = PageWords & {
 }
 
 /** What other sites and search engines read of a page without running it. */
-export type PageHead = { readonly status: number; readonly html: string }
+export type PageHead = { readonly status: number; readonly title: string; readonly metas: string }
 
 type PageKind = PreviewKind | 'player'
 type Subject = { readonly kind: PageKind; readonly subject: string }
@@ -66,7 +66,7 @@ type MetaParts = {
  */
 export function openPageHeads({ db, publicUrl, readContent }: MetaParts) {
   const kept = keepBriefly<PageMeta>()
-  const defaultHead = { status: 200, html: toHtml(DEFAULT_META, publicUrl) }
+  const defaultHead = { status: 200, ...toHead(DEFAULT_META, publicUrl) }
 
   async function readMeta({ kind, subject }: Subject): Promise<PageMeta> {
     const path = PATHS[kind](subject)
@@ -77,19 +77,19 @@ export function openPageHeads({ db, publicUrl, readContent }: MetaParts) {
 
   async function readLinked(subject: Subject): Promise<PageHead> {
     try {
-      return { status: 200, html: toHtml(await readMeta(subject), publicUrl, false) }
+      return { status: 200, ...toHead(await readMeta(subject), publicUrl, false) }
     } catch (error) {
       if (!(error instanceof ApiError) || ![404, 410].includes(error.status)) throw error
       return {
         status: error.status,
-        html: toHtml({ ...DEFAULT_META, title: error.message }, publicUrl, false),
+        ...toHead({ ...DEFAULT_META, title: error.message }, publicUrl, false),
       }
     }
   }
 
   async function readListed(subject: Subject): Promise<PageHead> {
     const meta = await kept.find(`${subject.kind} ${subject.subject}`, () => readMeta(subject))
-    return { status: 200, html: toHtml(meta, publicUrl) }
+    return { status: 200, ...toHead(meta, publicUrl) }
   }
 
   /** @param tour as in the query of the leaderboard */
@@ -120,7 +120,11 @@ async function readPlayer(db: Database, subject: string): Promise<PageWords> {
   return wordsOfPlayer({ name: player.display_name, standing })
 }
 
-function toHtml({ title, description, image, path }: PageMeta, publicUrl: string, isListed = true): string {
+function toHead(
+  { title, description, image, path }: PageMeta,
+  publicUrl: string,
+  isListed = true,
+): Omit<PageHead, 'status'> {
   const absolute = (address: string) => new URL(address, publicUrl).href
   const metas: [attribute: 'name' | 'property', key: string, content: string][] = [
     ['name', 'description', description],
@@ -141,13 +145,12 @@ function toHtml({ title, description, image, path }: PageMeta, publicUrl: string
     )
   }
   if (!isListed) metas.push(['name', 'robots', 'noindex'])
-  const fullTitle = title === PRODUCT ? title : `${title} · ${PRODUCT}`
-  return [
-    `<title>${escapeHtml(fullTitle)}</title>`,
-    ...metas.map(
-      ([attribute, key, content]) => `<meta ${attribute}="${key}" content="${escapeHtml(content)}" />`,
-    ),
-  ].join('\n    ')
+  return {
+    title: title === PRODUCT ? title : `${title} · ${PRODUCT}`,
+    metas: metas
+      .map(([attribute, key, content]) => `<meta ${attribute}="${key}" content="${escapeHtml(content)}" />`)
+      .join('\n    '),
+  }
 }
 
 const KEPT_MS = 5_000

@@ -4,6 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 const PATIENCE_MS = 200
 
 /** The result of work for a page, or the fallback's where it fails or takes too long. */
-export function withPagePatience<Result>(work: Promise<Result>, fallback: () => Result): Promise<Result> {
-  return Promise.race([work.catch(fallback), delay(PATIENCE_MS, undefined, { ref: false }).then(fallback)])
+export function withPagePatience<Result>(
+  work: Promise<Result>,
+  fallback: () => Result,
+  patienceMs = PATIENCE_MS,
+): Promise<Result> {
+  return Promise.race([work.catch(fallback), delay(patienceMs, undefined, { ref: false }).then(fallback)])
 }

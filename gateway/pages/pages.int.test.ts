@@ -17,10 +17,6 @@ const PAGE =
   '<link rel="stylesheet" href="first.css"></head><div id="root"></div>' +
   '<script type="application/json" id="site">"__SITE__"</script>' +
   '<script type="application/json" id="switches">"__SWITCHES__"</script>'
-const HOME = PAGE.replace(
-  '<div id="root">',
-  '<div id="root"><h1>__WELCOME_TITLE__</h1><p>__WELCOME_TEXT__</p>',
-)
 
 const HOSTILE_TEXTS = {
   welcomeTitle: '<b>pick</b> & "win" $& "__SITE__"',
@@ -33,15 +29,15 @@ const LINKS = {
   '/leagues/:leagueId': `${SCRIPT}<link rel="stylesheet" crossorigin href="/assets/ui-2.css" />`,
   '/verify-email/:token?': SCRIPT,
 }
+const FAN_LINKS = [['/leagues', SCRIPT]]
 
 const webRoot = await folderOfFile()
 for (const [file, content] of [
   ['index.html', PAGE],
-  ['home.html', HOME],
   ['favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
   ['assets/main-4f2a.js', 'export {}'],
   ['.vite/manifest.json', '{}'],
-  ['.vite/route-links.json', JSON.stringify(LINKS)],
+  ['.vite/route-links.json', JSON.stringify({ everybody: Object.entries(LINKS), fans: FAN_LINKS })],
 ] as const) {
   await mkdir(path.dirname(path.join(webRoot, file)), { recursive: true })
   await writeFile(path.join(webRoot, file), content)
@@ -59,7 +55,7 @@ describe('page', () => {
       const [first, second] = [await open(address), await open(address)]
       expect(first.status).toBe(200)
       expect(first.headers.get('content-type')).toBe('text/html; charset=utf-8')
-      expect(first.headers.get('cache-control')).toBe('no-cache')
+      expect(first.headers.get('cache-control')).toBe('private, no-cache')
       expect(first.headers.get('etag')).toBeNull()
       const nonces = [first, second].map(({ text }) => /content="([^"]+)"/.exec(text)?.[1] ?? '')
       expect(nonces[0]).toMatch(/^[A-Za-z0-9+/]{22}==$/)
@@ -86,15 +82,6 @@ describe('page', () => {
     expect(await flagsOf(`${session}; called_it_session=1`)).toEqual([])
     await gateway.send('POST', '/api/auth/logout', { as: session })
     expect(await flagsOf(session)).toEqual([])
-  })
-
-  test('escapes the texts of the band in the first view of home', async () => {
-    const { text } = await open('/')
-    expect(text).toContain(
-      '<h1>&lt;b&gt;pick&lt;/b&gt; &amp; &quot;win&quot; $&amp; &quot;__SITE__&quot;</h1>',
-    )
-    expect(text).toContain('<p>&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;</p>')
-    expect((await open('/leaderboard')).text).not.toContain('<h1>')
   })
 
   test('preloads what the page of a path asks for first', async () => {
@@ -129,6 +116,11 @@ describe('page', () => {
     for (const kind of ['script', 'style']) expect(policy).toContain(`${kind}-src 'self' `)
   })
 
+  test('has further links for fans', async () => {
+    const { text } = await open('/leagues', { cookie: `${SESSION_FLAG.name}=${SESSION_FLAG.value}` })
+    expect(text.split(SCRIPT)).toHaveLength(3)
+  })
+
   test('embeds the texts of the band as data that cannot end the script', async () => {
     for (const address of ['/', '/leaderboard']) {
       const { text } = await open(address)
@@ -137,7 +129,7 @@ describe('page', () => {
     }
   })
 
-  test('knows whether the overlay is on, which hides the first view of home', async () => {
+  test('knows whether the overlay is on, and asks for nothing below it', async () => {
     const as = await gateway.loginAs(await makeAdmin(gateway.postgres.db))
     for (const siteOverlayEnabled of [true, false]) {
       const json = { config: { testModeEnabled: false, siteOverlayEnabled } }
@@ -147,9 +139,7 @@ describe('page', () => {
         const [, served = ''] =
           /<script type="application\/json" id="switches">(.*?)<\/script>/.exec(text) ?? []
         expect(JSON.parse(served)).toMatchObject({ config: { siteOverlayEnabled } })
-        const isHomeShown = address === '/' && !siteOverlayEnabled
-        expect(text.includes('<h1>')).toBe(isHomeShown)
-        expect(text.includes('as="fetch"')).toBe(isHomeShown)
+        expect(text.includes('as="fetch"')).toBe(address === '/' && !siteOverlayEnabled)
       }
     }
   })

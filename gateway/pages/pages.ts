@@ -1,10 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { escapeHtml } from '@called-it/infra/mail/escape-html'
-import { PAGE_MARKS, SERVICE_WORKER_PATH } from '@called-it/shared/contract/served-page'
-import { type Site, siteEndpoints } from '@called-it/shared/contract/site'
+import { logRepeatedError } from '@called-it/infra/observability/repeated-error'
+import {
+  LOOKS_ELEMENT_ID,
+  RENDERED_HEADER,
+  RENDERED_PAGE,
+  SHELL_HEADER,
+} from '@called-it/shared/contract/rendered-page'
+import { PAGE_MARKS, SERVICE_WORKER_PATH, SESSION_FLAG } from '@called-it/shared/contract/served-page'
+import { siteEndpoints } from '@called-it/shared/contract/site'
 import express, { type Express, type Request, type Response } from 'express'
 import type { Sessions } from '../auth/session.ts'
+import { hasCookie } from '../auth/session-cookie.ts'
 import { ApiError } from '../http/errors.ts'
 import { requestFacts } from '../http/request-facts.ts'
 import type { GatewayParts } from '../parts.ts'
@@ -12,15 +20,19 @@ import { preloadsOf } from './first-requests.ts'
 import type { PageHead } from './page-meta.ts'
 import { withPagePatience } from './page-patience.ts'
 import { pageNonce, pagePolicy } from './page-policies.ts'
+import type { ReadViewer } from './page-viewer.ts'
+import { openInlineStyles } from './rendering/inline-styles.ts'
+import type { RenderedPages } from './rendering/rendered-pages.ts'
 import { openRouteLinks } from './route-links.ts'
 
 /** The build's files whose names hold a content hash. */
 const HASHED_FILES = '/assets/'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-/** Built pages: home with its prerendered first view, and one for every other path. */
-const HOME_FILE = 'home.html'
 const PAGE_FILE = 'index.html'
+
+/** How long a page waits for its first view. */
+const RENDER_PATIENCE_MS = 300
 
 const NOT_BUILT = `<!doctype html>
 <html lang="en">
@@ -33,48 +45,86 @@ const NOT_BUILT = `<!doctype html>
 </html>
 `
 
-type PageParts = Pick<GatewayParts, 'config' | 'site' | 'webRoot'> & {
+type PageParts = Pick<GatewayParts, 'config' | 'site' | 'webRoot' | 'log'> & {
   readonly sessions: Pick<Sessions, 'restoreFlag'>
   /** The response of `getConfig` as JSON, or `null`. */
   readonly readSwitches: () => Promise<string>
   /** Elements of the head of every page. */
   readonly headLinks: string
   readonly readHead: (path: string, tour: unknown) => Promise<PageHead>
+  readonly readViewer: ReadViewer
+  readonly rendered: RenderedPages
 }
 
 /** Serves the built web client: its files, and its page for every other path, since the routes are the client's. */
 export function mountPages(
   app: Express,
-  { config, site, webRoot, sessions, readSwitches, headLinks, readHead }: PageParts,
+  {
+    config,
+    site,
+    webRoot,
+    log,
+    sessions,
+    readSwitches,
+    headLinks,
+    readHead,
+    readViewer,
+    rendered,
+  }: PageParts,
 ): void {
   const policy = pagePolicy(config.publicUrl)
-  const texts = siteTexts(site)
+  // It must not end the script element around it.
+  const siteText = JSON.stringify(site).replaceAll('<', '\\u003c')
   const readRouteLinks = openRouteLinks(webRoot)
+  const inlineStyles = openInlineStyles(webRoot)
+  const logFailure = logRepeatedError(log, 'a page could not be rendered')
+  const findRendered = async (request: Request) => {
+    try {
+      const viewer = await readViewer(request)
+      if (viewer === 'unknown') return null
+      return await rendered.find({ address: request.originalUrl, isPhone: isPhone(request) }, viewer)
+    } catch (error) {
+      logFailure(error)
+      return null
+    }
+  }
   const sendPage = async (request: Request, response: Response) => {
     requestFacts(request).route = 'page'
     const restored = withPagePatience(sessions.restoreFlag(request, response), () => undefined)
     const [switches, head, routeLinks] = await Promise.all([
       readSwitches(),
       readHead(request.path, request.query.tour),
-      readRouteLinks(request.path),
+      readRouteLinks(request.path, hasCookie(request.headers.cookie, SESSION_FLAG.name)),
       restored,
     ])
     // What the overlay covers must not be painted, and asks for nothing.
     const isCovered = isOverlayOn(switches)
-    const page = await readPage(webRoot, request.path === '/' && !isCovered ? HOME_FILE : PAGE_FILE)
-    response.set('Cache-Control', 'no-cache').type('html')
+    const isRendered = !isCovered && request.method === 'GET' && !request.headers[SHELL_HEADER]
+    const view = isRendered
+      ? await withPagePatience(findRendered(request), () => null, RENDER_PATIENCE_MS)
+      : null
+    const page = await readPage(webRoot, view ? RENDERED_PAGE : PAGE_FILE)
+    response.set('Cache-Control', 'private, no-cache').type('html')
     // `response.send` would add an ETag, but the nonce differs each time.
     if (page === null) response.status(503).set('Retry-After', '5').end(NOT_BUILT)
     else {
-      const preloads = isCovered ? '' : preloadsOf(request.path, request.headers.cookie)
-      const ownTexts = {
-        [PAGE_MARKS.head]: `${head.html}\n    ${preloads}${headLinks}`,
+      const nonce = pageNonce(response)
+      if (view) response.set(RENDERED_HEADER, '1')
+      // A page that is rendered has its data with it.
+      const preloads = isCovered || view ? '' : preloadsOf(request.path, request.headers.cookie)
+      const title = `<title>${escapeHtml(view?.title ?? head.title)}</title>`
+      const looks = view ? `<style nonce="${nonce}" id="${LOOKS_ELEMENT_ID}">${view.looks}</style>` : ''
+      const texts = {
+        [PAGE_MARKS.head]: [title, head.metas, preloads, headLinks].join('\n    '),
+        [PAGE_MARKS.site]: siteText,
         [PAGE_MARKS.switches]: switches,
-        [PAGE_MARKS.nonce]: pageNonce(response),
+        [PAGE_MARKS.nonce]: nonce,
+        [PAGE_MARKS.root]: view?.html ?? '',
+        [PAGE_MARKS.view]: view?.view ?? 'null',
         // After the styles of the first view, which they may override.
-        [END_OF_HEAD]: `${routeLinks}\n  ${END_OF_HEAD}`,
+        [END_OF_HEAD]: `${view ? await inlineStyles(routeLinks, nonce) : routeLinks}${looks}\n  ${END_OF_HEAD}`,
       }
-      response.status(head.status).end(fillPlaceholders(page, { ...texts, ...ownTexts }))
+      response.status(head.status).end(fillPlaceholders(page, texts))
     }
   }
   const files = express.static(webRoot, {
@@ -107,7 +157,7 @@ export function mountPages(
 
 function isPageFile(requestPath: string): boolean {
   const plain = path.posix.normalize(decodeURIComponent(requestPath).replaceAll('\\', '/')).toLowerCase()
-  return plain === `/${PAGE_FILE}` || plain === `/${HOME_FILE}`
+  return plain === `/${PAGE_FILE}`
 }
 
 /** Null while the client is not built. */
@@ -125,15 +175,8 @@ function isOverlayOn(switches: string): boolean {
   return data?.config.siteOverlayEnabled === true
 }
 
-function siteTexts(site: Site): Record<string, string> {
-  const { welcomeTitle, welcomeText, upcomingTitle } = site.texts
-  return {
-    // It must not end the script element around it.
-    [PAGE_MARKS.site]: JSON.stringify(site).replaceAll('<', '\\u003c'),
-    [PAGE_MARKS.welcomeTitle]: escapeHtml(welcomeTitle),
-    [PAGE_MARKS.welcomeText]: escapeHtml(welcomeText),
-    [PAGE_MARKS.upcomingTitle]: escapeHtml(upcomingTitle),
-  }
+function isPhone({ headers }: Request): boolean {
+  return headers['sec-ch-ua-mobile'] === '?1' || /\bMobi/.test(headers['user-agent'] ?? '')
 }
 
 const END_OF_HEAD = '</head>'

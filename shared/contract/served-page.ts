@@ -1,17 +1,14 @@
-import type { Site } from './site.ts'
-
-/** Placeholders in the built pages. The texts are in the home page only. */
+/** Placeholders in the built pages. */
 export const PAGE_MARKS = {
   nonce: '__CSP_NONCE__',
   /** Title, description and what previews of links show. */
   head: '<!-- __HEAD__ -->',
   site: '"__SITE__"',
   switches: '"__SWITCHES__"',
-  welcomeTitle: '__WELCOME_TITLE__',
-  welcomeText: '__WELCOME_TEXT__',
-  upcomingTitle: '__UPCOMING_TITLE__',
-} as const satisfies Partial<Record<keyof Site['texts'], string>> &
-  Record<'nonce' | 'head' | 'site' | 'switches', string>
+  /** What is rendered of the page. */
+  root: '<!-- __ROOT__ -->',
+  view: '"__VIEW__"',
+} as const
 
 /** In the built client, not served: the links of each route's page, by the pattern of its path. */
 export const ROUTE_LINKS = '.vite/route-links.json'

@@ -18,12 +18,14 @@ const manifest = z.record(
     dynamicImports: z.array(z.string()).default([]),
   }),
 )
+const linksOfPages = z.array(z.tuple([z.string(), z.string()]))
+const routeLinks = z.object({ everybody: linksOfPages, fans: linksOfPages })
 type Chunk = z.output<typeof manifest>[string]
 
 /** The built client by its manifest. Files are named as the pages name them. */
 export function readBuild() {
   const chunks = new Map(Object.entries(manifest.parse(JSON.parse(readBuilt('.vite/manifest.json')))))
-  const links = z.record(z.string(), z.string()).parse(JSON.parse(readBuilt(ROUTE_LINKS)))
+  const links = routeLinks.parse(JSON.parse(readBuilt(ROUTE_LINKS)))
 
   /** Of the chunks that one imports statically, directly or not. */
   function importsOf(key: string): Set<string> {
@@ -41,8 +43,8 @@ export function readBuild() {
   const nameOf = (key: string) => chunks.get(key)?.name ?? ''
   return {
     firstView: filesOf([HOME]),
-    /** The files of each further page beyond the first view, by path. */
-    pages: new Map(Object.entries(links).map(([path, html]) => [path, hrefsOf(html)])),
+    /** The files of each page beyond the first view, by path. */
+    pages: new Map(links.everybody.map(([path, html]) => [path, hrefsOf(html)])),
     /** Names of the chunks that the first view imports later, beside those of pages. */
     laterChunks: laterKeys.map(nameOf),
     filesOfLater: (names: readonly string[]) =>

@@ -8,6 +8,10 @@ import { afterBuild } from './after-build.ts'
 const ROUTER = 'src/app/router.tsx'
 const LAZY_PAGE = /(\w+): lazyExport\(\(\) => import\('([^']+)'\)\)/g
 
+// As in the router.
+const BESIDE = [['home', '../features/home/phase/phase-card.tsx']]
+const BESIDE_FOR_FANS = [['leaderboard', '../features/leagues/board-parts.ts']]
+
 /** Writes the links to what each page needs beyond the first view, by its pattern, for the gateway to send in its head. */
 export function linkRoutes(): Plugin {
   return afterBuild('route-links', async ({ root, build: { outDir } }) => {
@@ -16,12 +20,15 @@ export function linkRoutes(): Plugin {
     const router = await readFile(path.resolve(root, ROUTER), 'utf8')
     const first = filesOf(manifest, 'index.html')
     const paths: Readonly<Record<string, string>> = patterns
-    const links = Array.from(router.matchAll(LAZY_PAGE), ([, name = '', module = '']) => {
-      const files = [...filesOf(manifest, path.posix.join(path.posix.dirname(ROUTER), module))]
-      const further = files.filter((file) => !first.has(file))
-      return [paths[name], further.map(linkTo).join('\n    ')]
-    })
-    await writeFile(path.join(dist, ROUTE_LINKS), JSON.stringify(Object.fromEntries(links)))
+    const modules = Array.from(router.matchAll(LAZY_PAGE), ([, name = '', module = '']) => [name, module])
+    const linksOf = (pages: Iterable<string[]>) =>
+      Array.from(pages, ([name = '', module = '']) => {
+        const files = [...filesOf(manifest, path.posix.join(path.posix.dirname(ROUTER), module))]
+        const further = files.filter((file) => !first.has(file))
+        return [paths[name], further.map(linkTo).join('\n    ')]
+      })
+    const links = { everybody: linksOf([...modules, ...BESIDE]), fans: linksOf(BESIDE_FOR_FANS) }
+    await writeFile(path.join(dist, ROUTE_LINKS), JSON.stringify(links))
   })
 }
 

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { LeaderboardPage } from '../features/leaderboard/leaderboard-page.tsx'
 import { useCurrentUser } from '../lib/account/session.ts'
-import { lazyModule, useLazyModule } from '../lib/lazy-module.ts'
-
-const leagueParts = lazyModule(() => import('../features/leagues/board-parts.ts'))
+import { useLazyModule } from '../lib/lazy-module.ts'
+import { leagueParts } from './league-parts.ts'
 
 /**
  * Joins two features, which may not import each other. Without the code of leagues the page is as for a visitor, who does

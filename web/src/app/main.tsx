@@ -5,8 +5,7 @@ import '../lib/browser/load-fonts.ts'
 import '../ui/tokens.css'
 import '../ui/base.css'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { phaseCard } from '../features/home/use-phase.ts'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { prefetchFan } from '../lib/account/current-user-predictions.ts'
 import { hasSession } from '../lib/account/session-flag.ts'
 import { createQueryClient } from '../lib/api/query-client.ts'
@@ -16,6 +15,7 @@ import { registerServiceWorker } from '../offline/register.ts'
 import { reloadForMissingChunks } from './missing-chunks.ts'
 import { Providers } from './providers.tsx'
 import { AppRoutes, loadPage, pageNameOf } from './router.tsx'
+import { takeOverView } from './served-page.ts'
 import { loadServedOverlay } from './shell.tsx'
 
 adoptCspNonce()
@@ -26,19 +26,18 @@ keepInstallPrompt()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id root')
 const queryClient = createQueryClient()
+const isServed = takeOverView(queryClient, root)
 const page = pageNameOf(location.pathname)
 // The network is idle while the scripts of the first view run.
-if (hasSession() && (page === 'home' || page === 'show')) {
-  void prefetchFan(queryClient)
-  if (page === 'home') void phaseCard.load().catch(() => undefined)
-}
+if (hasSession() && (page === 'home' || page === 'show')) void prefetchFan(queryClient)
+const app = (
+  <StrictMode>
+    <Providers queryClient={queryClient}>
+      <AppRoutes />
+    </Providers>
+  </StrictMode>
+)
 // The page that the overlay covers must not be seen before it. The page's files come with those of the first view.
-void Promise.all([loadServedOverlay(), loadPage(page)]).then(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <Providers queryClient={queryClient}>
-        <AppRoutes />
-      </Providers>
-    </StrictMode>,
-  ),
+void Promise.all([loadServedOverlay(), loadPage(page, hasSession())]).then(() =>
+  isServed ? hydrateRoot(root, app) : createRoot(root).render(app),
 )

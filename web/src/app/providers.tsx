@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { refetchFailed, refetchFailedWhenOnline } from '../lib/api/query-client.ts'
 import { followServerClock } from '../lib/api/server-clock.ts'
@@ -13,7 +13,13 @@ import { SessionWatch } from './session-watch.tsx'
 
 const toaster = lazyModule(() => import('../ui/toaster.tsx'))
 
-export function Providers({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
+type ProvidersProps = {
+  queryClient: QueryClient
+  Router?: ComponentType<{ children: ReactNode }>
+  children: ReactNode
+}
+
+export function Providers({ queryClient, Router = BrowserRouter, children }: ProvidersProps) {
   useEffect(() => {
     void startEvents()
     const stopOnline = refetchFailedWhenOnline(queryClient)
@@ -29,13 +35,13 @@ export function Providers({ queryClient, children }: { queryClient: QueryClient;
   }, [queryClient])
   return (
     <QueryClientProvider client={queryClient}>
-      <BrowserRouter>
+      <Router>
         <ErrorBoundary>
           <SessionWatch />
           {children}
         </ErrorBoundary>
         <Toasts />
-      </BrowserRouter>
+      </Router>
     </QueryClientProvider>
   )
 }

@@ -2,9 +2,11 @@ import type { ComponentType, ReactNode } from 'react'
 import { matchPath, Route, Routes, useMatch } from 'react-router-dom'
 import { HomePage } from '../features/home/home-page.tsx'
 import { HomeSkeleton } from '../features/home/home-skeleton.tsx'
-import { type LazyComponent, lazyExport } from '../lib/lazy-export.tsx'
+import { phaseCard } from '../features/home/use-phase.ts'
+import { lazyExport } from '../lib/lazy-export.tsx'
 import { patterns } from '../lib/paths.ts'
 import { RequireAdmin, RequireUser } from './guards.tsx'
+import { leagueParts } from './league-parts.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { Shell } from './shell.tsx'
 
@@ -22,8 +24,11 @@ const PUBLIC = {
   song: lazyExport(() => import('../features/song/song-page.tsx')),
   player: lazyExport(() => import('../features/player/player-page.tsx')),
   season: lazyExport(() => import('../features/season/season-page.tsx')),
-  unsubscribe: lazyExport(() => import('../features/notifications/unsubscribe-page.tsx')),
   invitation: lazyExport(() => import('../features/leagues/join-page.tsx')),
+}
+/** Of one person, and some read what a link may do once: for the browser alone. */
+const FORMS = {
+  unsubscribe: lazyExport(() => import('../features/notifications/unsubscribe-page.tsx')),
   login: lazyExport(() => import('../features/accounts/login-page.tsx')),
   register: lazyExport(() => import('../features/accounts/register-page.tsx')),
   registrationSuccess: lazyExport(() => import('../features/accounts/registration-success-page.tsx')),
@@ -56,6 +61,7 @@ const LAZY_PAGES = {
   liveEditor: lazyExport(() => import('../features/live-editor/live-editor-page.tsx')),
   profile: lazyExport(() => import('../features/accounts/profile-page.tsx')),
   ...PUBLIC,
+  ...FORMS,
   ...FOR_USERS,
   ...FOR_ADMINS,
 }
@@ -83,6 +89,7 @@ export function AppRoutes({ pages = PAGES }: { pages?: Pages }) {
           <Route path={patterns.score} element={null} />
         </Route>
         {routesOf(PUBLIC)}
+        {routesOf(FORMS)}
         <Route element={<RequireAdmin orOperator />}>
           <Route path={patterns.liveEditor} element={<pages.liveEditor />} />
         </Route>
@@ -106,9 +113,21 @@ export const pageNameOf = (pathname: string) =>
   Object.entries(patterns).find(([, pattern]) => matchPath(pattern, pathname))?.[0]
 
 /** Resolves once the page can be rendered without its fallback, or cannot be loaded. */
-export async function loadPage(name: string | undefined): Promise<void> {
-  const pages: Readonly<Record<string, LazyComponent<object>>> = LAZY_PAGES
-  if (name) await pages[name]?.load().catch(() => undefined)
+export async function loadPage(name: string | undefined, isFan: boolean): Promise<void> {
+  const pages: Readonly<Record<string, Loadable>> = LAZY_PAGES
+  const besides: Readonly<Record<string, Loadable>> = isFan ? { ...BESIDE, ...BESIDE_FOR_FANS } : BESIDE
+  if (name) await Promise.allSettled([pages[name]?.load(), besides[name]?.load()])
+}
+
+type Loadable = { load: () => Promise<unknown> }
+
+// What pages show at once beside their own module. The build knows them too.
+const BESIDE = { home: phaseCard }
+const BESIDE_FOR_FANS = { leaderboard: leagueParts }
+
+/** Of the pages that the server renders. */
+export function isRenderedPage(name: string | undefined): boolean {
+  return name !== undefined && (name === 'home' || name in PUBLIC)
 }
 
 /** Home, the builder and the score view are one page that stays mounted between them. */

@@ -5,6 +5,13 @@ export type LazyComponent<Props> = ComponentType<Props> & {
   load: () => Promise<unknown>
 }
 
+const loads: (() => Promise<unknown>)[] = []
+
+/** Of all modules that are loaded by now, for the server, which cannot wait while it renders. */
+export async function loadAllLazyExports(): Promise<void> {
+  await Promise.all(loads.map((load) => load()))
+}
+
 /** The one export of a module. */
 export function lazyExport<Props extends object>(
   importModule: () => Promise<Readonly<Record<string, ComponentType<Props>>>>,
@@ -22,5 +29,6 @@ export function lazyExport<Props extends object>(
     const [Component] = useState<ComponentType<Props>>(() => loaded ?? Lazy)
     return <Component {...props} />
   }
+  loads.push(load)
   return Object.assign(Loaded, { load })
 }

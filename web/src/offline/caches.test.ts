@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isClientPage, isPublicRead, isUserRead, pageCacheKey } from './caches.ts'
+import { isClientPage, isPublicRead, isUserRead } from './caches.ts'
 
 describe('offline caches', () => {
   test.each([
@@ -41,13 +41,6 @@ describe('offline caches', () => {
     '/healthz',
   ])('does not cache %s', (path) => {
     expect([isPublicRead(path), isUserRead(path)]).toEqual([false, false])
-  })
-
-  test('keeps two pages: home and one for all others', () => {
-    const copyOf = (address: string) => pageCacheKey(new URL(address, 'http://called-it.example'))
-    expect(copyOf('/')).toBe(copyOf('/?from=mail'))
-    expect(copyOf('/leaderboard')).toBe(copyOf('/prediction/12/score'))
-    expect(copyOf('/')).not.toBe(copyOf('/leaderboard'))
   })
 
   test.each([

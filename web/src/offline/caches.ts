@@ -7,7 +7,11 @@ import {
   MANIFEST_PATH,
 } from '@called-it/shared/contract/served-page'
 
-export const PAGE_CACHE = 'called-it-pages'
+/** The page without content, which any address gets offline. */
+export const SHELL_CACHE = 'called-it-shell'
+export const SHELL_KEY = '/any-page'
+/** Pages with their content. Deleted when the user logs out. */
+export const SEEN_CACHE = 'called-it-seen-pages'
 export const PUBLIC_CACHE = 'called-it-public'
 /** Deleted when the user logs out. */
 export const USER_CACHE = 'called-it-fan'
@@ -34,11 +38,7 @@ export function isClientPage(path: string): boolean {
   return !path.startsWith('/api/') && !SERVED_PATHS.some((served) => folder.startsWith(`${served}/`))
 }
 
-/** Home is prerendered; all other pages are the same file. */
-export function pageCacheKey({ pathname }: URL): string {
-  return pathname === '/' ? '/' : '/any-page'
-}
-
 export async function deleteUserCache(): Promise<void> {
-  if ('caches' in globalThis) await caches.delete(USER_CACHE).catch(() => false)
+  if (!('caches' in globalThis)) return
+  await Promise.allSettled([USER_CACHE, SEEN_CACHE].map((name) => caches.delete(name)))
 }

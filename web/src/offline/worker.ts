@@ -1,11 +1,13 @@
+import { RENDERED_HEADER, SHELL_HEADER } from '@called-it/shared/contract/rendered-page'
 import { ExpirationPlugin, NetworkFirst, type PrecacheEntry, Serwist, type SerwistPlugin } from 'serwist'
 import {
   isClientPage,
   isPublicRead,
   isUserRead,
-  PAGE_CACHE,
   PUBLIC_CACHE,
-  pageCacheKey,
+  SEEN_CACHE,
+  SHELL_CACHE,
+  SHELL_KEY,
   USER_CACHE,
 } from './caches.ts'
 import { handlePushEvents } from './push-events.ts'
@@ -22,9 +24,13 @@ const PRECACHED_READS = [
   '/api/admin/config',
 ]
 const MAX_ENTRIES = 200
+const MAX_SEEN_PAGES = 30
 
-const pageCacheKeys: SerwistPlugin = {
-  cacheKeyWillBeUsed: async ({ request }) => pageCacheKey(new URL(request.url)),
+/** A page that the server has rendered is kept as it is; any other one offline begins with the shell. */
+const seenPages: SerwistPlugin = {
+  cacheWillUpdate: async ({ response }) =>
+    response.ok && response.headers.has(RENDERED_HEADER) ? response : null,
+  handlerDidError: () => caches.match(SHELL_KEY, { cacheName: SHELL_CACHE }),
 }
 
 /** A 404 means that nothing is saved yet. */
@@ -41,7 +47,10 @@ const serwist = new Serwist({
   runtimeCaching: [
     {
       matcher: ({ request, url }) => request.mode === 'navigate' && isClientPage(url.pathname),
-      handler: new NetworkFirst({ cacheName: PAGE_CACHE, plugins: [pageCacheKeys] }),
+      handler: new NetworkFirst({
+        cacheName: SEEN_CACHE,
+        plugins: [seenPages, new ExpirationPlugin({ maxEntries: MAX_SEEN_PAGES })],
+      }),
     },
     {
       matcher: ({ url, sameOrigin }) => sameOrigin && isPublicRead(url.pathname),
@@ -67,11 +76,10 @@ handlePushEvents()
 serwist.addEventListeners()
 
 async function precacheFirstView(): Promise<void> {
-  const pageCache = await caches.open(PAGE_CACHE)
-  for (const address of ['/', '/leaderboard']) {
-    const response = await fetch(address, { headers: { accept: 'text/html' } })
-    if (response.ok) await pageCache.put(pageCacheKey(new URL(address, location.origin)), response)
-  }
+  // Of 0.12.0.
+  await caches.delete('called-it-pages')
+  const shell = await fetch('/', { headers: { accept: 'text/html', [SHELL_HEADER]: '1' } })
+  if (shell.ok) await (await caches.open(SHELL_CACHE)).put(SHELL_KEY, shell)
   const publicCache = await caches.open(PUBLIC_CACHE)
   await Promise.allSettled(PRECACHED_READS.map((address) => publicCache.add(address)))
 }

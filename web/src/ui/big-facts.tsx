@@ -6,9 +6,16 @@ export function BigFacts({ children }: { children: ReactNode }) {
   return <dl className={styles.facts}>{children}</dl>
 }
 
-export function BigFact({ label, children }: { label: string; children: ReactNode }) {
+type BigFactProps = {
+  label: string
+  /** Has a line of its own on phones, whatever the font. */
+  isLong?: boolean
+  children: ReactNode
+}
+
+export function BigFact({ label, isLong = false, children }: BigFactProps) {
   return (
-    <div>
+    <div className={isLong ? styles.long : undefined}>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>

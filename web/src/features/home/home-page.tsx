@@ -8,6 +8,7 @@ import { PHONE } from '../../lib/browser/screen-sizes.ts'
 import { useMediaQuery } from '../../lib/hooks/use-media-query.ts'
 import { lazyModule, useLazyModule, useLoadWhenIdle } from '../../lib/lazy-module.ts'
 import { paths, patterns, readShowId } from '../../lib/paths.ts'
+import { useIsOnDevice } from '../../lib/served-view.ts'
 import { useShow } from '../../lib/shows/use-shows.ts'
 import { useTimeLeft } from '../../lib/shows/use-time-left.ts'
 import { useCatalogueChanges, useSongs } from '../../lib/songs/songs.ts'
@@ -54,7 +55,8 @@ export function HomePage() {
 /** True once the show, the songs and what the phase depends on have loaded or failed. Then each part loads by itself. */
 function useIsLoaded(isRestPending: boolean): boolean {
   const isPending = useSongs().isPending || isRestPending
-  const [isLoaded, setIsLoaded] = useState(!isPending)
+  const isServed = !useIsOnDevice() && !isRestPending
+  const [isLoaded, setIsLoaded] = useState(!isPending || isServed)
   if (!isPending && !isLoaded) setIsLoaded(true)
   return isLoaded
 }

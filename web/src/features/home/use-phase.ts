@@ -4,6 +4,7 @@ import { useCurrentUserPredictions } from '../../lib/account/current-user-predic
 import { useCurrentUser } from '../../lib/account/session.ts'
 import { useServerNow } from '../../lib/api/server-clock.ts'
 import { lazyModule, useLazyModule } from '../../lib/lazy-module.ts'
+import { useIsOnDevice } from '../../lib/served-view.ts'
 import { type HomePhase, phaseOfHome } from '../../lib/shows/phase-of-home.ts'
 import { useLiveShows, useRecentShows, useUpcomingShows } from '../../lib/shows/use-shows.ts'
 
@@ -47,7 +48,8 @@ export function usePhase() {
 /** Once: later phases come while the page is open. */
 function useIsRead(code: typeof phaseCard.loaded, phase: HomePhase, isFan: boolean): boolean {
   const queryClient = useQueryClient()
-  const [isRead, setIsRead] = useState(false)
+  // What the server rendered has what it needs.
+  const [isRead, setIsRead] = useState(!useIsOnDevice())
   const read = useEffectEvent(async () => {
     await code?.readForPhase(queryClient, phase, isFan)
     setIsRead(true)

@@ -5,6 +5,7 @@ import clsx from 'clsx'
 import { Copy, Image, Share2, Table } from 'lucide-react'
 import { copyText } from '../../lib/browser/copy-text.ts'
 import { paths } from '../../lib/paths.ts'
+import { useIsOnDevice } from '../../lib/served-view.ts'
 import { dateRange } from '../../lib/shows/show-date.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -48,7 +49,8 @@ const ANY_REVISION = '0'
 
 function ShareLink({ tour: { id, name } }: { tour: Season['tour'] }) {
   const url = new URL(paths.season(id), location.origin).href
-  if (!('share' in navigator)) {
+  const canShare = useIsOnDevice() && 'share' in navigator
+  if (!canShare) {
     return (
       <Button variant="main" onClick={() => void copyText(url)}>
         <Copy aria-hidden /> copy the link

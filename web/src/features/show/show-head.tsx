@@ -5,6 +5,7 @@ import { useCurrentUserPredictions } from '../../lib/account/current-user-predic
 import { useCurrentUser } from '../../lib/account/session.ts'
 import { serverNow } from '../../lib/api/server-clock.ts'
 import { paths } from '../../lib/paths.ts'
+import { useIsOnDevice } from '../../lib/served-view.ts'
 import { longDate } from '../../lib/shows/show-date.ts'
 import { noticeInWords } from '../../lib/shows/show-notice.ts'
 import { useCountdown } from '../../lib/shows/use-countdown.ts'
@@ -24,16 +25,17 @@ type ShowHeadProps = { show: Show; phase: ShowPhase }
 /** Lit while there is something to pick. */
 export function ShowHead({ show, phase }: ShowHeadProps) {
   const isOpen = phase === 'open'
+  const isOnDevice = useIsOnDevice()
   const isVisitor = useCurrentUser().user === null
   const hasPicks = useHasPicks(show)
-  const notice = noticeInWords({ ...show, is_open: isOpen })
-  const startsAt = (show.starts_at !== null || isOpen) && startInWords(show)
+  const notice = noticeInWords({ ...show, is_open: isOpen }, isOnDevice)
+  const startsAt = (show.starts_at !== null || isOpen) && startInWords(show, isOnDevice)
   return (
     <StageCard aria-label="show" lit={isOpen && !hasPicks} className={styles.head}>
       <div className={clsx(styles.facts, 'anywhere')}>
         {show.starts_at === null && <p className={styles.soft}>{longDate(show.showdate)}</p>}
         <p className={clsx(styles.soft, 'tabular')}>
-          {isOpen && isToday(show) && <b className={styles.tonight}>tonight </b>}
+          {isOpen && isToday(show, isOnDevice) && <b className={styles.tonight}>tonight </b>}
           {startsAt}
         </p>
         <div className="row">
@@ -62,8 +64,8 @@ export function ShowHead({ show, phase }: ShowHeadProps) {
 }
 
 /** At the venue, where that is known. */
-function isToday({ showdate, utc_offset }: Show): boolean {
-  const offset = utc_offset ?? -new Date().getTimezoneOffset()
+function isToday({ showdate, utc_offset }: Show, onDevice: boolean): boolean {
+  const offset = utc_offset ?? (onDevice ? -new Date().getTimezoneOffset() : 0)
   return new Date(serverNow() + offset * 60_000).toISOString().slice(0, 10) === showdate
 }
 

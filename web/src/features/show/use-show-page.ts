@@ -1,13 +1,20 @@
 import { type ShowPage, showPageEndpoints } from '@called-it/shared/contract/show-pages'
 import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
 import type { Config } from '@called-it/shared/contract/site'
-import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { use, useEffect, useState } from 'react'
+import {
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { use, useEffect, useRef, useState } from 'react'
 import { request } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { readClockFrom, takePreload } from '../../lib/api/server-clock.ts'
 import { EventConnectionContext } from '../../lib/events/connection.ts'
 import { refetchSoon } from '../../lib/events/refetch-soon.ts'
+import { useIsOnDevice } from '../../lib/served-view.ts'
 
 /**
  * Fetches all public parts of a show's page in one response, each of which its own query then has. Where that fails, they
@@ -16,11 +23,20 @@ import { refetchSoon } from '../../lib/events/refetch-soon.ts'
 export function useIsPageLoading(showId: number | null): boolean {
   const queryClient = useQueryClient()
   const { startFrom } = use(EventConnectionContext)
-  const [settled, setSettled] = useState<number | null>(null)
+  const isOnDevice = useIsOnDevice()
+  const { data: served } = useQuery({
+    ...showPageQuery(showId ?? 0),
+    enabled: !isOnDevice && showId !== null,
+    subscribed: false,
+  })
+  // Once: later the queries of its parts are newer.
+  const first = useRef(isOnDevice ? undefined : served)
+  const [settled, setSettled] = useState(isOnDevice || !served ? null : showId)
   useEffect(() => {
     if (showId === null) return
     let isCurrent = true
-    const page = openShowPage(queryClient, showId)
+    const page = first.current ? Promise.resolve(first.current) : openShowPage(queryClient, showId)
+    first.current = undefined
     const stop = startFrom(
       showId,
       page.then(
@@ -36,6 +52,20 @@ export function useIsPageLoading(showId: number | null): boolean {
     }
   }, [queryClient, showId, startFrom])
   return showId !== null && settled !== showId
+}
+
+/** As the server reads it. */
+function showPageQuery(showId: number) {
+  return queryOptions({
+    queryKey: queryKeys.showPage(showId),
+    queryFn: async ({ client, signal }): Promise<ShowPage> => {
+      const page = await request(showPageEndpoints.getShowPage, { params: { showId }, signal })
+      seedQueries(client, showId, page)
+      client.setQueryData(queryKeys.upcomingShows, page.upcoming)
+      client.setQueryData(queryKeys.liveShows, page.tonight)
+      return page
+    },
+  })
 }
 
 function openShowPage(queryClient: QueryClient, showId: number): Promise<ShowPage> {

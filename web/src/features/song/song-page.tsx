@@ -184,7 +184,7 @@ function SongHead({ page: { song, gaps, performances } }: { page: Song }) {
           {usual !== null && <small> usually {usual.toLocaleString('en-US')}</small>}
           {song.gap !== null && <GapBar gap={song.gap} usual={usual} className={styles.gap} />}
         </BigFact>
-        <BigFact label="last played">
+        <BigFact label="last played" isLong>
           {last && last.date === song.last_played ? <Link to={paths.show(last.id)}>{day}</Link> : day}
         </BigFact>
       </BigFacts>

@@ -3,7 +3,7 @@ type SessionChange = (typeof CHANGES)[number]
 
 let channel: BroadcastChannel | null = null
 
-/** One for the tab, which therefore does not receive its own messages. Opened on use, never by the prerender. */
+/** One for the tab, which therefore does not receive its own messages. Opened on use, never by the server. */
 function openChannel(): BroadcastChannel {
   channel ??= new BroadcastChannel('called-it:session')
   return channel

@@ -1,6 +1,7 @@
 import { THEME_KEY } from '@called-it/shared/contract/served-page'
 import { create } from 'zustand'
 import { useMediaQuery } from '../hooks/use-media-query.ts'
+import { useIsOnDevice } from '../served-view.ts'
 
 const THEMES = ['system', 'dark', 'light'] as const
 export type Theme = (typeof THEMES)[number]
@@ -8,7 +9,8 @@ export type Theme = (typeof THEMES)[number]
 const useThemeStore = create<{ theme: Theme }>(() => ({ theme: readTheme() }))
 
 export function useTheme(): Theme {
-  return useThemeStore((state) => state.theme)
+  const theme = useThemeStore((state) => state.theme)
+  return useIsOnDevice() ? theme : 'system'
 }
 
 /** The chosen one, or the system's. */
@@ -36,6 +38,6 @@ export function chooseTheme(theme: Theme): void {
 }
 
 function readTheme(): Theme {
-  const chosen = document.documentElement.dataset.theme
+  const chosen = globalThis.document?.documentElement.dataset.theme
   return THEMES.find((theme) => theme === chosen) ?? 'system'
 }

@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { PHONE } from '../browser/screen-sizes.ts'
+import { servedView } from '../served-view.ts'
 
 export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
 
@@ -10,5 +12,6 @@ export function useMediaQuery(query: string): boolean {
       return () => list.removeEventListener('change', onChange)
     },
     () => matchMedia(query).matches,
+    () => query === PHONE && servedView().isPhone,
   )
 }

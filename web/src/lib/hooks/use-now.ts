@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { servedView, useIsOnDevice } from '../served-view.ts'
 
 /**
  * The device's time in milliseconds since 1970.
@@ -8,7 +9,8 @@ import { useEffect, useState } from 'react'
  */
 export function useNow(refreshMs: number | null, exactlyAt = Number.POSITIVE_INFINITY): number {
   // An object, because a timer may end before the clock shows the next millisecond.
-  const [{ now }, setState] = useState(() => ({ now: Date.now() }))
+  const [{ now: read }, setState] = useState(() => ({ now: Date.now() }))
+  const now = useIsOnDevice() ? read : servedView().now
   const isAhead = exactlyAt > now
   useEffect(() => {
     if (refreshMs === null) return

@@ -1,3 +1,5 @@
+import { plainSpaces } from '../words/plain-spaces.ts'
+
 // A show's date is a calendar day (`2025-04-19`, perhaps with a time after it) and is read in UTC, so that it is the same
 // day for everybody.
 
@@ -32,7 +34,7 @@ export function shortDate(day: string): string {
 /** April 15 to April 30, 2025, or one date where both are the same day. */
 export function dateRange(first: string, last: string): string {
   const [start, end] = [readDay(first), readDay(last)]
-  return start === null || end === null ? UNKNOWN_DATE : PLAIN.formatRange(start, end)
+  return start === null || end === null ? UNKNOWN_DATE : plainSpaces(PLAIN.formatRange(start, end))
 }
 
 export const UNKNOWN_DATE = 'Unknown date'

@@ -1,9 +1,9 @@
 import type { Show, ShowNotice } from '@called-it/shared/contract/shows'
 import { instantInWords } from './venue-time.ts'
 
-const SENTENCES: Record<ShowNotice['kind'], (show: Show) => string> = {
-  'lock-moved': (show) =>
-    `This show has changed: picks close ${instantInWords(show.locks_at, show.utc_offset)}.`,
+const SENTENCES: Record<ShowNotice['kind'], (show: Show, onDevice: boolean) => string> = {
+  'lock-moved': ({ locks_at, utc_offset }, onDevice) =>
+    `This show has changed: picks close ${instantInWords(locks_at, utc_offset, { onDevice })}.`,
   'lock-kept': () => "The venue's clock says picks are closed, but they stay open until the announced time.",
   'locked-early': () => 'An admin has closed the picks.',
   'first-song': () => 'The band started early, so picks are closed.',
@@ -15,11 +15,11 @@ const SENTENCES: Record<ShowNotice['kind'], (show: Show) => string> = {
 const ABOUT_OPEN_PICKS: readonly ShowNotice['kind'][] = ['lock-moved', 'lock-kept', 'reopened']
 
 /** What has happened to the lock of a show, and why; null if nothing has, or it no longer matters. */
-export function noticeInWords(show: Show): string | null {
+export function noticeInWords(show: Show, onDevice = true): string | null {
   const { notice } = show
   if (notice === null || (show.is_scored && notice.kind !== 'cancelled')) return null
   if (!show.is_open && ABOUT_OPEN_PICKS.includes(notice.kind)) return null
   if (notice.kind === 'locked-early' && (show.phase === 'live' || show.phase === 'ended')) return null
-  const sentence = SENTENCES[notice.kind](show)
+  const sentence = SENTENCES[notice.kind](show, onDevice)
   return notice.reason === null ? sentence : `${sentence} ${notice.reason}`
 }

@@ -1,4 +1,5 @@
 import { countPicks, SLOT_COUNT } from '@called-it/shared/game/setlist'
+import { useIsOnDevice } from '../../../lib/served-view.ts'
 import { useCountdown } from '../../../lib/shows/use-countdown.ts'
 import { startInWords } from '../../../lib/shows/venue-time.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -18,7 +19,7 @@ export function PickingCard({ show, main, isSelected }: PhaseCardProps & { isSel
   return (
     <PhaseStage
       label="next show"
-      above={<span className="tabular">{startInWords(show) ?? 'next show'}</span>}
+      above={<span className="tabular">{startInWords(show, useIsOnDevice()) ?? 'next show'}</span>}
       title={show.venue}
       below={show.location}
       number={<BigNumber words="picks close in">{left}</BigNumber>}

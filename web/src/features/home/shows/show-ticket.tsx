@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { toastRequestFailure } from '../../../lib/api/request-toasts.ts'
 import { paths } from '../../../lib/paths.ts'
+import { useIsOnDevice } from '../../../lib/served-view.ts'
 import { longDate } from '../../../lib/shows/show-date.ts'
 import { noticeInWords } from '../../../lib/shows/show-notice.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -23,7 +24,7 @@ type ShowTicketProps = {
 export function ShowTicket({ show, place }: ShowTicketProps) {
   const hasPrediction = Boolean(useCurrentUserPrediction(show.id).data)
   const pickShow = usePickShow()
-  const notice = noticeInWords(show)
+  const notice = noticeInWords(show, useIsOnDevice())
   const [isResetOpen, setIsResetOpen] = useState(false)
   return (
     <Ticket

@@ -1,4 +1,5 @@
 import type { Show } from '@called-it/shared/contract/shows'
+import { useIsOnDevice } from '../../../lib/served-view.ts'
 import { useTimeLeft } from '../../../lib/shows/use-time-left.ts'
 import { startInWords } from '../../../lib/shows/venue-time.ts'
 
@@ -7,7 +8,7 @@ export function ShowTimes({ show }: { show: Show }) {
   const left = useTimeLeft(show)
   return (
     <>
-      <p className="soft small tabular">{startInWords(show)}</p>
+      <p className="soft small tabular">{startInWords(show, useIsOnDevice())}</p>
       <p className="soft small tabular">{left ? `picks close in ${left}` : 'picks are closed'}</p>
     </>
   )

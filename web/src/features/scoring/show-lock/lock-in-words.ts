@@ -12,7 +12,9 @@ const DAY_AND_YEAR = new Intl.DateTimeFormat('en-US', {
 /** With the year, unless it is this one. */
 export function lockTimeInWords(instant: string, utcOffset: number | null): string {
   const isThisYear = new Date(instant).getFullYear() === new Date().getFullYear()
-  return isThisYear ? instantInWords(instant, utcOffset) : instantInWords(instant, utcOffset, DAY_AND_YEAR)
+  return isThisYear
+    ? instantInWords(instant, utcOffset)
+    : instantInWords(instant, utcOffset, { days: DAY_AND_YEAR })
 }
 
 /** As in `Picks close Sat, June 20 · 7:30 PM at the venue (your time Sun 1:30 AM).` */

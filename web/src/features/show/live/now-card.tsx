@@ -10,6 +10,7 @@ import type { OwnCard } from '../../../lib/live/own-card.ts'
 import type { OwnHits } from '../../../lib/live/paid-performances.ts'
 import { lastPlayedInWords, pickedInWords, placeInWords, setInWords } from '../../../lib/live/song-words.ts'
 import { paths } from '../../../lib/paths.ts'
+import { useIsOnDevice } from '../../../lib/served-view.ts'
 import { UNKNOWN_SONG } from '../../../lib/shows/filled-slots.ts'
 import { noticeInWords } from '../../../lib/shows/show-notice.ts'
 import { startInWords } from '../../../lib/shows/venue-time.ts'
@@ -31,12 +32,13 @@ type NowCardProps = {
 
 export function NowCard({ show, live, stage, own, hits, bustOut }: NowCardProps) {
   const newest = newestOf(live)
+  const isOnDevice = useIsOnDevice()
   if (stage === 'locked' || !newest) {
-    const notice = noticeInWords({ ...show, is_open: false })
+    const notice = noticeInWords({ ...show, is_open: false }, isOnDevice)
     return (
       <Poster
         kick="picks are closed"
-        aside={show.starts_at !== null && startInWords(show)}
+        aside={show.starts_at !== null && startInWords(show, isOnDevice)}
         title="the band is not on yet"
       >
         {notice ? (

@@ -12,6 +12,7 @@ import { useAskAgain } from '../../../lib/api/use-ask-again.ts'
 import { saveBlob } from '../../../lib/browser/save-blob.ts'
 import { useRefetchWhenScored } from '../../../lib/events/use-refetch-soon.ts'
 import { paths } from '../../../lib/paths.ts'
+import { useIsOnDevice } from '../../../lib/served-view.ts'
 import { useTimeLeft } from '../../../lib/shows/use-time-left.ts'
 import { instantInWords } from '../../../lib/shows/venue-time.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -74,11 +75,12 @@ function Root({ show, lock: { root, leaves } }: { show: Show; lock: PickLock }) 
 type NoRootProps = { show: Show; isOpen: boolean; isComputing: boolean }
 
 function NoRoot({ show, isOpen, isComputing }: NoRootProps) {
+  const onDevice = useIsOnDevice()
   if (isOpen) {
     return (
       <EmptyState title="Picks are still open.">
         The fingerprint shows up here seconds after they close:{' '}
-        {instantInWords(show.locks_at, show.utc_offset)}.
+        {instantInWords(show.locks_at, show.utc_offset, { onDevice })}.
       </EmptyState>
     )
   }

@@ -1,0 +1,21 @@
+import type { Database } from '@called-it/infra/postgres/client'
+import { findUserById, type User } from '@called-it/infra/postgres/queries/accounts/users'
+import { SESSION_FLAG } from '@called-it/shared/contract/served-page'
+import type { Request } from 'express'
+import type { Sessions } from '../auth/session.ts'
+import { hasCookie } from '../auth/session-cookie.ts'
+
+export type ReadViewer = (request: Request) => Promise<User | null | 'unknown'>
+
+/** For whom a page is: null for a visitor, `unknown` where the session of the browser has ended. */
+export function openPageViewers(
+  db: Database,
+  { cookieName, readLive }: Pick<Sessions, 'cookieName' | 'readLive'>,
+): ReadViewer {
+  return async (request) => {
+    const { cookie } = request.headers
+    if (!hasCookie(cookie, SESSION_FLAG.name) && !hasCookie(cookie, cookieName)) return null
+    const session = await readLive(request)
+    return (session && (await findUserById(db, session.userId))) ?? 'unknown'
+  }
+}
