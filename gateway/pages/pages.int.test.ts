@@ -37,7 +37,7 @@ for (const [file, content] of [
   ['favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
   ['assets/main-4f2a.js', 'export {}'],
   ['.vite/manifest.json', '{}'],
-  ['.vite/route-links.json', JSON.stringify({ everybody: Object.entries(LINKS), fans: FAN_LINKS })],
+  ['.vite/route-links.json', JSON.stringify({ pages: Object.entries(LINKS), beside: FAN_LINKS })],
 ] as const) {
   await mkdir(path.dirname(path.join(webRoot, file)), { recursive: true })
   await writeFile(path.join(webRoot, file), content)

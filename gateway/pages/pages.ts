@@ -3,6 +3,7 @@ import path from 'node:path'
 import { escapeHtml } from '@called-it/infra/mail/escape-html'
 import { logRepeatedError } from '@called-it/infra/observability/repeated-error'
 import {
+  BESIDE,
   LOOKS_ELEMENT_ID,
   RENDERED_HEADER,
   RENDERED_PAGE,
@@ -91,10 +92,9 @@ export function mountPages(
   const sendPage = async (request: Request, response: Response) => {
     requestFacts(request).route = 'page'
     const restored = withPagePatience(sessions.restoreFlag(request, response), () => undefined)
-    const [switches, head, routeLinks] = await Promise.all([
+    const [switches, head] = await Promise.all([
       readSwitches(),
       readHead(request.path, request.query.tour),
-      readRouteLinks(request.path, hasCookie(request.headers.cookie, SESSION_FLAG.name)),
       restored,
     ])
     // What the overlay covers must not be painted, and asks for nothing.
@@ -104,11 +104,13 @@ export function mountPages(
       ? await withPagePatience(findRendered(request), () => null, RENDER_PATIENCE_MS)
       : null
     const page = await readPage(webRoot, view ? RENDERED_PAGE : PAGE_FILE)
-    response.set('Cache-Control', 'private, no-cache').type('html')
+    response.set('Cache-Control', view?.isPersonal ? 'no-store' : 'private, no-cache').type('html')
     // `response.send` would add an ETag, but the nonce differs each time.
     if (page === null) response.status(503).set('Retry-After', '5').end(NOT_BUILT)
     else {
       const nonce = pageNonce(response)
+      const hasBeside = hasCookie(request.headers.cookie, SESSION_FLAG.name) || view?.html.includes(BESIDE)
+      const routeLinks = await readRouteLinks(request.path, hasBeside === true)
       if (view) response.set(RENDERED_HEADER, '1')
       // A page that is rendered has its data with it.
       const preloads = isCovered || view ? '' : preloadsOf(request.path, request.headers.cookie)

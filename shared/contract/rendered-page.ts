@@ -29,6 +29,9 @@ export const SHELL_HEADER = 'x-page-shell'
 /** Of a page that is rendered. */
 export const RENDERED_HEADER = 'x-page-rendered'
 
+/** The attribute of what fans see on a page and visitors at times, whose code is beside the page's own. */
+export const BESIDE = 'data-beside'
+
 /** Bodies of the API by path and query. */
 export type ReadBodies = Readonly<Record<string, { readonly status: number; readonly text: string }>>
 

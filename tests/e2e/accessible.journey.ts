@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { audit, contrastsOf, untilStill } from './audit.ts'
 import { expect, test } from './console-watch.ts'
 import { DEMO_FAN, logInByRequest } from './people.ts'
-import { leave, respond, type Screen } from './screen.ts'
+import { invent, leave, respond, type Screen } from './screen.ts'
 import { ACCOUNTS, screens } from './screens.ts'
 import { HEIGHTS } from './screenshots.ts'
 
@@ -141,7 +141,7 @@ async function openLiveOverlay(page: Page): Promise<void> {
   })
   // It would send what the server has.
   await page.routeWebSocket(/socket\.io/, () => undefined)
-  await page.route(/:\d+\/leaderboard$/, async (route) => {
+  await invent(page, /:\d+\/leaderboard$/, async (route) => {
     const response = await route.fetch()
     const body = (await response.text()).replace(/("siteOverlayEnabled": ?)false/, '$1true')
     await route.fulfill({ response, body })

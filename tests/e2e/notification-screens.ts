@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { outlines } from './outlines.ts'
-import { expectLoaded, fan, type Screen, visitor, WIDE } from './screen.ts'
+import { expectLoaded, fan, invent, type Screen, visitor, WIDE } from './screen.ts'
 
 const UNSUBSCRIBE_PATH = `/unsubscribe/${'a'.repeat(22)}/final-score`
 
 /** With a time zone; the browser's own is UTC, which is none. */
 async function openSettings(page: Page): Promise<void> {
-  await page.route('**/api/users/current/notification-settings', async (route) => {
+  await invent(page, '**/api/users/current/notification-settings', async (route) => {
     const settings = await (await route.fetch()).json()
     await route.fulfill({ json: { ...settings, time_zone: 'America/Argentina/Buenos_Aires' } })
   })
@@ -18,7 +18,7 @@ async function openSettings(page: Page): Promise<void> {
 
 async function openUnsubscription(page: Page): Promise<void> {
   // No mail has this token.
-  await page.route('**/api/unsubscribe/**', (route) =>
+  await invent(page, '**/api/unsubscribe/**', (route) =>
     route.fulfill({ json: { title: 'your final score', is_on: route.request().method() === 'GET' } }),
   )
   await page.goto(UNSUBSCRIBE_PATH)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectLoaded, fan, respond, type Screen, visitor, WIDE, WIDE_MADE_UP } from './screen.ts'
+import { expectLoaded, fan, invent, respond, type Screen, visitor, WIDE, WIDE_MADE_UP } from './screen.ts'
 
 async function loaded(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -29,7 +29,7 @@ async function openFullPage(page: Page, query = ''): Promise<void> {
   const played = Array.from({ length: 200 }, (_, at) => ({
     ...{ show: show(1_000 - at), tour_id: null, total: (at * 37) % 90, rank: 99_999, players: 1_000_000 },
   }))
-  await page.route('**/api/players/*', async (route) => {
+  await invent(page, '**/api/players/*', async (route) => {
     const known = await (await route.fetch()).json()
     const [overall] = known.record
     const tour = (id: number) => ({ id, name: `The Long Winter Tour of the Year ${2_000 + id}` })
@@ -49,12 +49,12 @@ async function openFullPage(page: Page, query = ''): Promise<void> {
     const json = { ...known, player, record, badges, rarest, best_shows: played.slice(0, 5) }
     await route.fulfill({ json })
   })
-  await page.route('**/api/players/*/shows', (route) => route.fulfill({ json: { shows: played } }))
+  await invent(page, '**/api/players/*/shows', (route) => route.fulfill({ json: { shows: played } }))
   await openLeader(page, query)
 }
 
 async function openEmptyPage(page: Page): Promise<void> {
-  await page.route('**/api/players/*', async (route) => {
+  await invent(page, '**/api/players/*', async (route) => {
     const known = await (await route.fetch()).json()
     await route.fulfill({ json: { ...known, record: [], best_shows: [], rarest: [], badges: [] } })
   })

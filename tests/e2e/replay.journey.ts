@@ -5,6 +5,7 @@ import { audit } from './audit.ts'
 import { expect, test } from './console-watch.ts'
 import { expectVisibleFocus, tabTo } from './keyboard.ts'
 import { DEMO_FAN, logInByRequest } from './people.ts'
+import { invent } from './screen.ts'
 
 const PLAYERS = 100
 const SLOWED = 4
@@ -51,7 +52,7 @@ test('steps through a replay with 100 rows on a slow phone', async ({ browser, w
   watchConsole(page)
   await logInByRequest(page, DEMO_FAN)
   const showId = await findShow(page)
-  await page.route(`**/api/shows/${showId}/replay`, async (route) =>
+  await invent(page, `**/api/shows/${showId}/replay`, async (route) =>
     route.fulfill({ json: withFullBoard(await (await route.fetch()).json()) }),
   )
   await page.goto(`/shows/${showId}/replay`)

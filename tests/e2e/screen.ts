@@ -1,3 +1,4 @@
+import { SHELL_HEADER } from '@called-it/shared/contract/rendered-page'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Outline } from './outline.ts'
 
@@ -61,8 +62,14 @@ export const opensBy =
 /** Responses by path, in place of the server's: screens change no data. */
 export async function respond(page: Page, responses: Readonly<Record<string, unknown>>): Promise<void> {
   for (const [path, json] of Object.entries(responses)) {
-    await page.route(`**${path}`, (route) => route.fulfill({ json }))
+    await invent(page, `**${path}`, (route) => route.fulfill({ json }))
   }
+}
+
+/** A page that the server rendered would not ask. */
+export async function invent(page: Page, ...route: Parameters<Page['route']>): Promise<void> {
+  await page.setExtraHTTPHeaders({ [SHELL_HEADER]: '1' })
+  await page.route(...route)
 }
 
 /** The demo's chances are made after its start. */
@@ -74,5 +81,6 @@ export async function waitForChances(page: Page, showId: number): Promise<void> 
 /** A page asks again when its socket has connected, so its invented responses answer until it is gone. */
 export async function leave(page: Page): Promise<void> {
   await page.goto('about:blank')
+  await page.setExtraHTTPHeaders({})
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 }

@@ -13,6 +13,7 @@ import {
   admin,
   expectLoaded,
   fan,
+  invent,
   MADE_UP,
   opensBy,
   type Screen,
@@ -89,7 +90,7 @@ async function openMostPlayedSong(page: Page): Promise<void> {
 }
 /** A response of many years, so that the chart is as dense as it gets. */
 async function openSongOfManyYears(page: Page): Promise<void> {
-  await page.route('**/api/songs/1', async (route) => {
+  await invent(page, '**/api/songs/1', async (route) => {
     const song = await (await route.fetch()).json()
     const years = Array.from({ length: 42 }, (_, index) => ({
       year: 1985 + index,

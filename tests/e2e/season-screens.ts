@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Screen, visitor, WIDE, WIDE_MADE_UP } from './screen.ts'
+import { invent, type Screen, visitor, WIDE, WIDE_MADE_UP } from './screen.ts'
 
 const SEASON = '**/api/tours/*/season'
 
@@ -21,7 +21,7 @@ async function openSeason(page: Page): Promise<void> {
 async function openFullSeason(page: Page): Promise<void> {
   // It may have to be built.
   await openSeason(page)
-  await page.route(SEASON, async (route) => {
+  await invent(page, SEASON, async (route) => {
     const season = await (await route.fetch()).json()
     const table = season.table.map((row: { rank: number }, index: number) => ({
       ...row,

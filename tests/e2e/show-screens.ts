@@ -4,6 +4,7 @@ import { outlines } from './outlines.ts'
 import {
   expectLoaded,
   fan,
+  invent,
   opensBy,
   type Screen,
   showsRole,
@@ -80,7 +81,7 @@ async function openSharedCard(page: Page): Promise<void> {
 }
 
 async function openCrowdedSharedCard(page: Page): Promise<void> {
-  await page.route('**/api/shares/*', async (route) => {
+  await invent(page, '**/api/shares/*', async (route) => {
     const card = await (await route.fetch()).json()
     const result = { ...card.result, total: 285, rank: 888_888, players: 1_000_000, machine: 0 }
     await route.fulfill({ json: { ...card, name: 'W'.repeat(40), result } })
@@ -108,7 +109,7 @@ const openAllPicks = async (page: Page) => {
 }
 /** The show as if it were played right now, with its first five songs. */
 async function playFirstSongs(page: Page): Promise<void> {
-  await page.route(/\/api\/shows\/\d+\/page$/, async (route) => {
+  await invent(page, /\/api\/shows\/\d+\/page$/, async (route) => {
     const body = await (await route.fetch()).json()
     const live = {
       ...body.live,

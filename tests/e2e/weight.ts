@@ -19,7 +19,7 @@ const manifest = z.record(
   }),
 )
 const linksOfPages = z.array(z.tuple([z.string(), z.string()]))
-const routeLinks = z.object({ everybody: linksOfPages, fans: linksOfPages })
+const routeLinks = z.object({ pages: linksOfPages, beside: linksOfPages })
 type Chunk = z.output<typeof manifest>[string]
 
 /** The built client by its manifest. Files are named as the pages name them. */
@@ -43,8 +43,8 @@ export function readBuild() {
   const nameOf = (key: string) => chunks.get(key)?.name ?? ''
   return {
     firstView: filesOf([HOME]),
-    /** The files of each page beyond the first view, by path. */
-    pages: new Map(links.everybody.map(([path, html]) => [path, hrefsOf(html)])),
+    /** The files of each further page beyond the first view, by path. */
+    pages: new Map(links.pages.map(([path, html]) => [path, hrefsOf(html)])),
     /** Names of the chunks that the first view imports later, beside those of pages. */
     laterChunks: laterKeys.map(nameOf),
     filesOfLater: (names: readonly string[]) =>

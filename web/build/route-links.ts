@@ -9,8 +9,10 @@ const ROUTER = 'src/app/router.tsx'
 const LAZY_PAGE = /(\w+): lazyExport\(\(\) => import\('([^']+)'\)\)/g
 
 // As in the router.
-const BESIDE = [['home', '../features/home/phase/phase-card.tsx']]
-const BESIDE_FOR_FANS = [['leaderboard', '../features/leagues/board-parts.ts']]
+const BESIDE = [
+  ['home', '../features/home/phase/phase-card.tsx'],
+  ['leaderboard', '../features/leagues/board-parts.ts'],
+]
 
 /** Writes the links to what each page needs beyond the first view, by its pattern, for the gateway to send in its head. */
 export function linkRoutes(): Plugin {
@@ -27,7 +29,7 @@ export function linkRoutes(): Plugin {
         const further = files.filter((file) => !first.has(file))
         return [paths[name], further.map(linkTo).join('\n    ')]
       })
-    const links = { everybody: linksOf([...modules, ...BESIDE]), fans: linksOf(BESIDE_FOR_FANS) }
+    const links = { pages: linksOf(modules), beside: linksOf(BESIDE) }
     await writeFile(path.join(dist, ROUTE_LINKS), JSON.stringify(links))
   })
 }

@@ -40,7 +40,7 @@ for (const [file, content] of [
   ['index.html', SHELL],
   [RENDERED_PAGE, SHELL],
   [RENDERER, FAKE_RENDERER],
-  [ROUTE_LINKS, JSON.stringify({ everybody: [['/shows/:showId', SHEET]], fans: [] })],
+  [ROUTE_LINKS, JSON.stringify({ pages: [['/shows/:showId', SHEET]], beside: [] })],
   ['assets/show-1.css', '.show{color:red}'],
   ['package.json', '{"type":"module"}'],
 ] as const) {
@@ -96,10 +96,11 @@ describe('rendered page', () => {
     expect(headingOf(await open('/'))).toMatch(/wide$/)
   })
 
-  test('of a fan has the own data, which nobody else gets', async () => {
+  test('has the own data for a fan, which nobody else gets', async () => {
     const [one, other] = [await makeUser(db), await makeUser(db)]
     const cookieOf = async (user: { id: number }) => `${await gateway.loginAs(user)}; ${SESSION_FLAG.name}=1`
     const cookie = await cookieOf(one)
+    expect((await open('/', { cookie })).headers.get('cache-control')).toBe('no-store')
     const own = await viewOf('/', { cookie })
     expect(own.isFan).toBe(true)
     expect(JSON.stringify(own.queries)).toContain(one.email)

@@ -9,6 +9,8 @@ import type { PageRenderer, RenderRequest } from './page-renderer.ts'
 export type PreparedPage = Pick<RenderedPage, 'title' | 'html' | 'looks'> & {
   /** The view as JSON. */
   readonly view: string
+  /** It has data of one fan. */
+  readonly isPersonal: boolean
 }
 
 export type AskedPage = Pick<RenderRequest, 'address' | 'isPhone'>
@@ -88,5 +90,6 @@ function prepare(
   view: Omit<PageView, 'queries'>,
 ): PreparedPage {
   // It must not end the script element around it.
-  return { title, html, looks, view: JSON.stringify({ ...view, queries }).replaceAll('<', '\\u003c') }
+  const text = JSON.stringify({ ...view, queries }).replaceAll('<', '\\u003c')
+  return { title, html, looks, view: text, isPersonal: view.isFan }
 }

@@ -4,6 +4,7 @@ import '../lib/browser/without-eval.ts'
 import '../lib/browser/load-fonts.ts'
 import '../ui/tokens.css'
 import '../ui/base.css'
+import { BESIDE } from '@called-it/shared/contract/rendered-page'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { prefetchFan } from '../lib/account/current-user-predictions.ts'
@@ -28,6 +29,7 @@ if (!root) throw new Error('index.html has no element with the id root')
 const queryClient = createQueryClient()
 const isServed = takeOverView(queryClient, root)
 const page = pageNameOf(location.pathname)
+const hasBeside = hasSession() || root.querySelector(`[${BESIDE}]`) !== null
 // The network is idle while the scripts of the first view run.
 if (hasSession() && (page === 'home' || page === 'show')) void prefetchFan(queryClient)
 const app = (
@@ -38,6 +40,6 @@ const app = (
   </StrictMode>
 )
 // The page that the overlay covers must not be seen before it. The page's files come with those of the first view.
-void Promise.all([loadServedOverlay(), loadPage(page, hasSession())]).then(() =>
+void Promise.all([loadServedOverlay(), loadPage(page, hasBeside)]).then(() =>
   isServed ? hydrateRoot(root, app) : createRoot(root).render(app),
 )

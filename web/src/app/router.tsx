@@ -113,17 +113,16 @@ export const pageNameOf = (pathname: string) =>
   Object.entries(patterns).find(([, pattern]) => matchPath(pattern, pathname))?.[0]
 
 /** Resolves once the page can be rendered without its fallback, or cannot be loaded. */
-export async function loadPage(name: string | undefined, isFan: boolean): Promise<void> {
+export async function loadPage(name: string | undefined, hasBeside: boolean): Promise<void> {
   const pages: Readonly<Record<string, Loadable>> = LAZY_PAGES
-  const besides: Readonly<Record<string, Loadable>> = isFan ? { ...BESIDE, ...BESIDE_FOR_FANS } : BESIDE
+  const besides: Readonly<Record<string, Loadable>> = hasBeside ? BESIDE_PAGES : {}
   if (name) await Promise.allSettled([pages[name]?.load(), besides[name]?.load()])
 }
 
 type Loadable = { load: () => Promise<unknown> }
 
-// What pages show at once beside their own module. The build knows them too.
-const BESIDE = { home: phaseCard }
-const BESIDE_FOR_FANS = { leaderboard: leagueParts }
+// What pages of fans show at once beside their own module. The build knows them too.
+const BESIDE_PAGES = { home: phaseCard, leaderboard: leagueParts }
 
 /** Of the pages that the server renders. */
 export function isRenderedPage(name: string | undefined): boolean {

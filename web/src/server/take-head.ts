@@ -15,9 +15,12 @@ export function takeHead(html: string): Omit<RenderedPage, 'queries'> {
     looks.set(declarations, look)
     return ` ${LOOK}="${look}"`
   })
-  const rules = [...looks].map(([declarations, look]) => `[${LOOK}="${look}"]{${plain(declarations)}}`)
+  const rules = [...looks].map(([declarations, look]) => `[${LOOK}="${look}"]{${toCss(declarations)}}`)
   return { title: plain(TITLE.exec(html)?.[1] ?? ''), looks: rules.join(''), html: marked }
 }
+
+/** A sign that could end the style element is written as CSS escapes it. */
+const toCss = (declarations: string) => plain(declarations).replaceAll('<', '\\3c ')
 
 const CHARACTERS: Readonly<Record<string, string>> = { quot: '"', '#x27': "'", lt: '<', gt: '>', amp: '&' }
 

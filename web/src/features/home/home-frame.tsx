@@ -1,3 +1,4 @@
+import { BESIDE } from '@called-it/shared/contract/rendered-page'
 import type { ReactNode } from 'react'
 import { useCurrentUser } from '../../lib/account/session.ts'
 import { Page } from '../../ui/page.tsx'
@@ -12,7 +13,7 @@ export function HomeFrame({ phase, isLoading, children }: HomeFrameProps) {
       {/* Of a visitor the welcome is the first heading. */}
       {isFan && <h1 className="visually-hidden">shows</h1>}
       {phase && (
-        <div className={styles.phase} data-loading={isLoading}>
+        <div className={styles.phase} data-loading={isLoading} {...{ [BESIDE]: !isLoading || undefined }}>
           {phase}
         </div>
       )}

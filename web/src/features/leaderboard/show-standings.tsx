@@ -33,7 +33,7 @@ export function ShowStandings({ show, ofFollowed = false }: ShowStandingsProps) 
   const query = useShowRankings(show.id, live.data?.revision ?? 0, ofFollowed)
   const pages = query.data?.pages ?? []
   const [first] = pages
-  if (!first || systemCards.isPending) {
+  if (!first || !(systemCards.data || systemCards.isFetched)) {
     const { isLoadingError: isError, refetch } = query
     return <NotLoaded what="the board" query={{ isError, refetch }} blocks={[10, '48px']} />
   }

@@ -5,6 +5,7 @@ import clsx from 'clsx'
 import { Link, Navigate, useParams } from 'react-router-dom'
 import { hasCode } from '../../lib/api/api.ts'
 import { paths } from '../../lib/paths.ts'
+import { useIsOnDevice } from '../../lib/served-view.ts'
 import { isSetName, labelOfSet } from '../../lib/shows/set-labels.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
 import { BigFact, BigFacts } from '../../ui/big-facts.tsx'
@@ -47,9 +48,10 @@ export function SongPage() {
 function LoadedSong({ page, songKey }: { page: Song; songKey: string }) {
   const { song } = page
   const isCanonical = songKey === `${song.id}-${song.slug}`
+  const isOnDevice = useIsOnDevice()
   return (
     <Page title={song.name} hasSections>
-      {!isCanonical && <Navigate replace to={paths.song(song)} />}
+      {!isCanonical && isOnDevice && <Navigate replace to={paths.song(song)} />}
       <SongHead page={page} />
       {page.performances.length > 0 ? <Played page={page} /> : <NotPlayed plays={song.times_played} />}
     </Page>

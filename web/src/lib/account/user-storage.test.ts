@@ -13,7 +13,7 @@ describe('user storage', () => {
     expect(userStorage.getItem('draft')).toBeNull()
     expect(localStorage.getItem('called-it:theme')).toBe('dark')
     expect(empty).toHaveBeenCalledTimes(1)
-    expect(deleted).toEqual(['called-it-fan'])
+    expect(deleted).toEqual(['called-it-fan', 'called-it-seen-pages'])
     stop()
     clearUserData()
     expect(empty).toHaveBeenCalledTimes(1)

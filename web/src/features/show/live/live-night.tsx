@@ -42,7 +42,12 @@ export function LiveNight({ show, live }: LiveNightProps) {
   // A page that has seen the night keeps its order when the show is over.
   const [isNight] = useState(isDark)
   // A fan's own card comes first, two rows of the board and the league later: nothing is shown that they would push down.
-  if (isPending || (user && predictions.isPending) || systemCards.isPending || !leagues)
+  if (
+    isPending ||
+    (user && predictions.isPending) ||
+    !(systemCards.data || systemCards.isFetched) ||
+    !leagues
+  )
     return <LiveNightSkeleton stage={stage} />
 
   const league = leagueOf(leagues, show)
