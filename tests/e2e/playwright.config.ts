@@ -18,6 +18,7 @@ const EVERYDAY = [
   'embed.journey.ts',
   'installable.journey.ts',
   'weight.journey.ts',
+  'rendered.journey.ts',
 ]
 /** Both go through all screens. */
 const SCREENS = process.env.TEST_ALL ? ['screens.journey.ts', 'accessible.journey.ts'] : 'screens.journey.ts'

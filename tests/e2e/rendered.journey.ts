@@ -1,5 +1,6 @@
 import { type BrowserContextOptions, request as newRequest } from '@playwright/test'
 import { expect, test } from './console-watch.ts'
+import { LONG } from './long.ts'
 import { DEMO_FAN, logInByRequest } from './people.ts'
 
 /** What React leaves to the browser, and what is shown until a page has its data. */
@@ -71,21 +72,25 @@ test('says what every public page is about without a script', async ({ baseURL: 
 })
 
 for (const [device, { theme, ...options }] of Object.entries(DEVICES)) {
-  test(`is taken over as it was rendered: ${device}`, async ({ browser, baseURL: url, watchConsole }) => {
-    const baseURL = url ?? ''
-    for (const person of ['visitor', 'fan'] as const) {
-      const context = await browser.newContext({ ...options, baseURL })
-      if (theme)
-        await context.addInitScript((chosen) => localStorage.setItem('called-it:theme', chosen), theme)
-      const page = await context.newPage()
-      if (person === 'fan') await logInByRequest(page, DEMO_FAN)
-      watchConsole(page)
-      for (const [path] of await publicPages(baseURL)) {
-        await page.goto(path)
-        await expect(page.locator('#root'), path).toHaveAttribute('data-rendered')
-        await expect(page.locator('main h1').first(), path).toBeAttached()
+  test(
+    `is taken over as it was rendered: ${device}`,
+    LONG,
+    async ({ browser, baseURL: url, watchConsole }) => {
+      const baseURL = url ?? ''
+      for (const person of ['visitor', 'fan'] as const) {
+        const context = await browser.newContext({ ...options, baseURL })
+        if (theme)
+          await context.addInitScript((chosen) => localStorage.setItem('called-it:theme', chosen), theme)
+        const page = await context.newPage()
+        if (person === 'fan') await logInByRequest(page, DEMO_FAN)
+        watchConsole(page)
+        for (const [path] of await publicPages(baseURL)) {
+          await page.goto(path)
+          await expect(page.locator('#root'), path).toHaveAttribute('data-rendered')
+          await expect(page.locator('main h1').first(), path).toBeAttached()
+        }
+        await context.close()
       }
-      await context.close()
-    }
-  })
+    },
+  )
 }

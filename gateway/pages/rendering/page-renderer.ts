@@ -31,7 +31,7 @@ export type PageRenderer = {
 }
 
 /** A page with thousands of rows ends the thread, and not the gateway. */
-const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 }
+const LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 }
 /** A page takes 2 to 15 ms, and the first ones 40. */
 const RENDER_MS = 2_000
 const MAX_WAITING = 64

@@ -24,7 +24,7 @@ export type RenderedPages = {
   find(page: AskedPage, user: User | null): Promise<PreparedPage | null>
 }
 
-const MAX_BYTES = 64 * 1024 * 1024
+const MAX_BYTES = 32 * 1024 * 1024
 /** Names come and go without an event, with the switch on the profile. */
 const MAX_AGE_MS = 5_000
 
