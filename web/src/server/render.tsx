@@ -28,7 +28,8 @@ await Promise.all(['home', 'leaderboard'].map((name) => loadPage(name, true)))
  */
 export async function renderPage(task: RenderTask): Promise<RenderOutcome> {
   const { address, origin, bodies, isFan, now, isPhone } = task
-  const location = new URL(address, origin)
+  // Not relative to it: a path may begin with two slashes.
+  const location = new URL(new URL(origin).origin + address)
   if (!isRenderedPage(pageNameOf(location.pathname))) return null
   const queries = openPageQueries(isFan)
   const wanted = new Set<string>()
