@@ -48,6 +48,11 @@ function fetchAfterPaint(): void {
   }
 }
 
+const TABLET = 768
+/** The server renders a page for the kind of device that asks. */
+const PHONE_AGENT =
+  'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
+
 // A trace of all screens would take longer than the screens.
 test.use({ trace: 'off' })
 
@@ -60,6 +65,7 @@ for (const { width, theme } of LOOKS) {
       test.setTimeout(600_000)
       const context = await browser.newContext({
         viewport: { width, height: HEIGHTS[width] },
+        ...(width < TABLET && { userAgent: PHONE_AGENT }),
         colorScheme: theme,
         reducedMotion: 'reduce',
       })
