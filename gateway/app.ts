@@ -291,7 +291,7 @@ function createApp(
     rendered: openRenderedPages({
       ...parts,
       renderer,
-      read: openPageReads(handlers, responses),
+      read: openPageReads(handlers, responses, shedder),
       isLive,
     }),
   })

@@ -1,7 +1,9 @@
+import { currentRequestContext } from '@called-it/infra/context/request-context'
 import type { User } from '@called-it/infra/postgres/queries/accounts/users'
 import type { Endpoint } from '@called-it/shared/contract/endpoint'
 import { type EndpointName, type Endpoints, endpoints } from '@called-it/shared/contract/endpoints'
 import type { ReadBodies } from '@called-it/shared/contract/rendered-page'
+import type { LoadShedder } from '../overload/load-shedding.ts'
 import { type CachedResponses, textOf } from '../response-cache/cached-responses.ts'
 import { ApiError } from './errors.ts'
 import type { Handler, Handlers, RequestSession } from './handler.ts'
@@ -13,7 +15,11 @@ export type ReadForPage = (address: string, user: User | null) => Promise<ReadBo
 type Read = (request: { params: unknown; query: unknown; user: User | null }) => Promise<unknown>
 
 /** What pages that are rendered here read, without a request for each. */
-export function openPageReads(handlers: Handlers, responses: Pick<CachedResponses, 'find'>): ReadForPage {
+export function openPageReads(
+  handlers: Handlers,
+  responses: Pick<CachedResponses, 'find'>,
+  shedder: Pick<LoadShedder, 'run'>,
+): ReadForPage {
   const reads = listEndpointNames()
     .filter(isReadByPages)
     .map((name) => ({
@@ -30,7 +36,8 @@ export function openPageReads(handlers: Handlers, responses: Pick<CachedResponse
       const params = pattern.exec({ pathname })?.pathname.groups
       if (!params) continue
       if (isForFans && !user) throw new ApiError('not_logged_in')
-      return JSON.stringify(await read({ params, query: Object.fromEntries(searchParams), user }))
+      const query = Object.fromEntries(searchParams)
+      return JSON.stringify(await shedder.run(() => read({ params, query, user })))
     }
     throw new ApiError('not_found')
   }
@@ -63,7 +70,7 @@ function readOf<Name extends EndpointName>(name: Name, handlers: Handlers): Read
       user: userOf(endpoint, { user }),
       upload: uploadOf(endpoint, {}),
       session: NO_SESSION,
-      requestId: '',
+      requestId: currentRequestContext().requestId ?? '',
       address: '',
       signal: NEVER,
     })

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { runInRequestContext } from '@called-it/infra/context/request-context'
 import { escapeHtml } from '@called-it/infra/mail/escape-html'
 import { logRepeatedError } from '@called-it/infra/observability/repeated-error'
 import {
@@ -25,6 +26,7 @@ import type { ReadViewer } from './page-viewer.ts'
 import { openInlineStyles } from './rendering/inline-styles.ts'
 import type { RenderedPages } from './rendering/rendered-pages.ts'
 import { openRouteLinks } from './route-links.ts'
+import { scriptJson } from './script-json.ts'
 
 /** The build's files whose names hold a content hash. */
 const HASHED_FILES = '/assets/'
@@ -74,8 +76,7 @@ export function mountPages(
   }: PageParts,
 ): void {
   const policy = pagePolicy(config.publicUrl)
-  // It must not end the script element around it.
-  const siteText = JSON.stringify(site).replaceAll('<', '\\u003c')
+  const siteText = scriptJson(site)
   const readRouteLinks = openRouteLinks(webRoot)
   const inlineStyles = openInlineStyles(webRoot)
   const logFailure = logRepeatedError(log, 'a page could not be rendered')
@@ -83,7 +84,10 @@ export function mountPages(
     try {
       const viewer = await readViewer(request)
       if (viewer === 'unknown') return null
-      return await rendered.find({ address: request.originalUrl, isPhone: isPhone(request) }, viewer)
+      const asked = { address: request.originalUrl, isPhone: isPhone(request) }
+      // What it reads may start a run.
+      const context = { requestId: requestFacts(request).id, traceparent: null }
+      return await runInRequestContext(context, () => rendered.find(asked, viewer))
     } catch (error) {
       logFailure(error)
       return null

@@ -8,7 +8,8 @@ import {
 } from '@called-it/shared/contract/rendered-page'
 import { ROUTE_LINKS, SESSION_FLAG } from '@called-it/shared/contract/served-page'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
-import { makeShow } from '@called-it/tests/support/factories/catalogue'
+import { makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/factories/catalogue'
+import { makeScores } from '@called-it/tests/support/factories/scores'
 import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
 import { folderOfFile } from '@called-it/tests/support/temporary-folder'
 import { describe, expect, test } from 'vitest'
@@ -27,6 +28,7 @@ const FAKE_RENDERER = `
     if (pathname === '/practice') throw new Error('broken')
     if (pathname === '/admin') return null
     const reads = ['/api/shows/upcoming', isFan ? '/api/auth/me' : '/api/leaderboard']
+    if (pathname.endsWith('/replay')) reads.push('/api' + pathname)
     const wanted = reads.filter((read) => !(read in bodies))
     if (wanted.length > 0) return { wanted }
     renders += 1
@@ -104,11 +106,25 @@ describe('rendered page', () => {
     const own = await viewOf('/', { cookie })
     expect(own.isFan).toBe(true)
     expect(JSON.stringify(own.queries)).toContain(one.email)
-    const others = [await viewOf('/', { cookie: await cookieOf(other) }), await viewOf('/')]
-    for (const view of others) expect(JSON.stringify(view)).not.toContain(one.email)
+    const visitors = [await viewOf('/')]
+    expect(JSON.stringify(await viewOf('/', { cookie: await cookieOf(other) }))).not.toContain(one.email)
+    visitors.push(await viewOf('/'))
+    for (const view of visitors) {
+      expect(view.isFan).toBe(false)
+      expect(JSON.stringify(view)).not.toMatch(new RegExp(`${one.email}|${other.email}`))
+    }
     await gateway.send('POST', '/api/auth/logout', { as: cookie })
     expect(headingOf(await open('/', { cookie }))).toBeUndefined()
   })
+})
+
+test('gives its request id to a run that it starts', async () => {
+  const show = await makeShow(db, { daysFromToday: -3 })
+  await makeSetlist(db, show.id, { set1: (await makeSongs(db, 2)).map(({ id }) => id) })
+  await makeScores(db, show, [])
+  const page = await open(`/shows/${show.id}/replay`)
+  const runs = await db.selectFrom('runs').select(['kind', 'request_id']).execute()
+  expect(runs).toContainEqual({ kind: 'build-replay', request_id: page.headers.get('x-request-id') })
 })
 
 describe('page without content', () => {

@@ -3,6 +3,7 @@ import type { PageView, RenderedPage } from '@called-it/shared/contract/rendered
 import { LRUCache } from 'lru-cache'
 import type { ReadForPage } from '../../http/page-reads.ts'
 import type { TopicChanges } from '../../parts.ts'
+import { scriptJson } from '../script-json.ts'
 import type { PageRenderer, RenderRequest } from './page-renderer.ts'
 
 /** As it is sent. */
@@ -89,7 +90,5 @@ function prepare(
   { title, html, looks, queries }: RenderedPage,
   view: Omit<PageView, 'queries'>,
 ): PreparedPage {
-  // It must not end the script element around it.
-  const text = JSON.stringify({ ...view, queries }).replaceAll('<', '\\u003c')
-  return { title, html, looks, view: text, isPersonal: view.isFan }
+  return { title, html, looks, view: scriptJson({ ...view, queries }), isPersonal: view.isFan }
 }
