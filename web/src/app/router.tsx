@@ -26,7 +26,7 @@ const PUBLIC = {
   season: lazyExport(() => import('../features/season/season-page.tsx')),
   invitation: lazyExport(() => import('../features/leagues/join-page.tsx')),
 }
-/** Of one person, and some read what a link may do once: for the browser alone. */
+/** Not rendered by the server: mail scanners open links that work once. */
 const FORMS = {
   unsubscribe: lazyExport(() => import('../features/notifications/unsubscribe-page.tsx')),
   login: lazyExport(() => import('../features/accounts/login-page.tsx')),

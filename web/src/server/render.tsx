@@ -15,7 +15,7 @@ import { takeHead } from './take-head.ts'
 const MAX_PASSES = 5
 
 /** In the place of what failed to render, where the browser would try again. */
-const FAILED_PART = '<template>'
+const FAILED_PART = '<template'
 
 // The pages, then what they load themselves.
 await loadAllLazyExports()

@@ -12,7 +12,7 @@ import { RecentSkeleton, UpcomingSkeleton } from './shows/show-skeletons.tsx'
 import upcomingShows from './shows/upcoming-shows.module.css'
 import { WelcomeCard } from './welcome-card.tsx'
 
-/** Also the prerendered first view. What needs no data is final, the rest has the size of what loads. */
+/** What needs no data is final, the rest has the size of what loads. */
 export function HomeSkeleton() {
   const upcoming = useSite().data?.texts.upcomingTitle ?? 'upcoming shows'
   return (

@@ -12,7 +12,7 @@ import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useRefetchWhenScored } from '../../lib/events/use-refetch-soon.ts'
 import { useServerEvent } from '../../lib/events/use-server-event.ts'
 import { toPointsRows, withoutPlayers } from '../../lib/live/board-rows.ts'
-import { useLiveSystemCards, withSystemRows } from '../../lib/live/system-cards.ts'
+import { isRead, useLiveSystemCards, withSystemRows } from '../../lib/live/system-cards.ts'
 import { useLiveShow } from '../../lib/live/use-live-show.ts'
 import { useRevisionRefetch } from '../../lib/live/use-revision-refetch.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -33,7 +33,7 @@ export function ShowStandings({ show, ofFollowed = false }: ShowStandingsProps) 
   const query = useShowRankings(show.id, live.data?.revision ?? 0, ofFollowed)
   const pages = query.data?.pages ?? []
   const [first] = pages
-  if (!first || !(systemCards.data || systemCards.isFetched)) {
+  if (!first || !isRead(systemCards)) {
     const { isLoadingError: isError, refetch } = query
     return <NotLoaded what="the board" query={{ isError, refetch }} blocks={[10, '48px']} />
   }

@@ -22,6 +22,11 @@ export function useSystemCards(showId: number): UseQueryResult<SystemCard[]> {
   })
 }
 
+/** False until the first read has ended. A page that the server rendered has them without one. */
+export function isRead({ data, isFetched }: UseQueryResult<SystemCard[]>): boolean {
+  return data !== undefined || isFetched
+}
+
 /** The same, kept current; a page uses it once. */
 export function useLiveSystemCards(
   show: Pick<Show, 'id' | 'is_scored'>,

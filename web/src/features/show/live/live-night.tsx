@@ -10,7 +10,7 @@ import type { Moment } from '../../../lib/live/moments.ts'
 import { useOwnCard } from '../../../lib/live/own-card.ts'
 import { hitsByPerformance } from '../../../lib/live/paid-performances.ts'
 import { setInWords } from '../../../lib/live/song-words.ts'
-import { useSystemCards } from '../../../lib/live/system-cards.ts'
+import { isRead, useSystemCards } from '../../../lib/live/system-cards.ts'
 import { ScoreHero } from '../../../ui/night/score-hero.tsx'
 import { TileStrip } from '../../../ui/night/tile-strip.tsx'
 import { ShareButton } from '../../../ui/share.tsx'
@@ -42,12 +42,7 @@ export function LiveNight({ show, live }: LiveNightProps) {
   // A page that has seen the night keeps its order when the show is over.
   const [isNight] = useState(isDark)
   // A fan's own card comes first, two rows of the board and the league later: nothing is shown that they would push down.
-  if (
-    isPending ||
-    (user && predictions.isPending) ||
-    !(systemCards.data || systemCards.isFetched) ||
-    !leagues
-  )
+  if (isPending || (user && predictions.isPending) || !isRead(systemCards) || !leagues)
     return <LiveNightSkeleton stage={stage} />
 
   const league = leagueOf(leagues, show)
