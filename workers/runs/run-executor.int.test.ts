@@ -164,6 +164,19 @@ test('publishes progress while the run is active', async () => {
   await executed
 })
 
+test('stores the total reported last, even when no heartbeat has recorded it', async () => {
+  const { runId, job } = await enqueueScore()
+  const executor = bench.createExecutor({
+    'score-show': (context) => {
+      context.progress(0, 2)
+      context.progress(1, 7)
+      return context.finish(async () => ({ processed: 1, errors: 0 }))
+    },
+  })
+  await executor.execute('score-show', runId, job)
+  expect(await findRun(bench.db, runId)).toMatchObject({ state: 'done', done: 7, total: 7 })
+})
+
 test('queues the run again after an error and records the failure', async () => {
   const { runId, job } = await enqueueScore()
   const executor = bench.createExecutor({

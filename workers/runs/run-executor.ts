@@ -124,9 +124,9 @@ export function createRunExecutor(parts: RunExecutorParts): RunExecutor {
           if (!(await holdOpenJobForUpdate(trx, job.outboxId))) throw new ClaimLostError()
           const result = await last(trx, changed)
           // The run is locked last, so that its progress stays visible until then. A heartbeat would wait for the lock.
-          await heartbeat.stop()
+          const reported = await heartbeat.stop()
           if (!(await holdClaim(trx, run, 'update'))) throw new ClaimLostError()
-          await finishRun(trx, run.id, result)
+          await finishRun(trx, run.id, result, reported?.total)
           await markJobDone(trx, job.outboxId)
           changed.add(topics.runs)
         })

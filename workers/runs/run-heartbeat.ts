@@ -8,12 +8,17 @@ import { topics } from '@called-it/shared/contract/events'
 /** The interface shows progress at least once a second. */
 const HEARTBEAT_MS = 500
 
+export type RunProgress = { done: number; total: number | null }
+
 /** Records twice a second, on a connection of its own, that the worker is alive and how far the run is. */
 export type RunHeartbeat = {
   /** Recorded with the next heartbeat, so that reports are cheap; the first one is recorded at once. */
   progress(done: number, total: number | null): void
-  /** Call it before locking the run's row: a heartbeat would wait for the lock. */
-  stop(): Promise<void>
+  /**
+   * Call it before locking the run's row: a heartbeat would wait for the lock.
+   * @returns the last report, which may not have been recorded
+   */
+  stop(): Promise<RunProgress | null>
 }
 
 type HeartbeatParts = { db: Database; publisher: EventPublisher; log: Logger }
@@ -24,7 +29,7 @@ export function startHeartbeat(
   run: Pick<ClaimedRun, 'id' | 'claim'>,
   onLost: () => void,
 ): RunHeartbeat {
-  let reported: { done: number; total: number | null } | null = null
+  let reported: RunProgress | null = null
   let writing: Promise<void> | null = null
 
   async function write(): Promise<void> {
@@ -37,7 +42,7 @@ export function startHeartbeat(
   }
 
   // Published even when unchanged, so that slow work does not look stalled.
-  function writeProgress(progress: { done: number; total: number | null }): Promise<boolean> {
+  function writeProgress(progress: RunProgress): Promise<boolean> {
     return changeAndPublish(db, publisher, async (trx, changed) => {
       const isClaimed = await updateHeartbeat(trx, run, progress)
       if (isClaimed) changed.add(topics.runs)
@@ -63,6 +68,7 @@ export function startHeartbeat(
     async stop() {
       clearInterval(timer)
       await writing
+      return reported
     },
   }
 }

@@ -137,16 +137,18 @@ export async function holdClaim(
   return row !== undefined
 }
 
+/** @param total what the handler reported last; without it, what is recorded stays */
 export async function finishRun<K extends RunKind>(
   trx: DatabaseTransaction,
   runId: number,
   result: RunResult<K>,
+  total?: number | null,
 ): Promise<void> {
   await trx
     .updateTable('runs')
     .set({
       state: 'done',
-      done: sql<number>`coalesce(total, done)`,
+      ...(total == null ? { done: sql<number>`coalesce(total, done)` } : { done: total, total }),
       result: JSON.stringify(result),
       ended_at: sql<Date>`now()`,
       topic_version: null,
