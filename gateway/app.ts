@@ -19,6 +19,7 @@ import { createSessions, type Sessions } from './auth/session.ts'
 import { isBehindTls } from './config.ts'
 import { mountAvatars } from './features/accounts/avatars.ts'
 import { mountCalendars } from './features/calendars/routes.ts'
+import { mountCrawlerFiles } from './features/crawlers/routes.ts'
 import { mountEmbeds } from './features/embeds/routes.ts'
 import { mountFeeds } from './features/feeds/routes.ts'
 import { type LiveShowParts, openLiveShowParts, type ViewerParts } from './features/live-shows/live-show.ts'
@@ -48,7 +49,7 @@ import { mountApiDocs } from './pages/api-docs.ts'
 import { headLinks } from './pages/head-links.ts'
 import { mountJobBoard } from './pages/job-board.ts'
 import { mountMailbox } from './pages/mailbox.ts'
-import { openPageHeads } from './pages/page-meta.ts'
+import { openPageHeads } from './pages/page-heads.ts'
 import { openPageViewers } from './pages/page-viewer.ts'
 import { mountPages } from './pages/pages.ts'
 import { openPageRenderer, type PageRenderer } from './pages/rendering/page-renderer.ts'
@@ -269,6 +270,7 @@ function createApp(
   const icons = openIcons(parts)
   mountManifest(app, { ...parts, icons })
   mountFeeds(app, { ...parts, shedder })
+  mountCrawlerFiles(app, { ...parts, shedder })
   mountEmbeds(app, { ...parts, shedder })
   mountApiDocs(app, {
     title: parts.site.product,
@@ -287,7 +289,7 @@ function createApp(
     sessions,
     readSwitches: openServedSwitches(responses),
     headLinks: headLinks(parts.site, icons),
-    readHead: openPageHeads({ db: postgres.db, publicUrl: config.publicUrl, readContent }),
+    readHead: openPageHeads({ ...parts, db: postgres.db, readContent }),
     rendered: openRenderedPages({
       ...parts,
       renderer,

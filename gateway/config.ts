@@ -6,6 +6,7 @@ import {
   publicUrl,
   requireSettings,
   SettingsError,
+  searchEnginesAllowed,
   showsKeptMails,
   tracedRatio,
   tracingFields,
@@ -40,6 +41,8 @@ export type GatewayConfig = {
   readonly mailboxOf: string | null
   /** Whether the demo's accounts, whose passwords are public, may log in. */
   readonly demo: boolean
+  /** Whether search engines may list the pages. */
+  readonly searchEngines: boolean
   /** Caches public reads; response-cache/cached-responses.ts keeps them current. */
   readonly cachesResponses: boolean
   readonly limits: Limits
@@ -63,6 +66,7 @@ export function readGatewaySettings(env: Readonly<Record<string, string | undefi
         'BAND_PROFILE',
         'DEMO',
         'DEMO_ON_PUBLIC_URL',
+        'SEARCH_ENGINES',
         'TRUST_PROXY',
         'RATE_LIMIT_SCALE',
         'LEAGUE_MEMBERS',
@@ -97,6 +101,7 @@ export function readGatewaySettings(env: Readonly<Record<string, string | undefi
     hstsIncludesSubDomains: settings.HSTS_INCLUDE_SUBDOMAINS,
     mailboxOf: showsKeptMails(settings) ? settings.DATA_DIR : null,
     demo: demoEnabled(settings),
+    searchEngines: searchEnginesAllowed(settings),
     cachesResponses: true,
     limits: LIMITS,
   }

@@ -1,4 +1,6 @@
 import { counted } from '@called-it/shared/contract/counted'
+import type { PublicPage } from '@called-it/shared/contract/page-paths'
+import { PRODUCT } from '@called-it/shared/contract/site'
 import type { ShowPhase } from '@called-it/shared/game/calendar'
 import { dayInWords } from '@called-it/shared/game/day-in-words'
 import { resultInWords } from '@called-it/shared/game/share-text'
@@ -15,6 +17,40 @@ const PHASES = {
   final: 'The scores are final.',
   cancelled: 'This show is cancelled.',
 } as const satisfies Record<ShowPhase, string>
+
+/** Of pages that need no data for them. */
+export const WORDS = {
+  home: {
+    title: PRODUCT,
+    description: 'Pick the setlist, score points, brag: the setlist prediction game.',
+  },
+  leaderboard: { title: 'Leaderboard', description: 'Who called the most songs.' },
+  machine: {
+    title: 'You and the machine',
+    description: 'The machine picks every show by chance alone. See each of its nights, and who beat it.',
+  },
+  aboveExpectation: {
+    title: 'You and chance',
+    description: 'Players by the points that they scored beyond what their picks were likely to bring.',
+  },
+  practiceShows: {
+    title: 'Practice',
+    description: 'Guess the songs of a past show from what was known the day before.',
+  },
+} as const satisfies Partial<Record<PublicPage, PageWords>>
+
+/** Of what else there is of a show, by the last part of the path. */
+export const OF_SHOW = {
+  proof: (show: string) => ({
+    title: `Proof of the picks: ${show}`,
+    description: 'Check that no pick was changed after the lock.',
+  }),
+  replay: (show: string) => ({
+    title: `Replay: ${show}`,
+    description: 'Watch how the board moved, song by song.',
+  }),
+  practice: (show: string) => ({ title: `Practice: ${show}`, description: WORDS.practiceShows.description }),
+} as const satisfies Partial<Record<PublicPage, (show: string) => PageWords>>
 
 export function wordsOf(content: PreviewContent): PageWords {
   switch (content.kind) {
@@ -47,6 +83,21 @@ export function wordsOf(content: PreviewContent): PageWords {
 function standingsInWords({ players }: { readonly players: number }, rows: readonly BoardRow[]): string {
   const places = rows.map(({ rank, name, points }) => `${rank}. ${name}, ${counted(points, 'point')}`)
   return [counted(players, 'player'), ...places].join(' · ')
+}
+
+type PlayedSong = {
+  readonly name: string
+  readonly times_played: number
+  readonly last_played: string | null
+}
+
+export function wordsOfSong({ name, times_played, last_played }: PlayedSong): PageWords {
+  const last = last_played && `, last on ${dayInWords(last_played)}`
+  return {
+    title: name,
+    description:
+      times_played === 0 ? 'Not played yet.' : `Played at ${counted(times_played, 'show')}${last ?? ''}.`,
+  }
 }
 
 type Player = {

@@ -49,30 +49,33 @@ const open = (address: string, headers: Record<string, string> = {}) =>
   gateway.send('GET', address, { headers: { accept: 'text/html,*/*;q=0.8', ...headers } })
 
 describe('page', () => {
-  test.each(['/', '/index.html', '/leaderboard', '/Prediction/12/score/', '/no/such/page'])(
-    'is served at %s with a new nonce in text and policy',
-    async (address) => {
-      const [first, second] = [await open(address), await open(address)]
-      expect(first.status).toBe(200)
-      expect(first.headers.get('content-type')).toBe('text/html; charset=utf-8')
-      expect(first.headers.get('cache-control')).toBe('private, no-cache')
-      expect(first.headers.get('etag')).toBeNull()
-      const nonces = [first, second].map(({ text }) => /content="([^"]+)"/.exec(text)?.[1] ?? '')
-      expect(nonces[0]).toMatch(/^[A-Za-z0-9+/]{22}==$/)
-      expect(nonces[0]).not.toBe(nonces[1])
-      const policy = first.headers.get('content-security-policy') ?? ''
-      expect(policy).toContain(`style-src 'self' 'nonce-${nonces[0]}'`)
-      expect(policy).toContain(`script-src 'self' 'nonce-${nonces[0]}';`)
-      expect(policy).toContain("connect-src 'self' ws://called-it.example")
-      expect(policy).toContain("frame-ancestors 'none'")
-      expect(policy).toContain("base-uri 'none'")
-      expect(policy).not.toContain('unsafe')
-      expect(first.headers.get('permissions-policy')).toContain('camera=(), ')
-      expect(first.headers.get('referrer-policy')).toBe('no-referrer')
-      expect(first.headers.get('cross-origin-opener-policy')).toBe('same-origin')
-      expect(first.headers.get('x-content-type-options')).toBe('nosniff')
-    },
-  )
+  test.each([
+    ['/', 200],
+    ['/index.html', 404],
+    ['/leaderboard', 200],
+    ['/Prediction/12/score/', 200],
+    ['/no/such/page', 404],
+  ])('is served at %s with a new nonce in text and policy', async (address, status) => {
+    const [first, second] = [await open(address), await open(address)]
+    expect(first.status).toBe(status)
+    expect(first.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(first.headers.get('cache-control')).toBe('private, no-cache')
+    expect(first.headers.get('etag')).toBeNull()
+    const nonces = [first, second].map(({ text }) => /content="([^"]+)"/.exec(text)?.[1] ?? '')
+    expect(nonces[0]).toMatch(/^[A-Za-z0-9+/]{22}==$/)
+    expect(nonces[0]).not.toBe(nonces[1])
+    const policy = first.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain(`style-src 'self' 'nonce-${nonces[0]}'`)
+    expect(policy).toContain(`script-src 'self' 'nonce-${nonces[0]}';`)
+    expect(policy).toContain("connect-src 'self' ws://called-it.example")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("base-uri 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect(first.headers.get('permissions-policy')).toContain('camera=(), ')
+    expect(first.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(first.headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(first.headers.get('x-content-type-options')).toBe('nosniff')
+  })
 
   test('sets the flag of a session that lacks it', async () => {
     const user = await makeUser(gateway.postgres.db)

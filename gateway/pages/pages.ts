@@ -19,7 +19,7 @@ import { ApiError } from '../http/errors.ts'
 import { requestFacts } from '../http/request-facts.ts'
 import type { GatewayParts } from '../parts.ts'
 import { preloadsOf } from './first-requests.ts'
-import type { PageHead } from './page-meta.ts'
+import type { PageHead } from './page-heads.ts'
 import { withPagePatience } from './page-patience.ts'
 import { pageNonce, pagePolicy } from './page-policies.ts'
 import type { ReadViewer } from './page-viewer.ts'
@@ -54,7 +54,7 @@ type PageParts = Pick<GatewayParts, 'config' | 'site' | 'webRoot' | 'log'> & {
   readonly readSwitches: () => Promise<string>
   /** Elements of the head of every page. */
   readonly headLinks: string
-  readonly readHead: (path: string, tour: unknown) => Promise<PageHead>
+  readonly readHead: (path: string, query: Request['query']) => Promise<PageHead>
   readonly readViewer: ReadViewer
   readonly rendered: RenderedPages
 }
@@ -98,9 +98,14 @@ export function mountPages(
     const restored = withPagePatience(sessions.restoreFlag(request, response), () => undefined)
     const [switches, head] = await Promise.all([
       readSwitches(),
-      readHead(request.path, request.query.tour),
+      readHead(request.path, request.query),
       restored,
     ])
+    if (head.location !== undefined) {
+      // Two songs may become two again.
+      response.set('Cache-Control', 'no-cache').redirect(head.status, head.location)
+      return
+    }
     // What the overlay covers must not be painted, and asks for nothing.
     const isCovered = isOverlayOn(switches)
     const isRendered = !isCovered && request.method === 'GET' && !request.headers[SHELL_HEADER]
@@ -121,7 +126,7 @@ export function mountPages(
       const title = `<title>${escapeHtml(view?.title ?? head.title)}</title>`
       const looks = view ? `<style nonce="${nonce}" id="${LOOKS_ELEMENT_ID}">${view.looks}</style>` : ''
       const texts = {
-        [PAGE_MARKS.head]: [title, head.metas, preloads, headLinks].join('\n    '),
+        [PAGE_MARKS.head]: [title, head.elements, preloads, headLinks].join('\n    '),
         [PAGE_MARKS.site]: siteText,
         [PAGE_MARKS.switches]: switches,
         [PAGE_MARKS.nonce]: nonce,

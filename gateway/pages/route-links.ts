@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ROUTE_LINKS } from '@called-it/shared/contract/served-page'
 import { z } from 'zod'
+import { type PathParams, pathParams } from './path-params.ts'
 
 /** Patterns and the links of their pages. */
 const links = z.array(z.tuple([z.string(), z.string()]))
@@ -22,17 +23,15 @@ export function openRouteLinks(webRoot: string): (path: string, hasBeside: boole
       routes = { pages: pages.map(toRoute), beside: beside.map(toRoute) }
     }
     text = built
-    const plain = pathname.replace(/(?<=.)\/$/, '')
-    const linksOf = (group: Route[]) =>
-      group.find(([pattern]) => pattern.test({ pathname: plain }))?.[1] ?? ''
+    const linksOf = (group: Route[]) => group.find(([params]) => params(pathname))?.[1] ?? ''
     return linksOf(routes.pages) + (hasBeside ? linksOf(routes.beside) : '')
   }
 }
 
 const NONE = JSON.stringify({ pages: [], beside: [] })
 
-type Route = readonly [pattern: URLPattern, links: string]
+type Route = readonly [params: PathParams, links: string]
 
-function toRoute([pathname, links]: [string, string]): Route {
-  return [new URLPattern({ pathname }, { ignoreCase: true }), links]
+function toRoute([pattern, links]: [string, string]): Route {
+  return [pathParams(pattern), links]
 }

@@ -8,6 +8,7 @@ import {
   pickSettings,
   publicUrl,
   SettingsError,
+  searchEnginesAllowed,
   settingFields,
   showsKeptMails,
   tracedRatio,
@@ -149,6 +150,17 @@ test.each([
 ])('decides by %j whether the demo and the mailbox are on: %s', (settings, expected) => {
   expect(demoEnabled({ ...LOCAL, ...settings })).toBe(expected)
   expect(showsKeptMails({ ...LOCAL, ...settings })).toBe(expected)
+})
+
+test.each([
+  [{}, false],
+  [{ PUBLIC_URL }, true],
+  [{ PUBLIC_URL, DEMO: true, DEMO_ON_PUBLIC_URL: 'yes' }, false],
+  [{ NODE_ENV: 'production' }, false],
+  [{ SEARCH_ENGINES: true }, true],
+  [{ PUBLIC_URL, SEARCH_ENGINES: false }, false],
+] as const)('decides by %j whether search engines may list the site: %s', (settings, expected) => {
+  expect(searchEnginesAllowed({ ...LOCAL, ...settings })).toBe(expected)
 })
 
 test.each([{ HOST: '0.0.0.0' }, { PUBLIC_URL }, { TRUST_PROXY: 1 }])(

@@ -116,6 +116,8 @@ export const settingFields = {
   DEMO: z.stringbool('is neither on nor off').optional(),
   /** Allows `DEMO=on` where others than this machine may reach the site. */
   DEMO_ON_PUBLIC_URL: z.literal('yes', 'is not yes').optional(),
+  /** Whether search engines may list the site. See `searchEnginesAllowed` for its default. */
+  SEARCH_ENGINES: z.stringbool('is neither on nor off').optional(),
   /** Members of one league, and leagues of one user. */
   LEAGUE_MEMBERS: upTo(5_000).default(500),
   LEAGUES_PER_USER: upTo(1_000).default(20),
@@ -241,6 +243,13 @@ export function demoEnabled(
     throw new SettingsError([{ name: 'DEMO', reason }])
   }
   return settings.DEMO ?? (settings.NODE_ENV !== 'production' && isLocal(settings))
+}
+
+/** By default unless the demo is loaded, or only this machine reaches the site. */
+export function searchEnginesAllowed(
+  settings: Parameters<typeof demoEnabled>[0] & { SEARCH_ENGINES?: boolean | undefined },
+): boolean {
+  return settings.SEARCH_ENGINES ?? !(demoEnabled(settings) || isLocal(settings))
 }
 
 /** @throws SettingsError in production, where such requests could reach the operator's own network */

@@ -36,6 +36,7 @@ export const ERRORS = {
   show_not_found: { status: 404, message: 'Show not found' },
   tour_not_found: { status: 404, message: 'Tour not found' },
   user_not_found: { status: 404, message: 'User not found' },
+  user_gone: { status: 410, message: 'This profile was deleted.' },
   song_not_found: { status: 404, message: 'Song not found' },
   run_not_found: { status: 404, message: 'Run not found' },
   dead_job_not_found: { status: 404, message: 'There is no such dead job.' },

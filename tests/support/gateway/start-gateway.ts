@@ -155,6 +155,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     hstsIncludesSubDomains: false,
     mailboxOf: null,
     demo: false,
+    searchEngines: true,
     // Tests insert rows without bumping a topic version.
     cachesResponses: false,
     limits: TEST_LIMITS,

@@ -1,3 +1,4 @@
+import type { PublicPage } from '@called-it/shared/contract/page-paths'
 import type { ComponentType, ReactNode } from 'react'
 import { matchPath, Route, Routes, useMatch } from 'react-router-dom'
 import { HomePage } from '../features/home/home-page.tsx'
@@ -25,7 +26,7 @@ const PUBLIC = {
   player: lazyExport(() => import('../features/player/player-page.tsx')),
   season: lazyExport(() => import('../features/season/season-page.tsx')),
   invitation: lazyExport(() => import('../features/leagues/join-page.tsx')),
-}
+} satisfies Record<Exclude<PublicPage, 'home'>, ComponentType>
 /** Not rendered by the server: mail scanners open links that work once. */
 const FORMS = {
   unsubscribe: lazyExport(() => import('../features/notifications/unsubscribe-page.tsx')),

@@ -30,6 +30,17 @@ export async function findPlayer(db: Database, userId: number) {
   return player ?? null
 }
 
+/** Whether there was such a player, who has deleted the profile. */
+export async function isDeletedPlayer(db: Database, userId: number): Promise<boolean> {
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst()
+  return user !== undefined
+}
+
 /** Over every show, then per tour, the newest first. One key lookup per board: there are few. */
 export async function listRecord(db: Database, userId: number): Promise<PlayerPage['record']> {
   const { rows } = await sql<PlayerPage['record'][number]>`

@@ -28,7 +28,7 @@ const SIGNED = new Intl.NumberFormat('en-US', {
 export function AgainstTheOddsPage() {
   const isMachine = useMatch(patterns.machine) !== null
   return (
-    <Page title="against the odds" hasSections>
+    <Page title={isMachine ? 'you and the machine' : 'you and chance'} hasSections>
       <h1>against the odds</h1>
       <nav aria-label="against the odds" className="buttons">
         <ChipLink to={paths.aboveExpectation} on={!isMachine}>

@@ -1,0 +1,44 @@
+import { makeShow, makeSong, makeTour } from '@called-it/tests/support/factories/catalogue'
+import { makeScoredShow } from '@called-it/tests/support/factories/scores'
+import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
+import { expect, test } from 'vitest'
+
+const gateway = await gatewayOfFile()
+const { db } = gateway.postgres
+const read = async (path: string) => (await gateway.send('GET', path)).text
+
+test('lists shows, songs and seasons with the time of their last change', async () => {
+  const tour = await makeTour(db)
+  const song = await makeSong(db, { slug: 'a&b', name: 'A & B' })
+  await makeSong(db, { hidden_at: new Date() })
+  await makeSong(db, { merged_into: song.id })
+  const scored = await makeScoredShow(db, { set1: [song.id] }, [], { tour_id: tour.id })
+  const upcoming = await makeShow(db, { tour_id: null })
+  await makeShow(db, { vanished_at: new Date() })
+  const sitemap = await read('/sitemap.xml')
+  const listed = Array.from(
+    sitemap.matchAll(/<loc>http:\/\/called-it\.example(.*?)<\/loc>/g),
+    ([, path]) => path,
+  )
+  const shows = [upcoming, scored].map(({ id }) => `/shows/${id}`)
+  expect(listed.slice(0, 5)).toEqual(['/', '/leaderboard', '/machine', '/above-expectation', '/practice'])
+  expect(listed.slice(5, 7).toSorted()).toEqual(shows.toSorted())
+  expect(listed.slice(7)).toEqual([`/tours/${tour.id}/season`, `/songs/${song.id}-a%26b`])
+  const day = new Date().toISOString().slice(0, 10)
+  expect(sitemap).toMatch(new RegExp(`/songs/${song.id}-a%26b</loc><lastmod>${day}T[\\d:.]+Z</lastmod>`))
+})
+
+test('invites search engines, and sends none away from a page', async () => {
+  expect(await read('/robots.txt')).toBe(
+    'User-agent: *\nDisallow:\n\nSitemap: http://called-it.example/sitemap.xml\n',
+  )
+})
+
+test('says what the site is to language models', async () => {
+  const overview = await read('/llms.txt')
+  expect(overview).toMatch(/^# Called It: The Test Pressings\n\n> /)
+  for (const [, path] of overview.matchAll(/\(http:\/\/called-it\.example(.*?)\)/g)) {
+    const answer = await gateway.send('GET', path ?? '', { headers: { accept: '*/*' } })
+    expect([200, 503], path).toContain(answer.status)
+  }
+})

@@ -1,0 +1,72 @@
+/** The pages of the client in the notation of its router. Everybody may see these. */
+export const PUBLIC_PAGES = {
+  home: '/',
+  leaderboard: '/leaderboard',
+  machine: '/machine',
+  aboveExpectation: '/above-expectation',
+  show: '/shows/:showId',
+  proof: '/shows/:showId/proof',
+  replay: '/shows/:showId/replay',
+  practice: '/shows/:showId/practice',
+  practiceShows: '/practice',
+  song: '/songs/:songKey',
+  player: '/players/:userId',
+  season: '/tours/:tourId/season',
+  share: '/s/:token',
+  invitation: '/join/:invitation',
+} as const
+export type PublicPage = keyof typeof PUBLIC_PAGES
+
+/** For who has a session, or to get one. */
+export const OTHER_PAGES = {
+  prediction: '/prediction/:showId',
+  score: '/prediction/:showId/score',
+  login: '/login',
+  register: '/register',
+  registrationSuccess: '/registration-success',
+  verifyEmail: '/verify-email/:token?',
+  resendVerification: '/resend-verification',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password/:token?',
+  profile: '/profile',
+  apiKeys: '/profile/keys',
+  myPredictions: '/my-predictions',
+  liveEditor: '/shows/:showId/live',
+  leagues: '/leagues',
+  league: '/leagues/:leagueId',
+  notifications: '/notifications',
+  notificationSettings: '/notifications/settings',
+  unsubscribe: '/unsubscribe/:token/:kind',
+  admin: '/admin',
+  adminPeople: '/admin/people',
+  adminSystem: '/admin/system',
+  adminReports: '/admin/reports',
+  adminWebhooks: '/admin/webhooks',
+  adminScoring: '/admin/scoring',
+  setlistEditor: '/admin/shows/:showId',
+  adminSongs: '/admin/songs',
+  adminSong: '/admin/songs/:songId',
+  testTours: '/test-tours',
+} as const
+
+/** For links to them. */
+export const publicPaths = {
+  home: PUBLIC_PAGES.home,
+  leaderboard: PUBLIC_PAGES.leaderboard,
+  showRankings: (showId: number) => `${PUBLIC_PAGES.leaderboard}?tab=shows&show=${showId}`,
+  tourRankings: (tourId: number) => `${PUBLIC_PAGES.leaderboard}?tab=tours&tour=${tourId}`,
+  machine: PUBLIC_PAGES.machine,
+  aboveExpectation: PUBLIC_PAGES.aboveExpectation,
+  show: (showId: number) => `/shows/${showId}`,
+  proof: (showId: number) => `/shows/${showId}/proof`,
+  replay: (showId: number) => `/shows/${showId}/replay`,
+  practice: (showId: number) => `/shows/${showId}/practice`,
+  practiceShows: PUBLIC_PAGES.practiceShows,
+  /** Without a slug the page adds it. */
+  song: ({ id, slug }: { id: number; slug?: string }) =>
+    `/songs/${id}${slug ? `-${encodeURIComponent(slug)}` : ''}`,
+  player: (userId: number) => `/players/${userId}`,
+  season: (tourId: number) => `/tours/${tourId}/season`,
+  share: (token: string) => `/s/${token}`,
+  invitation: (invitation: string) => `/join/${encodeURIComponent(invitation)}`,
+} as const
