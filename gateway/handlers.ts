@@ -75,7 +75,7 @@ export function createHandlers(
     ...historyRoutes({ db, builds }),
     ...setlistRoutes(parts),
     ...liveSetlistRoutes(parts),
-    ...tourRoutes(parts),
+    ...tourRoutes({ db, builds }),
     ...leaderboardRoutes({ postgres, orders: openBoardOrders(db, log) }),
     ...leagueRoutes({ ...parts, limits }),
     ...leagueReactionRoutes({ ...parts, limits }),

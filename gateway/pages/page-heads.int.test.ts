@@ -64,6 +64,7 @@ test.each([
   ['/leaderboard', 'All shows: leaderboard · Called It', 'board/0'],
   ['/leaderboard?tab=shows&show=1', 'The &quot;Pier&quot;, Jan 2, 2026: leaderboard', 'show/1'],
   ['/leaderboard?tab=tours&tour=1', 'Fall &lt;Tour&gt;: leaderboard · Called It', 'board/1'],
+  ['/tours/1', 'Fall &lt;Tour&gt; · Called It', 'board/1'],
   ['/tours/1/season', 'Fall &lt;Tour&gt;: the season · Called It', 'season/1'],
   ['/shows/1', 'The &quot;Pier&quot;, Jan 2, 2026 · Called It', 'show/1'],
   ['/shows/1/proof', 'Proof of the picks: The &quot;Pier&quot;, Jan 2, 2026', 'show/1'],
@@ -117,7 +118,7 @@ test('describes a show and the way to it for search engines', async () => {
       '@type': 'BreadcrumbList',
       itemListElement: [
         { position: 1, name: 'Called It', item: `${address}/` },
-        { position: 2, name: 'Fall <Tour>' },
+        { position: 2, name: 'Fall <Tour>', item: `${address}/tours/1` },
         { position: 3, name: 'The "Pier", Jan 2, 2026', item: `${address}/shows/1` },
       ],
     },

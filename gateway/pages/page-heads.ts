@@ -22,7 +22,7 @@ import { getShow } from '../resources/show.ts'
 import { getTour } from '../resources/tour.ts'
 import { type PageMeta, writeHead } from './head-elements.ts'
 import { withPagePatience } from './page-patience.ts'
-import { OF_SHOW, WORDS, wordsOf, wordsOfPlayer, wordsOfSong } from './page-words.ts'
+import { OF_SHOW, WORDS, wordsOf, wordsOfPlayer, wordsOfSong, wordsOfTour } from './page-words.ts'
 import { pathParams } from './path-params.ts'
 import type { Crumb } from './structured-data.ts'
 
@@ -143,7 +143,7 @@ function openMetaReaders({ db, readContent }: HeadParts): MetaReaders {
   /** On the way to what belongs to a tour. */
   async function readTourCrumbs(tourId: number | null): Promise<Crumb[]> {
     if (tourId === null) return []
-    return [{ name: (await getTour(db, tourId)).name, path: publicPaths.tourRankings(tourId) }]
+    return [{ name: (await getTour(db, tourId)).name, path: publicPaths.tour(tourId) }]
   }
 
   async function readShow({ params }: Asked): Promise<PageMeta> {
@@ -198,6 +198,13 @@ function openMetaReaders({ db, readContent }: HeadParts): MetaReaders {
     return { ...wordsOfSong(song), path, image: DEFAULT_IMAGE }
   }
 
+  async function readTour({ params }: Asked): Promise<PageMeta> {
+    const tourId = readId(params.tourId, 'tour_not_found')
+    const tour = await getTour(db, tourId)
+    const { image } = await readPreviewed('board', String(tourId), '')
+    return { ...wordsOfTour(tour), path: publicPaths.tour(tourId), ...(image && { image }) }
+  }
+
   async function readSeason({ params }: Asked): Promise<PageMeta> {
     const tourId = readId(params.tourId, 'tour_not_found')
     const trail = await readTourCrumbs(tourId)
@@ -222,6 +229,7 @@ function openMetaReaders({ db, readContent }: HeadParts): MetaReaders {
     practiceShows: plain('practiceShows'),
     song: readSong,
     player: readPlayer,
+    tour: readTour,
     season: readSeason,
     async share({ params: { token = '' } }) {
       return { ...(await readPreviewed('share', token, publicPaths.share(token))), isUnlisted: true }

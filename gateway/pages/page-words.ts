@@ -100,6 +100,13 @@ export function wordsOfSong({ name, times_played, last_played }: PlayedSong): Pa
   }
 }
 
+type TourDates = { readonly name: string; readonly start_date: string; readonly end_date: string }
+
+export function wordsOfTour({ name, start_date, end_date }: TourDates): PageWords {
+  const dates = `${dayInWords(start_date)} to ${dayInWords(end_date)}`
+  return { title: name, description: `${dates}: every setlist, the songs by plays, bust-outs and debuts.` }
+}
+
 type Player = {
   readonly name: string
   /** Over every show; null before the first scored one. */

@@ -15,6 +15,7 @@ import type {
   SeasonResultsTable,
   SeasonsTable,
   TourHistoriesTable,
+  TourStatisticsTable,
 } from './schema/builds.ts'
 import type {
   PerformancesTable,
@@ -112,6 +113,7 @@ export type Schema = {
   tour_histories: TourHistoriesTable
   seasons: SeasonsTable
   season_results: SeasonResultsTable
+  tour_statistics: TourStatisticsTable
   chance_choices: ChanceChoicesTable
   show_chances: ShowChancesTable
   song_chances: SongChancesTable

@@ -37,6 +37,7 @@ import { siteEndpoints } from './site.ts'
 import { songPageEndpoints } from './song-pages.ts'
 import { songRenameEndpoints } from './song-renames.ts'
 import { songEndpoints } from './songs.ts'
+import { tourPageEndpoints } from './tour-pages.ts'
 import { tourEndpoints } from './tours.ts'
 import { userEndpoints } from './users.ts'
 import { webhookEndpoints } from './webhooks.ts'
@@ -61,6 +62,7 @@ export const endpoints = {
   ...playerEndpoints,
   ...leagueEndpoints,
   ...seasonEndpoints,
+  ...tourPageEndpoints,
   ...resultEndpoints,
   ...predictionEndpoints,
   ...breakdownEndpoints,

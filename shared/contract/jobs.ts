@@ -25,6 +25,7 @@ export const jobs = {
   'build-replay': { queue: 'runs', payload: runPayload },
   'build-tour-history': { queue: 'runs', payload: runPayload },
   'build-season': { queue: 'runs', payload: runPayload },
+  'build-tour': { queue: 'runs', payload: runPayload },
   // A queue of its own: it computes for minutes, and one computation a process is enough.
   'update-chances': { queue: 'chances', payload: runPayload },
   'mail-registration': { queue: 'mail', payload: registrationPayload },

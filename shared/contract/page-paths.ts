@@ -11,6 +11,7 @@ export const PUBLIC_PAGES = {
   practiceShows: '/practice',
   song: '/songs/:songKey',
   player: '/players/:userId',
+  tour: '/tours/:tourId',
   season: '/tours/:tourId/season',
   share: '/s/:token',
   invitation: '/join/:invitation',
@@ -66,6 +67,7 @@ export const publicPaths = {
   song: ({ id, slug }: { id: number; slug?: string }) =>
     `/songs/${id}${slug ? `-${encodeURIComponent(slug)}` : ''}`,
   player: (userId: number) => `/players/${userId}`,
+  tour: (tourId: number) => `/tours/${tourId}`,
   season: (tourId: number) => `/tours/${tourId}/season`,
   share: (token: string) => `/s/${token}`,
   invitation: (invitation: string) => `/join/${encodeURIComponent(invitation)}`,

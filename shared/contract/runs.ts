@@ -23,6 +23,7 @@ export const RUN_KINDS = [
   'build-replay',
   'build-tour-history',
   'build-season',
+  'build-tour',
   'update-chances',
 ] as const
 export type RunKind = (typeof RUN_KINDS)[number]
@@ -32,6 +33,7 @@ export const BUILD_KINDS = [
   'build-replay',
   'build-tour-history',
   'build-season',
+  'build-tour',
 ] as const satisfies readonly RunKind[]
 export type BuildKind = (typeof BUILD_KINDS)[number]
 
@@ -100,6 +102,7 @@ export const runResults = {
   'build-replay': z.object({ steps: count }),
   'build-tour-history': z.object({ shows: count }),
   'build-season': z.object({ chunks: count }),
+  'build-tour': z.object({ songs: count }),
   'update-chances': z.object({ shows: count }),
 } as const satisfies Record<RunKind, z.ZodObject>
 export type RunResult<K extends RunKind> = z.output<(typeof runResults)[K]>
@@ -130,6 +133,7 @@ export const runInputs = {
   'build-replay': z.object({ showId: id }),
   'build-tour-history': z.object({ tourId: id }),
   'build-season': z.object({ tourId: id }),
+  'build-tour': z.object({ tourId: id }),
   'update-chances': z.object({}),
 } as const satisfies Record<RunKind, z.ZodObject>
 export type RunInput<K extends RunKind> = z.output<(typeof runInputs)[K]>

@@ -39,6 +39,7 @@ const samplesOf = ({ tonight, next, played, tour, user, league, invitation, shar
     league: `/leagues/${league}`,
     invitation: `/join/${invitation}`,
     share: `/s/${share}`,
+    tour: `/tours/${tour}`,
     season: `/tours/${tour}/season`,
     notifications: '/notifications',
     notificationSettings: '/notifications/settings',

@@ -170,6 +170,7 @@ const OTHER_WORK = [
   'badges',
   'seasons',
   'season_results',
+  'tour_statistics',
   'announcements',
   'notifications',
   'messages',

@@ -1,5 +1,6 @@
 import { buildReplay } from '../jobs/builds/build-replay.ts'
 import { buildSeason } from '../jobs/builds/build-season.ts'
+import { buildTour } from '../jobs/builds/build-tour.ts'
 import { buildTourHistory } from '../jobs/builds/build-tour-history.ts'
 import { checkImport } from '../jobs/catalogue/check-import.ts'
 import { importCatalogue } from '../jobs/catalogue/import-catalogue.ts'
@@ -36,5 +37,6 @@ export const runHandlers: RunHandlers = {
   'build-replay': buildReplay,
   'build-tour-history': buildTourHistory,
   'build-season': buildSeason,
+  'build-tour': buildTour,
   'update-chances': updateChances,
 }

@@ -23,7 +23,11 @@ test('lists shows, songs and seasons with the time of their last change', async 
   const shows = [upcoming, scored].map(({ id }) => `/shows/${id}`)
   expect(listed.slice(0, 5)).toEqual(['/', '/leaderboard', '/machine', '/above-expectation', '/practice'])
   expect(listed.slice(5, 7).toSorted()).toEqual(shows.toSorted())
-  expect(listed.slice(7)).toEqual([`/tours/${tour.id}/season`, `/songs/${song.id}-a%26b`])
+  expect(listed.slice(7)).toEqual([
+    `/tours/${tour.id}`,
+    `/tours/${tour.id}/season`,
+    `/songs/${song.id}-a%26b`,
+  ])
   const day = new Date().toISOString().slice(0, 10)
   expect(sitemap).toMatch(new RegExp(`/songs/${song.id}-a%26b</loc><lastmod>${day}T[\\d:.]+Z</lastmod>`))
 })

@@ -19,7 +19,7 @@ ${[
   link('Leaderboard', publicPaths.leaderboard, 'the players of all shows, of a tour, of a show'),
   link('The machine', publicPaths.machine, 'how picks by chance alone would have scored'),
   link('Past shows', publicPaths.practiceShows, 'every show with a known setlist'),
-  link('All pages', SITEMAP_PATH, 'shows, songs and seasons'),
+  link('All pages', SITEMAP_PATH, 'shows, tours, songs and seasons'),
 ].join('\n')}
 
 ## For programs

@@ -74,6 +74,7 @@ const EXCLUDED = [
   'season_results',
   'seasons',
   'sessions',
+  'tour_statistics',
 ]
 
 test('restores every row except sessions, tokens, registrations and seasons', async () => {

@@ -1,3 +1,4 @@
+import type { TourStatistics } from '@called-it/shared/contract/tour-pages'
 import type { CreatedAt, Day, Instant, Json, NullableInstant, ReplacedAt } from './columns.ts'
 
 export type PickLocksTable = {
@@ -68,4 +69,10 @@ export type SeasonResultsTable = {
   version: string
   number: number
   players: Buffer
+}
+
+export type TourStatisticsTable = {
+  tour_id: number
+  version: string
+  statistics: Json<TourStatistics>
 }

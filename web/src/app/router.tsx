@@ -24,7 +24,8 @@ const PUBLIC = {
   practiceShows: lazyExport(() => import('../features/show/practice/practice-shows-page.tsx')),
   song: lazyExport(() => import('../features/song/song-page.tsx')),
   player: lazyExport(() => import('../features/player/player-page.tsx')),
-  season: lazyExport(() => import('../features/season/season-page.tsx')),
+  tour: lazyExport(() => import('../features/tour/tour-page.tsx')),
+  season: lazyExport(() => import('../features/tour/season-page.tsx')),
   invitation: lazyExport(() => import('../features/leagues/join-page.tsx')),
 } satisfies Record<Exclude<PublicPage, 'home'>, ComponentType>
 /** Not rendered by the server: mail scanners open links that work once. */

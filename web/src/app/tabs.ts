@@ -21,6 +21,7 @@ export const TAB_OF_PAGE: Readonly<Record<(typeof patterns)[keyof typeof pattern
   [patterns.machine]: 'boards',
   [patterns.aboveExpectation]: 'boards',
   [patterns.player]: 'boards',
+  [patterns.tour]: 'shows',
   [patterns.season]: 'boards',
   [patterns.leagues]: 'boards',
   [patterns.league]: 'boards',

@@ -6,11 +6,13 @@ import styles from './disclosure.module.css'
 type DisclosureProps = {
   title: ReactNode
   defaultOpen?: boolean
-  /** Rendered only while open, so that closed content loads nothing. */
+  /** Whether closed content is in the page too, for search engines. */
+  isKept?: boolean
+  /** Else rendered only while open, so that closed content loads nothing. */
   children: ReactNode
 }
 
-export function Disclosure({ title, defaultOpen = false, children }: DisclosureProps) {
+export function Disclosure({ title, defaultOpen = false, isKept = false, children }: DisclosureProps) {
   const [isOpen, setIsOpen] = useState(defaultOpen)
   return (
     <details
@@ -22,7 +24,7 @@ export function Disclosure({ title, defaultOpen = false, children }: DisclosureP
         {title}
         <ChevronDown aria-hidden className={styles.arrow} />
       </summary>
-      <div className={styles.body}>{isOpen && children}</div>
+      <div className={styles.body}>{(isOpen || isKept) && children}</div>
     </details>
   )
 }

@@ -5,7 +5,7 @@ import { Page } from './page.tsx'
 
 type UnknownPageProps = {
   /** What is unknown, as in `Song not found`. */
-  thing: 'League' | 'Player' | 'Show' | 'Song'
+  thing: 'League' | 'Player' | 'Show' | 'Song' | 'Tour'
   title: string
   /** Where the button leads. */
   to: string

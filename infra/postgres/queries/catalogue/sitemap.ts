@@ -4,7 +4,7 @@ import { TOURS_OVER } from './tours.ts'
 
 /** A page of the catalogue, with when it last changed as far as that is known. */
 export type CataloguePage = { id: number; changedAt: Date | null } & (
-  | { page: 'show' | 'season' }
+  | { page: 'show' | 'tour' | 'season' }
   | { page: 'song'; slug: string }
 )
 
@@ -28,11 +28,16 @@ export async function listCataloguePages(db: Database, limit: number): Promise<C
     pages AS (
       SELECT 1 AS place, 'show' AS page, id, NULL AS slug, changed_at, showdate FROM changes WHERE is_listed
       UNION ALL
-      SELECT 2, 'season', tour_id, NULL, max(changes.changed_at), max(showdate)
+      SELECT 2, 'tour', tour_id, NULL, max(changed_at), max(showdate)
+      FROM changes
+      WHERE is_listed AND tour_id IS NOT NULL
+      GROUP BY tour_id
+      UNION ALL
+      SELECT 3, 'season', tour_id, NULL, max(changes.changed_at), max(showdate)
       FROM (${TOURS_OVER}) AS over JOIN changes USING (tour_id)
       GROUP BY tour_id
       UNION ALL
-      SELECT 3, 'song', songs.id, songs.slug, plays.changed_at, songs.last_played
+      SELECT 4, 'song', songs.id, songs.slug, plays.changed_at, songs.last_played
       FROM songs LEFT JOIN plays ON plays.song_id = songs.id
       WHERE hidden_at IS NULL AND merged_into IS NULL
     )

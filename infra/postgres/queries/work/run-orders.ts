@@ -25,6 +25,7 @@ const subjects: { [K in RunKind]: (order: RunInput<K>) => string } = {
   'build-replay': ({ showId }) => `replay:${showId}`,
   'build-tour-history': ({ tourId }) => `tour-history:${tourId}`,
   'build-season': ({ tourId }) => `season:${tourId}`,
+  'build-tour': ({ tourId }) => `tour:${tourId}`,
   'update-chances': () => 'chances',
 }
 

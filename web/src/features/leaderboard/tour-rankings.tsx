@@ -51,6 +51,7 @@ export function TourRankings({ tourId, isChosen = false, onChoose, children }: T
             <p className="soft small">{dateRange(tour.start_date, tour.end_date)}</p>
           </div>
         )}
+        {tour && <ButtonLink to={paths.tour(tour.id)}>shows and songs</ButtonLink>}
         {tour && tour.final_show !== null && (
           <ButtonLink to={paths.season(tour.id)}>podium and awards</ButtonLink>
         )}

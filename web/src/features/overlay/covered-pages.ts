@@ -33,6 +33,7 @@ export const COVERS: Record<(typeof patterns)[keyof typeof patterns], Cover> = {
   [patterns.league]: 'covered',
   [patterns.invitation]: 'open',
   [patterns.share]: 'open',
+  [patterns.tour]: 'covered',
   [patterns.season]: 'covered',
   [patterns.notifications]: 'open',
   [patterns.notificationSettings]: 'open',

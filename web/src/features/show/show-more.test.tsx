@@ -36,7 +36,7 @@ test.each<[string, Show, string[]]>([
     'a running show of a tour',
     openShow(5, '2026-06-20', { is_open: false, tour_id: 3 }),
     [
-      '/tours/3/season',
+      '/tours/3',
       `${own}/proof`,
       `webcal://${location.host}/calendar.ics?tour=3`,
       '/calendar.ics?tour=3',

@@ -41,7 +41,7 @@ function rowsOf(show: Show): Row[] {
   const proof = { label: 'proof of the picks', note: 'nobody changed a pick after the lock' }
   return [
     ...(is_scored ? played : []),
-    ...(tour_id === null ? [] : [{ label: 'season', Icon: Trophy, to: paths.season(tour_id) }]),
+    ...(tour_id === null ? [] : [{ label: 'tour', Icon: Trophy, to: paths.tour(tour_id) }]),
     ...(is_open || is_cancelled ? [] : [{ ...proof, Icon: FingerprintPattern, to: paths.proof(id) }]),
     // A calendar app subscribes to it, and so notices changes.
     {
@@ -97,7 +97,7 @@ function Rows({ show, popoverId }: { show: Show; popoverId: string }) {
   const tour = useTours().data?.find(({ id }) => id === show.tour_id)
   return (
     <ul className={styles.rows}>
-      {rowsOf(show).map(({ label, note = label === 'season' ? tour?.name : undefined, Icon, to, isFile }) => (
+      {rowsOf(show).map(({ label, note = label === 'tour' ? tour?.name : undefined, Icon, to, isFile }) => (
         <li key={label}>
           <Link to={to} reloadDocument={isFile === true} className={clsx(styles.row, 'row-3')}>
             <RowWords label={label} note={note} Icon={Icon} />

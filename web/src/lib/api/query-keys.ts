@@ -43,6 +43,7 @@ export const queryKeys = {
   player: (userId: number) => ['players', userId],
   share: (token: string) => ['shares', token],
   season: (tourId: number) => ['seasons', tourId],
+  tourPage: (tourId: number) => ['tour-pages', tourId],
   unsubscription: (token: string, kind: string) => ['unsubscriptions', token, kind],
   tours: ['tours'],
   tourShows: (tourId: number) => ['tours', tourId, 'shows'],

@@ -46,5 +46,6 @@ export const RUN_LABELS: Readonly<Record<Run['kind'], string>> = {
   'build-replay': 'building a replay',
   'build-tour-history': 'building the history of a tour',
   'build-season': 'building the season of a tour',
+  'build-tour': 'counting the songs of a tour',
   'update-chances': 'updating the chances',
 }

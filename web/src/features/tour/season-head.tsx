@@ -8,6 +8,7 @@ import { paths } from '../../lib/paths.ts'
 import { useIsOnDevice } from '../../lib/served-view.ts'
 import { dateRange } from '../../lib/shows/show-date.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import styles from './season-head.module.css'
 
@@ -23,6 +24,7 @@ export function SeasonHead({ season: { tour, shows, players } }: { season: Seaso
         </p>
       </div>
       <div className="buttons">
+        <ButtonLink to={paths.tour(tour.id)}>shows and songs</ButtonLink>
         <ShareLink tour={tour} />
         <a
           href={previewPath('season', tour.id, ANY_REVISION, 'dark')}

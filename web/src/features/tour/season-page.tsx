@@ -1,14 +1,8 @@
 import { pathId } from '@called-it/shared/contract/fields'
 import type { LeaderboardEntry } from '@called-it/shared/contract/leaderboards'
-import { type Season, seasonEndpoints } from '@called-it/shared/contract/seasons'
-import { useQuery } from '@tanstack/react-query'
+import type { Season } from '@called-it/shared/contract/seasons'
 import { useParams } from 'react-router-dom'
 import { useCurrentUser } from '../../lib/account/session.ts'
-import { hasCode, requestRun } from '../../lib/api/api.ts'
-import { queryKeys } from '../../lib/api/query-keys.ts'
-import { useAskAgain } from '../../lib/api/use-ask-again.ts'
-import { useRefetchSoon } from '../../lib/events/use-refetch-soon.ts'
-import { useServerEvent } from '../../lib/events/use-server-event.ts'
 import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -22,19 +16,13 @@ import { AwardsCard } from './awards-card.tsx'
 import { Podium } from './podium.tsx'
 import { SeasonHead } from './season-head.tsx'
 import styles from './season-page.module.css'
+import { useSeason } from './tour-queries.ts'
 
 /** What a tour that is over has come to, for everybody. */
 export function SeasonPage() {
   const tourId = pathId.safeParse(useParams().tourId).data ?? null
-  const queryKey = queryKeys.season(tourId ?? 0)
-  useServerEvent('show:changed', useRefetchSoon(queryKey))
-  const { data, error, refetch } = useQuery({
-    queryKey,
-    enabled: tourId !== null,
-    queryFn: ({ signal }) => readSeason(tourId ?? 0, signal),
-  })
+  const { data, error, refetch } = useSeason(tourId)
   const isComputing = data === 'computing'
-  useAskAgain(isComputing, refetch)
   if (tourId === null || data === 'unknown') {
     return <NoSeason title="There is no such tour.">The data site may have dropped it.</NoSeason>
   }
@@ -63,21 +51,6 @@ export function SeasonPage() {
 }
 
 const COMPUTING = 'Adding up the season...'
-
-/** Data, not errors: a refetch keeps the page. */
-async function readSeason(
-  tourId: number,
-  signal: AbortSignal,
-): Promise<Season | 'unknown' | 'running' | 'computing'> {
-  try {
-    const reply = await requestRun(seasonEndpoints.getSeason, { params: { tourId }, signal })
-    return reply.finished ? reply.result : 'computing'
-  } catch (error) {
-    if (hasCode(error, 'tour_not_found')) return 'unknown'
-    if (hasCode(error, 'tour_not_over')) return 'running'
-    throw error
-  }
-}
 
 function LoadedSeason({ season }: { season: Season }) {
   const { tour, table, awards } = season

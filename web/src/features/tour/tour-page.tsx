@@ -1,0 +1,105 @@
+import { pathId } from '@called-it/shared/contract/fields'
+import type { TourPage as Tour } from '@called-it/shared/contract/tour-pages'
+import clsx from 'clsx'
+import { useParams } from 'react-router-dom'
+import { paths } from '../../lib/paths.ts'
+import { dateRange } from '../../lib/shows/show-date.ts'
+import { BigFact, BigFacts } from '../../ui/big-facts.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
+import { UnknownPage } from '../../ui/unknown-page.tsx'
+import { Podium } from './podium.tsx'
+import styles from './tour-page.module.css'
+import { useSeason, useTourPage } from './tour-queries.ts'
+import { TourShows } from './tour-shows.tsx'
+import { TourSongs } from './tour-songs.tsx'
+
+/** What a tour has played so far, for everybody. */
+export function TourPage() {
+  const tourId = pathId.safeParse(useParams().tourId).data ?? null
+  const { data, error, refetch } = useTourPage(tourId)
+  if (tourId === null || data === 'unknown') {
+    return (
+      <UnknownPage thing="Tour" title="There is no such tour." to={paths.home} label="back home">
+        The data site may have dropped it.
+      </UnknownPage>
+    )
+  }
+  if (data && typeof data === 'object') return <LoadedTour page={data} />
+  return (
+    <Page title="Tour" hasSections>
+      {error ? (
+        <Card>
+          <LoadFailed title="The tour could not be loaded." onRetry={refetch} />
+        </Card>
+      ) : (
+        <Loading label="Loading the tour...">
+          <SkeletonBlocks count={3} height="17rem" />
+        </Loading>
+      )}
+    </Page>
+  )
+}
+
+function LoadedTour({ page }: { page: Tour }) {
+  const { tour, is_over, shows } = page
+  return (
+    <Page title={tour.name} hasSections>
+      <TourHead page={page} />
+      {shows.length === 0 ? (
+        <Card>
+          <EmptyState title="This tour has no shows yet." />
+        </Card>
+      ) : (
+        <>
+          <TourShows page={page} />
+          <TourSongs page={page} />
+        </>
+      )}
+      {is_over && <SeasonChapter tourId={tour.id} />}
+    </Page>
+  )
+}
+
+function TourHead({ page: { tour, shows, statistics } }: { page: Tour }) {
+  const played = shows.filter(({ setlist }) => setlist.length > 0).length
+  return (
+    <Card aria-label="tour" className="stack-4">
+      <div className={clsx(styles.head, 'spread')}>
+        <div className={styles.words}>
+          <p className={styles.kind}>the tour</p>
+          <h1 className="anywhere">{tour.name}</h1>
+          <p className="soft">{dateRange(tour.start_date, tour.end_date)}</p>
+        </div>
+        <ButtonLink to={paths.tourRankings(tour.id)}>leaderboard</ButtonLink>
+      </div>
+      <BigFacts>
+        <BigFact label="shows">
+          {played}
+          {played < shows.length && <small> of {shows.length}</small>}
+        </BigFact>
+        <BigFact label="songs">{statistics.songs.length.toLocaleString('en-US')}</BigFact>
+        <BigFact label="debuts">{statistics.debuts.length}</BigFact>
+        <BigFact label="bust-outs">{statistics.bust_outs.length}</BigFact>
+      </BigFacts>
+    </Card>
+  )
+}
+
+/** The last one of the tour's: how it was called. */
+function SeasonChapter({ tourId }: { tourId: number }) {
+  const { data } = useSeason(tourId)
+  const season = data && typeof data === 'object' && data
+  return (
+    <>
+      {season && season.table.length > 0 && <Podium rows={season.table.filter(({ rank }) => rank <= 3)} />}
+      <div>
+        <ButtonLink to={paths.season(tourId)}>the season: table and awards</ButtonLink>
+      </div>
+    </>
+  )
+}

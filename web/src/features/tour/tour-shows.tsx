@@ -1,0 +1,76 @@
+import type { TourPage } from '@called-it/shared/contract/tour-pages'
+import type { ShowPhase } from '@called-it/shared/game/calendar'
+import { Link } from 'react-router-dom'
+import { paths } from '../../lib/paths.ts'
+import { isSetName, labelOfSet } from '../../lib/shows/set-labels.ts'
+import { plainDate, shortDate } from '../../lib/shows/show-date.ts'
+import { Card } from '../../ui/card.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { hueClass } from '../../ui/hue.tsx'
+import { LinkedRow, LinkedRows, RowLink } from '../../ui/linked-rows.tsx'
+import styles from './tour-page.module.css'
+
+type TourShow = TourPage['shows'][number]
+
+const PHASES: Readonly<Record<ShowPhase, string>> = {
+  open: 'picks are open',
+  locked: 'picks are closed',
+  live: 'on now',
+  ended: 'over',
+  final: 'scored',
+  cancelled: 'cancelled',
+}
+
+/** The next one first, then the last one played. */
+export function TourShows({ page: { shows, names } }: { page: TourPage }) {
+  const played = shows.filter(({ setlist }) => setlist.length > 0).toReversed()
+  const others = shows.filter(({ setlist }) => setlist.length === 0)
+  return (
+    <>
+      {others.length > 0 && (
+        <Card heading="without a setlist yet">
+          <LinkedRows>
+            {others.map(({ id, date, venue, location, phase }) => (
+              <LinkedRow key={id}>
+                <RowLink to={paths.show(id)}>{plainDate(date)}</RowLink>
+                <span className="soft small">{PHASES[phase]}</span>
+                <span className="soft small">{[venue, location].filter(Boolean).join(', ')}</span>
+              </LinkedRow>
+            ))}
+          </LinkedRows>
+        </Card>
+      )}
+      {played.length > 0 && (
+        <Card heading="setlists">
+          {played.map((show) => (
+            <Setlist key={show.id} show={show} names={names} />
+          ))}
+        </Card>
+      )}
+    </>
+  )
+}
+
+function Setlist({ show, names }: { show: TourShow } & Pick<TourPage, 'names'>) {
+  const { id, date, venue, location, setlist } = show
+  const title = (
+    <span className="anywhere">
+      {shortDate(date)} <span className={styles.venue}>{[venue, location].filter(Boolean).join(', ')}</span>
+    </span>
+  )
+  return (
+    <Disclosure title={title} isKept>
+      <div className="stack-2">
+        {setlist.map(({ set, songs }) => (
+          <p key={set} className="small anywhere">
+            <b className={styles.set}>
+              <span className={hueClass(isSetName(set) ? set : 'soft')}>{labelOfSet(set)}</span>
+            </b>{' '}
+            {songs.map((song) => names[song]).join(', ')}
+          </p>
+        ))}
+        <Link to={paths.show(id)}>see the show</Link>
+      </div>
+    </Disclosure>
+  )
+}

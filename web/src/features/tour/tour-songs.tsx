@@ -1,0 +1,75 @@
+import { counted } from '@called-it/shared/contract/counted'
+import type { TourPage } from '@called-it/shared/contract/tour-pages'
+import type { ReactNode } from 'react'
+import { paths } from '../../lib/paths.ts'
+import { SET_LABELS } from '../../lib/shows/set-labels.ts'
+import { plainDate, shortDate } from '../../lib/shows/show-date.ts'
+import { Card } from '../../ui/card.tsx'
+import { LinkedRow, LinkedRows, RowLink } from '../../ui/linked-rows.tsx'
+import { useFirst } from '../../ui/use-first.tsx'
+import styles from './tour-page.module.css'
+
+const SHOWN = 10
+
+/** What was played how often, and what after how long. */
+export function TourSongs({ page }: { page: TourPage }) {
+  const { songs, openers, closers, bust_outs, debuts, rests } = page.statistics
+  const dates = new Map(page.shows.map(({ id, date }) => [id, date]))
+  const on = (show: number) => `on ${shortDate(dates.get(show) ?? '')}`
+  const rowsOf = { names: page.names }
+  return (
+    <div className={styles.columns}>
+      <SongRows {...rowsOf} heading="songs" rows={songs} fact={({ plays }) => counted(plays, 'show')} />
+      <SongRows
+        {...rowsOf}
+        heading="bust-outs"
+        rows={bust_outs}
+        fact={({ gap }) => `after ${counted(gap, 'show')}`}
+        note={({ show, last }) => `${on(show)}, last on ${plainDate(last)}`}
+      />
+      <SongRows {...rowsOf} heading="debuts" rows={debuts} fact={({ show }) => on(show)} />
+      <SongRows {...rowsOf} heading="openers" rows={byPlays(openers)} fact={placeOf} />
+      <SongRows {...rowsOf} heading="closers" rows={byPlays(closers)} fact={placeOf} />
+      <SongRows
+        {...rowsOf}
+        heading="longest rests"
+        rows={rests}
+        fact={({ shows }) => `not for ${counted(shows, 'show')}`}
+        note={({ last }) => `last on ${plainDate(last)}`}
+      />
+    </div>
+  )
+}
+
+type Placed = TourPage['statistics']['openers'][number]
+
+const byPlays = (placed: readonly Placed[]) => placed.toSorted((one, other) => other.plays - one.plays)
+const placeOf = ({ set, plays }: Placed) => `${SET_LABELS[set].toLowerCase()}, ${counted(plays, 'time')}`
+
+type SongRowsProps<Row extends { song: number }> = Pick<TourPage, 'names'> & {
+  heading: string
+  rows: readonly Row[]
+  fact: (row: Row) => ReactNode
+  note?: (row: Row) => ReactNode
+}
+
+function SongRows<Row extends { song: number }>({ names, heading, rows, fact, note }: SongRowsProps<Row>) {
+  const { first, more } = useFirst(rows, SHOWN, `more ${heading}`)
+  if (rows.length === 0) return null
+  return (
+    <Card heading={heading} note={rows.length}>
+      <LinkedRows>
+        {first.map((row, index) => (
+          // A song may be there for two sets, and twice as a bust-out.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are in a fixed order
+          <LinkedRow key={`${row.song} ${index}`}>
+            <RowLink to={paths.song({ id: row.song })}>{names[row.song]}</RowLink>
+            <span className="soft small">{fact(row)}</span>
+            {note && <span className="soft small">{note(row)}</span>}
+          </LinkedRow>
+        ))}
+      </LinkedRows>
+      {more}
+    </Card>
+  )
+}
