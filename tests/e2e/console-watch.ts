@@ -7,8 +7,10 @@ const EXPECTED = /Failed to load resource: the server responded with a status of
 const DEAD_LINK = /Failed to load resource: the server responded with a status of 400/
 const MAILED_LINKS = /\/(verify-email|reset-password)\//
 /** The card is not shared, or the link in a mail is of a deleted profile. */
-const UNKNOWN_TOKEN = /Failed to load resource: the server responded with a status of (404|410)/
+const UNKNOWN = /Failed to load resource: the server responded with a status of (404|410)/
 const TOKEN_PAGES = /\/(?:s\/[\w-]{22}|unsubscribe\/[\w-]{22}\/[a-z-]+)$/
+/** Pages that do not exist. */
+const UNKNOWN_PAGES = /\/(?:nowhere|(?:shows|songs|players)\/0(?:\/proof)?)$/
 /** bull-board preloads files that some of its pages do not use. */
 const UNUSED_PRELOAD = /was preloaded using link preload but not used/
 /** Logged for each request while offline, for the last ones even after the connection is back. */
@@ -20,7 +22,7 @@ const BLOCKED_WORKER = 'Service Worker registration blocked by Playwright'
 function isExpected(text: string, address: string): boolean {
   if (text === BLOCKED_WORKER) return true
   if (UNUSED_PRELOAD.test(text) && new URL(address).pathname.startsWith(JOB_BOARD_PATH)) return true
-  if (UNKNOWN_TOKEN.test(text) && TOKEN_PAGES.test(address)) return true
+  if (UNKNOWN.test(text) && (TOKEN_PAGES.test(address) || UNKNOWN_PAGES.test(address))) return true
   return EXPECTED.test(text) || RESTARTED.test(text) || (DEAD_LINK.test(text) && MAILED_LINKS.test(address))
 }
 

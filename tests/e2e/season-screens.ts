@@ -38,7 +38,35 @@ async function openRunningSeason(page: Page): Promise<void> {
   await page.getByText('This tour is not over yet.').waitFor()
 }
 
+async function openTour(page: Page, isOver: boolean): Promise<void> {
+  const { tours } = await (await page.request.get('/api/tours')).json()
+  const tour = tours.find(({ final_show }: ListedTour) => (final_show !== null) === isOver)
+  await page.goto(`/tours/${tour.id}`)
+  await page.getByRole('region', { name: 'setlists' }).waitFor()
+}
+
+const openSetlist = (page: Page) => page.locator('summary').first().click()
+
+/** Long names, and a song that was away for long. */
+async function openFullTour(page: Page): Promise<void> {
+  await openTour(page, true)
+  await invent(page, '**/api/tours/*', async (route) => {
+    const tour = await (await route.fetch()).json()
+    const [{ song, show }] = tour.statistics.debuts
+    const name = 'The Man Who Stepped Out of the Photograph and Into the Long, Long Rain'
+    const bust_outs = [{ song, show, gap: 1_412, last: '1994-06-11' }]
+    const rests = [{ song, shows: 2_004, last: '1988-02-29' }]
+    const statistics = { ...tour.statistics, bust_outs, rests }
+    await route.fulfill({ json: { ...tour, names: { ...tour.names, [song]: name }, statistics } })
+  })
+  await openTour(page, true)
+  await page.getByRole('region', { name: 'longest rests' }).waitFor()
+}
+
 export const seasonScreens: readonly Screen[] = [
+  visitor('tour', '/', (page) => openTour(page, true), { ...WIDE, act: openSetlist }),
+  visitor('tour-running', '/', (page) => openTour(page, false)),
+  visitor('tour-full', '/', openFullTour, WIDE_MADE_UP),
   visitor('season', '/', openSeason, WIDE),
   visitor('season-full', '/', openFullSeason, WIDE_MADE_UP),
   visitor('season-running', '/', openRunningSeason),

@@ -10,6 +10,7 @@ import { serverMessage } from '../../lib/api/api.ts'
 import { explain, TRY_AGAIN } from '../../lib/api/request-toasts.ts'
 import { invitationQuery } from '../../lib/leagues/league-queries.ts'
 import { paths } from '../../lib/paths.ts'
+import { useIsOnDevice } from '../../lib/served-view.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -51,6 +52,7 @@ type InvitationProps = { invitation: string; league: InvitedLeague }
 function Invitation({ invitation, league }: InvitationProps) {
   const { user } = useCurrentUser()
   const navigate = useNavigate()
+  const isOnDevice = useIsOnDevice()
   const joining = useJoining(invitation, { replace: true })
   const isKept = keptInvitation()?.invitation === invitation
   const isMember = league.league_id !== null
@@ -64,7 +66,7 @@ function Invitation({ invitation, league }: InvitationProps) {
     if (isKept && (isMember || league.is_full)) forgetInvitation()
   }, [isKept, isMember, league.is_full])
 
-  if (league.league_id !== null) return <Navigate to={paths.league(league.league_id)} replace />
+  if (league.league_id !== null) return isOnDevice && <Navigate to={paths.league(league.league_id)} replace />
   const join = () => {
     if (user) return joining.mutate()
     keepInvitation({ invitation, league: league.name })
