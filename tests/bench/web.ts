@@ -118,6 +118,13 @@ async function pathsOfPages(browser: Browser, url: string): Promise<Record<strin
   const read = async (path: string) => (await page.request.get(`${url}${path}`)).json()
   const { shows } = await read('/api/shows/recent/multiple')
   const { songs } = await read('/api/songs/all')
+  // The demo's fan has picked the second show.
+  await logIn(page, url)
+  const shared = await page.request.put(`${url}/api/users/current/shows/${shows[1].id}/share`)
+  const data = { name: 'Bench', tour_id: null, counts_from: 'all', drop_worst: 0 }
+  const { league } = await (await page.request.post(`${url}/api/leagues`, { data })).json()
+  const { token: share } = await shared.json()
+  const { token: invitation } = await read(`/api/leagues/${league.id}/invitation`)
   await page.context().close()
   return {
     home: '/',
@@ -125,6 +132,10 @@ async function pathsOfPages(browser: Browser, url: string): Promise<Record<strin
     leaderboard: '/leaderboard',
     song: `/songs/${songs[0].id}`,
     machine: '/machine',
+    tour: `/tours/${shows[0].tour_id}`,
+    'shared card': `/s/${share}`,
+    // Its owner is led to the league.
+    invitation: `/join/${invitation}`,
   }
 }
 

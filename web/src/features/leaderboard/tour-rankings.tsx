@@ -1,5 +1,6 @@
 import clsx from 'clsx'
 import { Fragment, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import { dateRange } from '../../lib/shows/show-date.ts'
 import { useTours } from '../../lib/shows/tours.ts'
@@ -47,11 +48,14 @@ export function TourRankings({ tourId, isChosen = false, onChoose, children }: T
         />
         {tour && (
           <div>
-            <h2>{tour.name}</h2>
+            <h2>
+              <Link to={paths.tour(tour.id)} className="quiet-link anywhere">
+                {tour.name}
+              </Link>
+            </h2>
             <p className="soft small">{dateRange(tour.start_date, tour.end_date)}</p>
           </div>
         )}
-        {tour && <ButtonLink to={paths.tour(tour.id)}>shows and songs</ButtonLink>}
         {tour && tour.final_show !== null && (
           <ButtonLink to={paths.season(tour.id)}>podium and awards</ButtonLink>
         )}

@@ -24,7 +24,6 @@ export function SeasonHead({ season: { tour, shows, players } }: { season: Seaso
         </p>
       </div>
       <div className="buttons">
-        <ButtonLink to={paths.tour(tour.id)}>shows and songs</ButtonLink>
         <ShareLink tour={tour} />
         <a
           href={previewPath('season', tour.id, ANY_REVISION, 'dark')}
@@ -41,6 +40,7 @@ export function SeasonHead({ season: { tour, shows, players } }: { season: Seaso
         >
           <Table aria-hidden /> as a spreadsheet
         </a>
+        <ButtonLink to={paths.tour(tour.id)}>shows and songs</ButtonLink>
       </div>
     </Card>
   )

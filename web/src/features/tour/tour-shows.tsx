@@ -21,25 +21,15 @@ const PHASES: Readonly<Record<ShowPhase, string>> = {
   cancelled: 'cancelled',
 }
 
+const AHEAD: ReadonlySet<ShowPhase> = new Set(['open', 'locked', 'live'])
+
 /** The next one first, then the last one played. */
 export function TourShows({ page: { shows, names } }: { page: TourPage }) {
   const played = shows.filter(({ setlist }) => setlist.length > 0).toReversed()
   const others = shows.filter(({ setlist }) => setlist.length === 0)
   return (
     <>
-      {others.length > 0 && (
-        <Card heading="without a setlist yet">
-          <LinkedRows>
-            {others.map(({ id, date, venue, location, phase }) => (
-              <LinkedRow key={id}>
-                <RowLink to={paths.show(id)}>{plainDate(date)}</RowLink>
-                <span className="soft small">{PHASES[phase]}</span>
-                <span className="soft small">{[venue, location].filter(Boolean).join(', ')}</span>
-              </LinkedRow>
-            ))}
-          </LinkedRows>
-        </Card>
-      )}
+      <Plain heading="coming up" shows={others.filter(({ phase }) => AHEAD.has(phase))} />
       {played.length > 0 && (
         <Card heading="setlists">
           {played.map((show) => (
@@ -47,7 +37,25 @@ export function TourShows({ page: { shows, names } }: { page: TourPage }) {
           ))}
         </Card>
       )}
+      <Plain heading="without a setlist" shows={others.filter(({ phase }) => !AHEAD.has(phase))} />
     </>
+  )
+}
+
+function Plain({ heading, shows }: { heading: string; shows: readonly TourShow[] }) {
+  if (shows.length === 0) return null
+  return (
+    <Card heading={heading}>
+      <LinkedRows>
+        {shows.map(({ id, date, venue, location, phase }) => (
+          <LinkedRow key={id}>
+            <RowLink to={paths.show(id)}>{plainDate(date)}</RowLink>
+            <span className="soft small">{PHASES[phase]}</span>
+            <span className="soft small">{[venue, location].filter(Boolean).join(', ')}</span>
+          </LinkedRow>
+        ))}
+      </LinkedRows>
+    </Card>
   )
 }
 
