@@ -11,7 +11,7 @@ import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { changeUser, makeAdmin, makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow, makeSong, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction, makeScores, makeStanding } from '@called-it/tests/support/factories/scores'
-import { makeSeason } from '@called-it/tests/support/factories/seasons'
+import { makeSeason, makeTourStatistics } from '@called-it/tests/support/factories/seasons'
 import { listMails } from '@called-it/tests/support/gateway/list-mails'
 import { gatewayOfFile, gatewayOfTest, refusal } from '@called-it/tests/support/gateway/start-gateway'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
@@ -227,6 +227,7 @@ describe('API key', () => {
       const user = await (owner === 'an admin' ? makeAdmin(db) : makeUser(db))
       const { song, tour, show, own } = await makeScoredShow(user.id)
       await makeSeason(db, tour.id)
+      await makeTourStatistics(db, tour.id)
       const { key } = await makeKey(user)
       // Notes the use before the tables are compared.
       await by(key)
