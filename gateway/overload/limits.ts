@@ -1,3 +1,5 @@
+import { PAGE_PATIENCE_MS } from '../pages/page-patience.ts'
+
 /** When one gateway sheds requests. */
 export type LoadLimits = {
   /** From the first request on, in which only the number of pending requests counts. */
@@ -45,10 +47,16 @@ export type ClientLimits = {
   readonly pongWithinMs: number
 }
 
-export type Limits = { readonly load: LoadLimits; readonly clients: ClientLimits }
+export type Limits = {
+  readonly load: LoadLimits
+  readonly clients: ClientLimits
+  /** How long a page waits for what its head says of it. */
+  readonly headMs: number
+}
 
 /** The limits of each gateway. docs/performance.md has what was measured with them. */
 export const LIMITS: Limits = {
+  headMs: PAGE_PATIENCE_MS,
   load: {
     // Until its code is compiled and the connections to Postgres are open, a gateway is slower than its load.
     warmUpMs: 10_000,

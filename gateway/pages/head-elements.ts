@@ -11,18 +11,18 @@ export type PageMeta = PageWords & {
   readonly image?: string
   /** The one address of the page, by its path. */
   readonly path?: string
-  /** Between home and the page. */
+  /** The pages on the way from home to this one. */
   readonly trail?: readonly Crumb[]
-  /** What the page is about. */
+  /** The show that the page is about. */
   readonly event?: Show
   /** In no search engine. */
   readonly isUnlisted?: boolean
 }
 
-type HeadSite = { readonly site: Site; readonly publicUrl: string; readonly searchEngines: boolean }
+type HeadSite = { readonly site: Site; readonly publicUrl: string }
 
 /** The elements of a page's head for other sites and search engines, beside the title. */
-export function writeHead(meta: PageMeta, { site, publicUrl, searchEngines }: HeadSite): string {
+export function writeHead(meta: PageMeta, { site, publicUrl }: HeadSite): string {
   const { title, description, image, path, trail = [], event, isUnlisted = false } = meta
   const absolute = (address: string) => new URL(address, publicUrl).href
   const metas: [attribute: 'name' | 'property', key: string, content: string][] = [
@@ -43,7 +43,7 @@ export function writeHead(meta: PageMeta, { site, publicUrl, searchEngines }: He
       ['name', 'twitter:image', absolute(image)],
     )
   }
-  if (isUnlisted || !searchEngines) metas.push(['name', 'robots', 'noindex'])
+  if (isUnlisted) metas.push(['name', 'robots', 'noindex'])
   const elements = metas.map(
     ([attribute, key, content]) => `<meta ${attribute}="${key}" content="${escapeHtml(content)}" />`,
   )

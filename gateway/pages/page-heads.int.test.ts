@@ -103,7 +103,10 @@ const graphOf = (text: string) =>
 
 test.each([
   ['/LEADERBOARD/', '/leaderboard'],
-  ['/leaderboard?tour=1', '/leaderboard?tab=tours&amp;tour=1'],
+  ['/leaderboard?tour=1', '/leaderboard'],
+  ['/leaderboard?tour=1&tab=tours', '/leaderboard?tab=tours&amp;tour=1'],
+  ['/leaderboard?tab=tours&tour=999', '/leaderboard'],
+  ['/leaderboard?tab=shows&show=999999', '/leaderboard'],
   ['/shows/1/?from=mail', '/shows/1'],
   ['/songs/1', '/songs/1-secret'],
   ['/tours/1/Season', '/tours/1/season'],

@@ -10,10 +10,12 @@ import {
   PUBLIC_PAGES,
   type PublicPage,
   publicPaths,
+  songIdOf,
 } from '@called-it/shared/contract/page-paths'
 import { type PreviewKind, previewPath } from '@called-it/shared/contract/preview-images'
 import { PRODUCT, type Site } from '@called-it/shared/contract/site'
 import { LRUCache } from 'lru-cache'
+import type { GatewayConfig } from '../config.ts'
 import { ApiError } from '../http/errors.ts'
 import type { TopicChanges } from '../parts.ts'
 import { revisionOf } from '../preview-images/content.ts'
@@ -23,7 +25,7 @@ import { getTour } from '../resources/tour.ts'
 import { type PageMeta, writeHead } from './head-elements.ts'
 import { withPagePatience } from './page-patience.ts'
 import { OF_SHOW, WORDS, wordsOf, wordsOfPlayer, wordsOfSong, wordsOfTour } from './page-words.ts'
-import { pathParams } from './path-params.ts'
+import { pathMatcher } from './path-matcher.ts'
 import type { Crumb } from './structured-data.ts'
 
 /** What other sites and search engines read of a page without running it. */
@@ -39,26 +41,32 @@ export type PageHead = {
 type HeadParts = {
   readonly db: Database
   readonly site: Site
-  readonly config: { readonly publicUrl: string; readonly searchEngines: boolean }
+  readonly config: Pick<GatewayConfig, 'publicUrl' | 'limits'>
   readonly readContent: ReadPreviewContent
   readonly watcher: TopicChanges
 }
 
+type BoardQuery = { readonly tab?: unknown; readonly show?: unknown; readonly tour?: unknown }
+
 type Asked = {
   readonly params: Readonly<Record<string, string | undefined>>
-  /** As in the query of the leaderboard. */
-  readonly query: { readonly tab?: unknown; readonly show?: unknown; readonly tour?: unknown }
+  /** On the leaderboard; null for that of all shows. */
+  readonly board: { readonly of: 'show' | 'tour'; readonly id: number } | null
 }
 
-type MetaReaders = Readonly<Record<PublicPage, (asked: Asked) => Promise<PageMeta>>>
+/** `isMoved`: the page is at its path, and no longer at the one asked for. */
+type ReadMeta = (asked: Asked) => Promise<PageMeta & { readonly isMoved?: boolean }>
 
 /** For who has the link: gone when it ends, so it is read each time, and in no search engine. */
 const BY_LINK: ReadonlySet<PublicPage> = new Set(['share', 'invitation'])
+/** While the database does not say that they are listed. */
+const MAY_BE_UNLISTED: ReadonlySet<PublicPage> = new Set([...BY_LINK, 'player'])
 /** Codes can be guessed, and nothing counts the tries here. */
 const INVITATION_LINK = /^[\w-]{22}$/
 
 // Any revision gets the current image, so that no page costs a query for it.
-const DEFAULT_IMAGE = previewPath('board', GLOBAL_BOARD, '0', 'dark')
+const imageOfBoard = (board: number) => previewPath('board', board, '0', 'dark')
+const DEFAULT_IMAGE = imageOfBoard(GLOBAL_BOARD)
 const DEFAULT_META: PageMeta = { ...WORDS.home, image: DEFAULT_IMAGE }
 
 const MAX_KEPT = 500
@@ -89,18 +97,21 @@ export function openPageHeads(parts: HeadParts) {
 
   async function read(page: PublicPage, asked: Asked): Promise<PageHead> {
     try {
-      return headOf(await readers[page](asked))
+      const { isMoved = false, ...meta } = await readers[page](asked)
+      return { ...headOf(meta, isMoved ? 301 : 200), ...(isMoved && meta.path && { location: meta.path }) }
     } catch (error) {
-      if (error instanceof MovedPage) return { ...otherHead, status: 301, location: error.location }
       if (!(error instanceof ApiError) || error.status >= 500) throw error
-      // A page that cannot be shown yet says so.
+      // The season of a tour that is not over: the page exists and says so.
       return unlisted(error.message, error.status === 409 ? 200 : error.status)
     }
   }
 
   function readKept(page: PublicPage, asked: Asked): Promise<PageHead> {
-    const { tab, show, tour } = asked.query
-    const key = JSON.stringify([page, asked.params, tab, show, tour])
+    const key = JSON.stringify([
+      page,
+      page === 'song' ? songIdOf(asked.params.songKey) : asked.params,
+      asked.board,
+    ])
     const known = kept.get(key)
     if (known) return known
     const head = read(page, asked)
@@ -108,33 +119,31 @@ export function openPageHeads(parts: HeadParts) {
     return head
   }
 
-  return async (path: string, query: Asked['query']): Promise<PageHead> => {
-    for (const [page, params] of PUBLIC) {
-      const found = params(path)
-      if (!found) continue
-      const asked = { params: found, query }
+  return async (path: string, query: BoardQuery): Promise<PageHead> => {
+    for (const [page, match] of PUBLIC) {
+      const params = match(path)
+      if (!params) continue
+      const asked = { params, board: page === 'leaderboard' ? boardOf(query) : null }
       const head = BY_LINK.has(page) ? read(page, asked) : readKept(page, asked)
-      return withPagePatience(head, () => defaultHead)
+      const fallback = MAY_BE_UNLISTED.has(page) ? otherHead : defaultHead
+      return withPagePatience(head, () => fallback, config.limits.headMs)
     }
-    return OTHERS.some((params) => params(path)) ? otherHead : unknownHead
+    return OTHERS.some((match) => match(path)) ? otherHead : unknownHead
   }
 }
 
 const listPublicPages = (pages: Readonly<Record<PublicPage, string>>): readonly PublicPage[] =>
   Object.keys(pages).filter((page): page is PublicPage => page in pages)
-const PUBLIC = listPublicPages(PUBLIC_PAGES).map((page) => [page, pathParams(PUBLIC_PAGES[page])] as const)
-const OTHERS = Object.values(OTHER_PAGES).map(pathParams)
+const PUBLIC = listPublicPages(PUBLIC_PAGES).map((page) => [page, pathMatcher(PUBLIC_PAGES[page])] as const)
+const OTHERS = Object.values(OTHER_PAGES).map(pathMatcher)
 
-class MovedPage extends Error {
-  readonly location: string
-
-  constructor(location: string) {
-    super(`moved to ${location}`)
-    this.location = location
-  }
+/** As the page reads its query. */
+function boardOf({ tab, show, tour }: BoardQuery): Asked['board'] {
+  const id = pathId.safeParse(tab === 'shows' ? show : tab === 'tours' ? tour : undefined).data
+  return id === undefined ? null : { of: tab === 'shows' ? 'show' : 'tour', id }
 }
 
-function openMetaReaders({ db, readContent }: HeadParts): MetaReaders {
+function openMetaReaders({ db, readContent }: HeadParts): Readonly<Record<PublicPage, ReadMeta>> {
   async function readPreviewed(kind: PreviewKind, subject: string, path: string): Promise<PageMeta> {
     const content = await readContent(kind, subject)
     return { ...wordsOf(content), path, image: previewPath(kind, subject, revisionOf(content), 'dark') }
@@ -146,7 +155,7 @@ function openMetaReaders({ db, readContent }: HeadParts): MetaReaders {
     return [{ name: (await getTour(db, tourId)).name, path: publicPaths.tour(tourId) }]
   }
 
-  async function readShow({ params }: Asked): Promise<PageMeta> {
+  async function readShow({ params }: Asked) {
     const showId = readId(params.showId, 'show_not_found')
     const show = await getShow(db, showId)
     const meta = await readPreviewed('show', String(showId), publicPaths.show(showId))
@@ -155,32 +164,34 @@ function openMetaReaders({ db, readContent }: HeadParts): MetaReaders {
 
   const ofShow = (page: keyof typeof OF_SHOW) => async (asked: Asked) => {
     const { event, title, path = '', trail = [], ...show } = await readShow(asked)
-    const words = OF_SHOW[page](title)
-    return { ...show, ...words, path: `${path}/${page}`, trail: [...trail, { name: title, path }] }
+    const further = { ...OF_SHOW[page](title), path: publicPaths[page](event.id) }
+    return { ...show, ...further, trail: [...trail, { name: title, path }] }
   }
 
-  async function readBoard({ query }: Asked): Promise<PageMeta> {
-    const trail = [{ name: WORDS.leaderboard.title, path: publicPaths.leaderboard }]
-    const showId = query.tab === 'shows' ? pathId.safeParse(query.show).data : undefined
-    if (showId !== undefined) {
-      const path = publicPaths.showRankings(showId)
-      const meta = await readPreviewed('show', String(showId), path)
-      return { ...meta, title: `${meta.title}: leaderboard`, trail }
+  async function readBoard({ board }: Asked): Promise<PageMeta> {
+    const trail = [{ name: 'Leaderboard', path: publicPaths.leaderboard }]
+    try {
+      if (board?.of === 'show') {
+        const meta = await readPreviewed('show', String(board.id), publicPaths.showRankings(board.id))
+        return { ...meta, title: `${meta.title}: leaderboard`, trail }
+      }
+      if (board)
+        return {
+          ...(await readPreviewed('board', String(board.id), publicPaths.tourRankings(board.id))),
+          trail,
+        }
+    } catch (error) {
+      // The page then lets choose another one.
+      if (!(error instanceof ApiError) || error.status !== 404) throw error
     }
-    const tourId = pathId.safeParse(query.tour).data
-    if (tourId === undefined) return readPreviewed('board', String(GLOBAL_BOARD), publicPaths.leaderboard)
-    const meta = await readPreviewed('board', String(tourId), publicPaths.tourRankings(tourId))
-    return { ...meta, trail }
+    return readPreviewed('board', String(GLOBAL_BOARD), publicPaths.leaderboard)
   }
 
   /** Name and record only. */
   async function readPlayer({ params }: Asked): Promise<PageMeta> {
     const userId = readId(params.userId, 'user_not_found')
     const player = await findPlayer(db, userId)
-    if (!player) {
-      if (await isDeletedPlayer(db, userId)) throw new ApiError('user_gone')
-      throw new ApiError('user_not_found')
-    }
+    if (!player) throw new ApiError((await isDeletedPlayer(db, userId)) ? 'user_gone' : 'user_not_found')
     const standing = await findStanding(db, GLOBAL_BOARD, player.id)
     return {
       ...wordsOfPlayer({ name: player.display_name, standing }),
@@ -189,20 +200,22 @@ function openMetaReaders({ db, readContent }: HeadParts): MetaReaders {
     }
   }
 
-  async function readSong({ params }: Asked): Promise<PageMeta> {
-    const songId = readId(/^(\d+)(?:-|$)/.exec(params.songKey ?? '')?.[1], 'song_not_found')
-    const song = await findShownSong(db, songId)
+  async function readSong({ params }: Asked) {
+    const songId = songIdOf(params.songKey)
+    const song = songId === null ? null : await findShownSong(db, songId)
     if (!song) throw new ApiError('song_not_found')
-    const path = publicPaths.song(song)
-    if (song.id !== songId) throw new MovedPage(path)
-    return { ...wordsOfSong(song), path, image: DEFAULT_IMAGE }
+    return {
+      ...wordsOfSong(song),
+      path: publicPaths.song(song),
+      image: DEFAULT_IMAGE,
+      isMoved: song.id !== songId,
+    }
   }
 
   async function readTour({ params }: Asked): Promise<PageMeta> {
     const tourId = readId(params.tourId, 'tour_not_found')
     const tour = await getTour(db, tourId)
-    const { image } = await readPreviewed('board', String(tourId), '')
-    return { ...wordsOfTour(tour), path: publicPaths.tour(tourId), ...(image && { image }) }
+    return { ...wordsOfTour(tour), path: publicPaths.tour(tourId), image: imageOfBoard(tourId) }
   }
 
   async function readSeason({ params }: Asked): Promise<PageMeta> {

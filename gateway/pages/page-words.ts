@@ -24,7 +24,6 @@ export const WORDS = {
     title: PRODUCT,
     description: 'Pick the setlist, score points, brag: the setlist prediction game.',
   },
-  leaderboard: { title: 'Leaderboard', description: 'Who called the most songs.' },
   machine: {
     title: 'You and the machine',
     description: 'The machine picks every show by chance alone. See each of its nights, and who beat it.',

@@ -102,7 +102,7 @@ export function mountPages(
       restored,
     ])
     if (head.location !== undefined) {
-      // Two songs may become two again.
+      // A merge can be undone.
       response.set('Cache-Control', 'no-cache').redirect(head.status, head.location)
       return
     }

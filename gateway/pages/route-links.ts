@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ROUTE_LINKS } from '@called-it/shared/contract/served-page'
 import { z } from 'zod'
-import { type PathParams, pathParams } from './path-params.ts'
+import { type PathMatcher, pathMatcher } from './path-matcher.ts'
 
 /** Patterns and the links of their pages. */
 const links = z.array(z.tuple([z.string(), z.string()]))
@@ -23,15 +23,15 @@ export function openRouteLinks(webRoot: string): (path: string, hasBeside: boole
       routes = { pages: pages.map(toRoute), beside: beside.map(toRoute) }
     }
     text = built
-    const linksOf = (group: Route[]) => group.find(([params]) => params(pathname))?.[1] ?? ''
+    const linksOf = (group: Route[]) => group.find(([match]) => match(pathname))?.[1] ?? ''
     return linksOf(routes.pages) + (hasBeside ? linksOf(routes.beside) : '')
   }
 }
 
 const NONE = JSON.stringify({ pages: [], beside: [] })
 
-type Route = readonly [params: PathParams, links: string]
+type Route = readonly [match: PathMatcher, links: string]
 
 function toRoute([pattern, links]: [string, string]): Route {
-  return [pathParams(pattern), links]
+  return [pathMatcher(pattern), links]
 }

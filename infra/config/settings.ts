@@ -245,7 +245,7 @@ export function demoEnabled(
   return settings.DEMO ?? (settings.NODE_ENV !== 'production' && isLocal(settings))
 }
 
-/** By default unless the demo is loaded, or only this machine reaches the site. */
+/** By default, except for the demo and where only this machine reaches the site. */
 export function searchEnginesAllowed(
   settings: Parameters<typeof demoEnabled>[0] & { SEARCH_ENGINES?: boolean | undefined },
 ): boolean {

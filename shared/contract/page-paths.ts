@@ -72,3 +72,9 @@ export const publicPaths = {
   share: (token: string) => `/s/${token}`,
   invitation: (invitation: string) => `/join/${encodeURIComponent(invitation)}`,
 } as const
+
+/** The number of the song in the path of its page; null without one. */
+export function songIdOf(songKey = ''): number | null {
+  const digits = /^([1-9]\d{0,9})(?:-|$)/.exec(songKey)?.[1]
+  return digits === undefined ? null : Number(digits)
+}

@@ -45,11 +45,6 @@ export const CALENDAR_PATH = '/calendar.ics'
 /** Atom: locks, finals and corrections. */
 export const FEED_PATH = '/feed.atom'
 
-/** For search engines and other programs that read sites. */
-export const ROBOTS_PATH = '/robots.txt'
-export const SITEMAP_PATH = '/sitemap.xml'
-export const LLMS_PATH = '/llms.txt'
-
 export const MANIFEST_PATH = '/manifest.webmanifest'
 
 /** The folder of the icons that the manifest and the pages name. */

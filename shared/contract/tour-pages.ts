@@ -10,7 +10,7 @@ const plays = z.int().positive()
 
 export const TOUR_PAGE = {
   rests: 10,
-  /** Shows at which a song was played at least, for its rest to be one. */
+  /** A song that was played at fewer shows has no rest. */
   minPlays: 10,
 } as const
 

@@ -10,12 +10,17 @@ test.use({ trace: 'off' })
 
 const listPaths = async (baseURL: string) => Object.values(await publicPages(baseURL)).map(([path]) => path)
 
-/** The pages as a visitor gets them, without what differs each time. */
+/** Pages are kept by their address. */
+let reads = 0
+
+/** The pages as a visitor gets them now, without what differs each time. */
 async function readPages(visitor: APIRequestContext, paths: readonly string[]): Promise<Map<string, string>> {
   const pages = new Map<string, string>()
   for (const path of paths) {
-    const html = await (await visitor.get(path, { headers: { accept: 'text/html' } })).text()
-    pages.set(path, html.replace(/nonce="[^"]*"|name="csp-nonce" content="[^"]*"|"now":\d+/g, ''))
+    reads += 1
+    const address = `${path}${path.includes('?') ? '&' : '?'}read=${reads}`
+    const html = await (await visitor.get(address, { headers: { accept: 'text/html' } })).text()
+    pages.set(path, html.replace(/nonce="[^"]*"|name="csp-nonce" content="[^"]*"|"now":\d+|read=\d+/g, ''))
   }
   return pages
 }

@@ -6,14 +6,14 @@ const SEASON = '**/api/tours/*/season'
 type ListedTour = { id: number; final_show: number | null }
 
 /** A tour's id is not known before. */
-async function goToSeason(page: Page, isOver: boolean): Promise<void> {
+async function goToTour(page: Page, isOver: boolean, part = ''): Promise<void> {
   const { tours } = await (await page.request.get('/api/tours')).json()
   const tour = tours.find(({ final_show }: ListedTour) => (final_show !== null) === isOver)
-  await page.goto(`/tours/${tour.id}/season`)
+  await page.goto(`/tours/${tour.id}${part}`)
 }
 
 async function openSeason(page: Page): Promise<void> {
-  await goToSeason(page, true)
+  await goToTour(page, true, '/season')
   await page.getByRole('table', { name: 'final table' }).waitFor()
 }
 
@@ -34,14 +34,12 @@ async function openFullSeason(page: Page): Promise<void> {
 }
 
 async function openRunningSeason(page: Page): Promise<void> {
-  await goToSeason(page, false)
+  await goToTour(page, false, '/season')
   await page.getByText('This tour is not over yet.').waitFor()
 }
 
 async function openTour(page: Page, isOver: boolean): Promise<void> {
-  const { tours } = await (await page.request.get('/api/tours')).json()
-  const tour = tours.find(({ final_show }: ListedTour) => (final_show !== null) === isOver)
-  await page.goto(`/tours/${tour.id}`)
+  await goToTour(page, isOver)
   await page.getByRole('region', { name: 'setlists' }).waitFor()
 }
 

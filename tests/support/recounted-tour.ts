@@ -71,9 +71,12 @@ function mostFirst<Row extends Counted>(rows: readonly Row[]): Row[] {
 }
 
 function placed(counts: ReadonlyMap<string, number>): TourStatistics['openers'] {
-  const of = (wanted: 'set1' | 'set2') =>
+  const rows = (['set1', 'set2'] as const).flatMap((set) =>
     Array.from(counts, ([key, plays]) => ({ key, plays }))
-      .filter(({ key }) => key.startsWith(wanted))
-      .map(({ key, plays }) => ({ set: wanted, song: Number(key.slice(wanted.length)), plays }))
-  return [...mostFirst(of('set1')), ...mostFirst(of('set2'))]
+      .filter(({ key }) => key.startsWith(set))
+      .map(({ key, plays }) => ({ set, song: Number(key.slice(set.length)), plays })),
+  )
+  return rows.toSorted(
+    (one, other) => other.plays - one.plays || one.set.localeCompare(other.set) || one.song - other.song,
+  )
 }

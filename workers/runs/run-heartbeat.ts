@@ -2,13 +2,15 @@ import { changeAndPublish } from '@called-it/infra/events/change'
 import type { EventPublisher } from '@called-it/infra/events/publisher'
 import type { Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
-import { type ClaimedRun, updateHeartbeat } from '@called-it/infra/postgres/queries/work/run-claims'
+import {
+  type ClaimedRun,
+  type RunProgress,
+  updateHeartbeat,
+} from '@called-it/infra/postgres/queries/work/run-claims'
 import { topics } from '@called-it/shared/contract/events'
 
 /** The interface shows progress at least once a second. */
 const HEARTBEAT_MS = 500
-
-export type RunProgress = { done: number; total: number | null }
 
 /** Records twice a second, on a connection of its own, that the worker is alive and how far the run is. */
 export type RunHeartbeat = {

@@ -1,9 +1,14 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { makeShow, makeSong, makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makeScoredShow } from '@called-it/tests/support/factories/scores'
 import { gatewayOfFile } from '@called-it/tests/support/gateway/start-gateway'
+import { folderOfFile } from '@called-it/tests/support/temporary-folder'
 import { expect, test } from 'vitest'
 
-const gateway = await gatewayOfFile()
+const webRoot = await folderOfFile()
+await writeFile(path.join(webRoot, 'index.html'), '<head><!-- __HEAD__ --></head>')
+const gateway = await gatewayOfFile({ webRoot })
 const { db } = gateway.postgres
 const read = async (path: string) => (await gateway.send('GET', path)).text
 
@@ -41,8 +46,13 @@ test('invites search engines, and sends none away from a page', async () => {
 test('says what the site is to language models', async () => {
   const overview = await read('/llms.txt')
   expect(overview).toMatch(/^# Called It: The Test Pressings\n\n> /)
-  for (const [, path] of overview.matchAll(/\(http:\/\/called-it\.example(.*?)\)/g)) {
-    const answer = await gateway.send('GET', path ?? '', { headers: { accept: '*/*' } })
-    expect([200, 503], path).toContain(answer.status)
+  const links = Array.from(
+    overview.matchAll(/\(http:\/\/called-it\.example(.*?)\)/g),
+    ([, link = '']) => link,
+  )
+  expect(links).toContain('/practice')
+  for (const link of links) {
+    const { status } = await gateway.send('GET', link, { headers: { accept: '*/*' } })
+    expect(status, link).toBe(200)
   }
 })

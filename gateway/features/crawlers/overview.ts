@@ -1,6 +1,8 @@
 import { publicPaths } from '@called-it/shared/contract/page-paths'
-import { CALENDAR_PATH, FEED_PATH, SITEMAP_PATH } from '@called-it/shared/contract/served-page'
+import { CALENDAR_PATH, FEED_PATH } from '@called-it/shared/contract/served-page'
 import type { Site } from '@called-it/shared/contract/site'
+
+export const SITEMAP_PATH = '/sitemap.xml'
 
 /** What the site is, for language models, in the format of llmstxt.org. */
 export function writeOverview({ product, band }: Pick<Site, 'product' | 'band'>, publicUrl: string): string {

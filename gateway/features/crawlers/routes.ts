@@ -1,39 +1,47 @@
 import { listCataloguePages } from '@called-it/infra/postgres/queries/catalogue/sitemap'
-import { LLMS_PATH, ROBOTS_PATH, SITEMAP_PATH } from '@called-it/shared/contract/served-page'
-import type { Express, Request } from 'express'
+import type { Express, RequestHandler } from 'express'
+import { LRUCache } from 'lru-cache'
+import { ApiError } from '../../http/errors.ts'
 import { requestFacts } from '../../http/request-facts.ts'
 import type { LoadShedder } from '../../overload/load-shedding.ts'
 import type { GatewayParts } from '../../parts.ts'
-import { writeOverview } from './overview.ts'
+import { SITEMAP_PATH, writeOverview } from './overview.ts'
 import { MAX_ADDRESSES, writeSitemap } from './sitemap.ts'
 
 type CrawlerParts = Pick<GatewayParts, 'postgres' | 'site' | 'config'> & {
   readonly shedder: Pick<LoadShedder, 'run'>
 }
 
+const KEPT_MS = 60_000
+
+/** What has its own `noindex` stays readable, for previews of links. */
+const REFUSAL = ['/s/', '/join/', '/preview/'].map((path) => `Allow: ${path}\n`).join('')
+
 /** Serves what search engines and other programs ask a site for. */
 export function mountCrawlerFiles(
   app: Express,
   { postgres: { db }, site, config: { publicUrl, searchEngines }, shedder }: CrawlerParts,
 ): void {
-  const name = (request: Request) => {
+  const sitemaps = new LRUCache<'sitemap', string>({ max: 1, ttl: KEPT_MS })
+  const rules = searchEngines
+    ? `Disallow:\n\nSitemap: ${publicUrl}${SITEMAP_PATH}\n`
+    : `${REFUSAL}Disallow: /\n`
+  const nameRoute: RequestHandler = (request, _response, next) => {
     requestFacts(request).route = 'crawlers'
+    next()
   }
-  const rules = searchEngines ? `Disallow:\n\nSitemap: ${publicUrl}${SITEMAP_PATH}` : 'Disallow: /'
-  app.get(ROBOTS_PATH, (request, response) => {
-    name(request)
-    response.type('text/plain').send(`User-agent: *\n${rules}\n`)
+  app.get('/robots.txt', nameRoute, (_request, response) => {
+    response.type('text/plain').send(`User-agent: *\n${rules}`)
   })
-  app.get(LLMS_PATH, (request, response) => {
-    name(request)
+  app.get('/llms.txt', nameRoute, (_request, response) => {
     response.type('text/plain').send(writeOverview(site, publicUrl))
   })
-  app.get(SITEMAP_PATH, async (request, response) => {
-    name(request)
-    const pages = await shedder.run(() => listCataloguePages(db, MAX_ADDRESSES))
-    response
-      .set('Cache-Control', 'public, max-age=3600')
-      .type('application/xml')
-      .send(writeSitemap(pages, publicUrl))
+  app.get(SITEMAP_PATH, nameRoute, async (_request, response) => {
+    if (!searchEngines) throw new ApiError('not_found')
+    const sitemap =
+      sitemaps.get('sitemap') ??
+      writeSitemap(await shedder.run(() => listCataloguePages(db, MAX_ADDRESSES)), publicUrl)
+    sitemaps.set('sitemap', sitemap)
+    response.type('application/xml').send(sitemap)
   })
 }

@@ -4,5 +4,7 @@ import { expect, test } from 'vitest'
 const gateway = await gatewayOfFile({ config: { searchEngines: false } })
 
 test('sends search engines away where they are not wanted', async () => {
-  expect((await gateway.send('GET', '/robots.txt')).text).toBe('User-agent: *\nDisallow: /\n')
+  const { text } = await gateway.send('GET', '/robots.txt')
+  expect(text).toMatch(/^User-agent: \*\n(?:Allow: \/(?:s|join|preview)\/\n){3}Disallow: \/\n$/)
+  expect((await gateway.send('GET', '/sitemap.xml')).status).toBe(404)
 })

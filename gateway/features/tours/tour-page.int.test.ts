@@ -57,17 +57,19 @@ test('has the shows of a tour with the setlists of those that are past', async (
   await changeSong(db, merged, { merged_into: null })
 })
 
-test('shows no song of a show that runs', async () => {
+test('shows no song of a show that runs, and no show that vanished', async () => {
   const { id } = await makeTour(db)
-  const tonight = await makeShow(db, {
-    tour_id: id,
-    daysFromToday: 0,
-    locks_at: new Date(Date.now() - 60_000),
-  })
+  const past = await makeShow(db, { tour_id: id, daysFromToday: -5 })
+  await makeSetlist(db, past.id, { set1: [game.song(1)] })
+  await makeShow(db, { tour_id: id, vanished_at: new Date() })
+  const locks_at = new Date(Date.now() - 60_000)
+  const tonight = await makeShow(db, { tour_id: id, daysFromToday: 0, locks_at })
   await makeSetlist(db, tonight.id, { set1: [game.song(0)] }, { open_set: 'set1' })
+  await makeTourStatistics(db, id)
   const { shows, names, statistics } = await game.gateway.request('getTourPage', { tourId: id })
-  expect(shows).toMatchObject([{ id: tonight.id, setlist: [] }])
-  expect([names, statistics.songs]).toEqual([{}, []])
+  expect(shows).toMatchObject([{ id: past.id }, { id: tonight.id, setlist: [] }])
+  expect(names).toEqual({ [game.song(1)]: game.nameOf(1) })
+  expect(statistics.songs).toEqual([{ song: game.song(1), plays: 1 }])
 })
 
 test('is built by the first request, and again after a correction', async () => {

@@ -1,5 +1,5 @@
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
-import { listTourShows, phaseOfShow } from '@called-it/infra/postgres/queries/catalogue/shows'
+import { listKeptTourShows, phaseOfShow } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { listFinalShows } from '@called-it/infra/postgres/queries/catalogue/tours'
 import {
   findTourStatistics,
@@ -54,7 +54,7 @@ async function readShows(
   tourId: number,
 ): Promise<Pick<TourPage, 'shows' | 'is_over'>> {
   const setlists = Map.groupBy(await listTourSetlists(trx, tourId), ({ showId }) => showId)
-  const shows = (await listTourShows(trx, tourId)).map((show) => ({
+  const shows = (await listKeptTourShows(trx, tourId)).map((show) => ({
     id: show.id,
     date: show.showdate,
     venue: show.venue,

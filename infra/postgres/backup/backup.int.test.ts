@@ -77,7 +77,7 @@ const EXCLUDED = [
   'tour_statistics',
 ]
 
-test('restores every row except sessions, tokens, registrations and seasons', async () => {
+test('restores every row except sessions, tokens, registrations and what is built', async () => {
   const target = await databaseOfTest()
   const summary = await restoreBackup(target.pool, file)
   expect(summary.tables).toBeGreaterThan(15)

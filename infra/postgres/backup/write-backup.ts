@@ -18,8 +18,7 @@ import { type Block, encodeBlocks, SIGNATURE } from './file.ts'
 
 /**
  * Tables that grant access: after a restore every user logs in again, and no mailed link works twice. Registrations
- * without their links are of no use, and end after seven days. Seasons and statistics of tours are built
- * again.
+ * without their links are of no use, and end after seven days. Seasons and statistics are built again.
  */
 const EXCLUDED_TABLES: readonly string[] = [
   'auth_tokens',

@@ -44,6 +44,7 @@ export const TEST_SITE: Site = {
 /** Without load shedding: the delays of a test process say nothing about the gateway in it. */
 export const TEST_LIMITS: Limits = {
   ...LIMITS,
+  headMs: 20_000,
   load: {
     ...LIMITS.load,
     warmUpMs: 0,

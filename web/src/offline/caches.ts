@@ -4,10 +4,7 @@ import {
   FEED_PATH,
   ICONS_PATH,
   JOB_BOARD_PATH,
-  LLMS_PATH,
   MANIFEST_PATH,
-  ROBOTS_PATH,
-  SITEMAP_PATH,
 } from '@called-it/shared/contract/served-page'
 
 /** The page without content, which any address gets offline. */
@@ -26,17 +23,7 @@ const USER_READS =
   /^\/api\/(?:auth\/me|leagues(?:\/|$)|players\/|users\/[^/]+\/(?!.*\/avatar)|predictions\/\d+\/breakdown)/
 
 /** The gateway serves these outside the API. */
-const SERVED_PATHS = [
-  JOB_BOARD_PATH,
-  CALENDAR_PATH,
-  FEED_PATH,
-  MANIFEST_PATH,
-  ICONS_PATH,
-  EMBED_PATH,
-  ROBOTS_PATH,
-  SITEMAP_PATH,
-  LLMS_PATH,
-]
+const SERVED_PATHS = [JOB_BOARD_PATH, CALENDAR_PATH, FEED_PATH, MANIFEST_PATH, ICONS_PATH, EMBED_PATH]
 
 export function isPublicRead(path: string): boolean {
   return PUBLIC_READS.test(path) && !LIVE_EDITOR.test(path)

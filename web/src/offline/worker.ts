@@ -25,11 +25,16 @@ const PRECACHED_READS = [
 ]
 const MAX_ENTRIES = 200
 const MAX_SEEN_PAGES = 30
+const GONE: ReadonlySet<number> = new Set([404, 410])
 
 /** A page that the server has rendered is kept as it is; any other one offline begins with the shell. */
 const seenPages: SerwistPlugin = {
-  cacheWillUpdate: async ({ response }) =>
-    response.ok && response.headers.has(RENDERED_HEADER) ? response : null,
+  async cacheWillUpdate({ request, response }) {
+    if (response.ok && response.headers.has(RENDERED_HEADER)) return response
+    // What is gone is gone offline too.
+    if (GONE.has(response.status)) await (await caches.open(SEEN_CACHE)).delete(request)
+    return null
+  },
   handlerDidError: () => caches.match(SHELL_KEY, { cacheName: SHELL_CACHE }),
 }
 

@@ -4,6 +4,7 @@ import { createFileSource } from '@called-it/infra/setlist-sources/file/file-sou
 import type { ActualSetlist } from '@called-it/shared/game/setlist'
 import { emptyCatalogue } from '@called-it/tests/support/empty-tables'
 import {
+  changeShow,
   changeSong,
   makeSetlist,
   makeShow,
@@ -114,7 +115,7 @@ describe('build of a tour', () => {
     )
   })
 
-  test('stores the same for the same setlists, which a correction ends', async () => {
+  test('stores the same for the same shows, until one is corrected', async () => {
     const [show = expect.fail('no show')] = await store(
       [{ tour: 1, date: '2020-01-01', sets: [opening(1)] }],
       2,
@@ -124,6 +125,9 @@ describe('build of a tour', () => {
     const first = await buildAndFind(tourId)
     expect(first?.debuts).toEqual([{ song: 1, show: show.id }])
     expect(await buildAndFind(tourId)).toEqual(first)
+    await changeShow(db, show.id, { showdate: '2020-01-02' })
+    expect(await findTourStatistics(db, tourId)).toMatchObject({ stored: null })
+    await buildAndFind(tourId)
     await makeSetlist(db, show.id, { set1: [2] })
     expect(await findTourStatistics(db, tourId)).toMatchObject({ stored: null })
   })

@@ -168,6 +168,15 @@ export async function listShowsByIds(db: Database, ids: readonly number[]): Prom
     .execute()
 }
 
+/** Without those that their source dropped before they were played. */
+export async function listKeptTourShows(db: Database, tourId: number): Promise<Show[]> {
+  return selectShows(db)
+    .where('shows.tour_id', '=', tourId)
+    .where(sql<boolean>`(shows.vanished_at IS NULL OR shows.setlist_revision_id IS NOT NULL)`)
+    .orderBy(SHOW_ORDER)
+    .execute()
+}
+
 export async function listTourShows(db: Database, tourId: number): Promise<Show[]> {
   return selectShows(db).where('shows.tour_id', '=', tourId).orderBy(SHOW_ORDER).execute()
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
+import { IS_PAST } from './shows.ts'
 import { TOURS_OVER } from './tours.ts'
 
 /** A page of the catalogue, with when it last changed as far as that is known. */
@@ -8,7 +9,7 @@ export type CataloguePage = { id: number; changedAt: Date | null } & (
   | { page: 'song'; slug: string }
 )
 
-/** What search engines may list: the newest shows first, then what songs and tours have come to. */
+/** What search engines may list: shows, tours, seasons and songs, each the newest first. */
 export async function listCataloguePages(db: Database, limit: number): Promise<CataloguePage[]> {
   const { rows } = await sql<CataloguePage>`
     WITH changes AS (
@@ -23,6 +24,7 @@ export async function listCataloguePages(db: Database, limit: number): Promise<C
       FROM performances
         JOIN shows ON shows.setlist_revision_id = performances.revision_id
         JOIN setlist_revisions ON setlist_revisions.id = performances.revision_id
+      WHERE ${IS_PAST}
       GROUP BY song_id
     ),
     pages AS (

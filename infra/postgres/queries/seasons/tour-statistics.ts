@@ -15,14 +15,15 @@ const KNOWN_SHOWS = (tourId: number) => sql`
   ),
   known AS (SELECT * FROM past WHERE number <= (SELECT max(number) FROM past WHERE is_on_tour))`
 
-type VersionedStatistics = { version: string; stored: TourStatistics | null }
+type FoundStatistics = { version: string; stored: TourStatistics | null }
+type ComputedStatistics = { version: string; statistics: TourStatistics }
 
-/** Null for a tour without past shows; `stored` is null until the statistics of this version are. */
-export async function findTourStatistics(db: Database, tourId: number): Promise<VersionedStatistics | null> {
-  const { rows } = await sql<VersionedStatistics>`
+/** Null for a tour without past shows; `stored` is null until statistics of this version are stored. */
+export async function findTourStatistics(db: Database, tourId: number): Promise<FoundStatistics | null> {
+  const { rows } = await sql<FoundStatistics>`
     WITH ${KNOWN_SHOWS(tourId)}, current AS (
       SELECT md5(concat(
-        (SELECT string_agg(concat_ws(':', show_id, revision_id, is_on_tour), ',' ORDER BY number) FROM known), ';',
+        (SELECT string_agg(concat_ws(':', show_id, revision_id, showdate, is_on_tour), ',' ORDER BY number) FROM known), ';',
         (SELECT string_agg(concat_ws(':', id, merged_into, hidden_at IS NOT NULL), ',' ORDER BY id)
           FROM songs WHERE merged_into IS NOT NULL OR hidden_at IS NOT NULL)
       )) AS version
@@ -40,7 +41,7 @@ export async function findTourStatistics(db: Database, tourId: number): Promise<
 export async function storeTourStatistics(
   trx: DatabaseTransaction,
   tourId: number,
-  { version, statistics }: { version: string; statistics: TourStatistics },
+  { version, statistics }: ComputedStatistics,
 ): Promise<void> {
   const row = { version, statistics: JSON.stringify(statistics) }
   await trx
@@ -50,8 +51,16 @@ export async function storeTourStatistics(
     .execute()
 }
 
-/** One of 40,000 plays takes a fifth of a second. */
-export async function computeTourStatistics(db: Database, tourId: number): Promise<TourStatistics> {
+/** Null for a tour without past shows. Call it in a snapshot: the setlists may change meanwhile. */
+export async function computeTourStatistics(
+  trx: DatabaseTransaction,
+  tourId: number,
+): Promise<ComputedStatistics | null> {
+  const found = await findTourStatistics(trx, tourId)
+  return found && { version: found.version, statistics: await countSongs(trx, tourId) }
+}
+
+async function countSongs(db: Database, tourId: number): Promise<TourStatistics> {
   const { rows } = await sql<TourStatistics>`
     WITH RECURSIVE ${mergedSongs()}, ${KNOWN_SHOWS(tourId)},
     performed AS (
@@ -108,7 +117,7 @@ function listed(fields: RawBuilder<unknown>, order: RawBuilder<unknown>): RawBui
 function edgesWhere(edge: RawBuilder<unknown>): RawBuilder<unknown> {
   const fields = sql`'set', set_name, 'song', song_id, 'plays', plays`
   return sql`
-    SELECT ${listed(fields, sql`set_name, plays DESC, name_key, song_id`)}
+    SELECT ${listed(fields, sql`plays DESC, set_name, name_key, song_id`)}
     FROM (SELECT set_name, song_id, name_key, count(*)::integer AS plays FROM edges WHERE ${edge} GROUP BY 1, 2, 3) AS each`
 }
 

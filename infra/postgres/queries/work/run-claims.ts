@@ -94,6 +94,8 @@ async function holdRunsOfSameSubject(trx: DatabaseTransaction, runId: number): P
 
 type Claim = Pick<ClaimedRun, 'id' | 'claim'>
 
+export type RunProgress = { done: number; total: number | null }
+
 /**
  * False if another worker has claimed the run.
  *
@@ -102,7 +104,7 @@ type Claim = Pick<ClaimedRun, 'id' | 'claim'>
 export async function updateHeartbeat(
   db: Database,
   { id, claim }: Claim,
-  progress?: { done: number; total: number | null },
+  progress?: RunProgress,
 ): Promise<boolean> {
   const row = await db
     .updateTable('runs')

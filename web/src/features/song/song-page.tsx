@@ -1,4 +1,5 @@
 import { counted } from '@called-it/shared/contract/counted'
+import { songIdOf } from '@called-it/shared/contract/page-paths'
 import type { SongPage as Song } from '@called-it/shared/contract/song-pages'
 import { usualGap } from '@called-it/shared/game/usual-gap'
 import clsx from 'clsx'
@@ -22,15 +23,13 @@ import { GapCard, SetShares, YearChart } from './charts.tsx'
 import styles from './song-page.module.css'
 import { useSongPage } from './song-query.ts'
 
-const SONG_KEY = /^([1-9]\d{0,9})(?:-|$)/
-
 /** How a song was played, for everybody. */
 export function SongPage() {
   const { songKey = '' } = useParams()
-  const digits = SONG_KEY.exec(songKey)?.[1]
-  const { data, error, refetch } = useSongPage(digits === undefined ? null : Number(digits))
+  const songId = songIdOf(songKey)
+  const { data, error, refetch } = useSongPage(songId)
   if (data) return <LoadedSong key={data.song.id} page={data} songKey={songKey} />
-  if (digits === undefined || hasCode(error, 'song_not_found') || hasCode(error, 'malformed_path')) {
+  if (songId === null || hasCode(error, 'song_not_found') || hasCode(error, 'malformed_path')) {
     return <UnknownSong />
   }
   return (

@@ -10,7 +10,7 @@ import { dateRange } from '../../lib/shows/show-date.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
-import styles from './season-head.module.css'
+import styles from './head.module.css'
 
 export function SeasonHead({ season: { tour, shows, players } }: { season: Season }) {
   return (

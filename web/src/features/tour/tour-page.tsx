@@ -8,12 +8,11 @@ import { BigFact, BigFacts } from '../../ui/big-facts.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { UnknownPage } from '../../ui/unknown-page.tsx'
+import styles from './head.module.css'
 import { Podium } from './podium.tsx'
-import styles from './tour-page.module.css'
 import { useSeason, useTourPage } from './tour-queries.ts'
 import { TourShows } from './tour-shows.tsx'
 import { TourSongs } from './tour-songs.tsx'
@@ -32,15 +31,12 @@ export function TourPage() {
   if (data && typeof data === 'object') return <LoadedTour page={data} />
   return (
     <Page title="Tour" hasSections>
-      {error ? (
-        <Card>
-          <LoadFailed title="The tour could not be loaded." onRetry={refetch} />
-        </Card>
-      ) : (
-        <Loading label="Loading the tour...">
-          <SkeletonBlocks count={3} height="17rem" />
-        </Loading>
-      )}
+      <NotLoaded
+        what="the tour"
+        query={{ isError: Boolean(error), refetch }}
+        blocks={[3, '17rem']}
+        failsInCard
+      />
     </Page>
   )
 }
@@ -90,7 +86,7 @@ function TourHead({ page: { tour, shows, statistics } }: { page: Tour }) {
   )
 }
 
-/** The last one of the tour's: how it was called. */
+/** The podium of a tour that is over, with the way to its season. */
 function SeasonChapter({ tourId }: { tourId: number }) {
   const { data } = useSeason(tourId)
   const season = data && typeof data === 'object' && data

@@ -7,29 +7,28 @@ import { useAskAgain } from '../../lib/api/use-ask-again.ts'
 import { useRefetchSoon } from '../../lib/events/use-refetch-soon.ts'
 import { useServerEvent } from '../../lib/events/use-server-event.ts'
 
-/** Data, not errors: a refetch keeps the page. */
+/** Data, not errors: a refetch keeps the page. `running`: the tour is not over. */
 type Missing = 'unknown' | 'running' | 'computing'
 
 /** @param tourId null for what cannot be the id of a tour */
 export function useTourPage(tourId: number | null) {
-  return useBuilt<TourPage>(queryKeys.tourPage(tourId ?? 0), tourId, async (id, signal) => {
-    const reply = await requestRun(tourPageEndpoints.getTourPage, { params: { tourId: id }, signal })
-    return reply.finished ? reply.result : 'computing'
-  })
+  return useBuilt<TourPage>(queryKeys.tourPage(tourId ?? 0), tourId, (input) =>
+    requestRun(tourPageEndpoints.getTourPage, input),
+  )
 }
 
-/** `running` while the tour is not over. */
 export function useSeason(tourId: number | null) {
-  return useBuilt<Season>(queryKeys.season(tourId ?? 0), tourId, async (id, signal) => {
-    const reply = await requestRun(seasonEndpoints.getSeason, { params: { tourId: id }, signal })
-    return reply.finished ? reply.result : 'computing'
-  })
+  return useBuilt<Season>(queryKeys.season(tourId ?? 0), tourId, (input) =>
+    requestRun(seasonEndpoints.getSeason, input),
+  )
 }
+
+type Reply<Built> = { finished: true; result: Built } | { finished: false }
 
 function useBuilt<Built>(
   queryKey: readonly unknown[],
   tourId: number | null,
-  read: (tourId: number, signal: AbortSignal) => Promise<Built | 'computing'>,
+  read: (input: { params: { tourId: number }; signal: AbortSignal }) => Promise<Reply<Built>>,
 ) {
   useServerEvent('show:changed', useRefetchSoon(queryKey))
   const query = useQuery({
@@ -37,7 +36,8 @@ function useBuilt<Built>(
     enabled: tourId !== null,
     queryFn: async ({ signal }): Promise<Built | Missing> => {
       try {
-        return await read(tourId ?? 0, signal)
+        const reply = await read({ params: { tourId: tourId ?? 0 }, signal })
+        return reply.finished ? reply.result : 'computing'
       } catch (error) {
         if (hasCode(error, 'tour_not_found')) return 'unknown'
         if (hasCode(error, 'tour_not_over')) return 'running'

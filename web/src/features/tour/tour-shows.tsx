@@ -23,6 +23,8 @@ const PHASES: Readonly<Record<ShowPhase, string>> = {
 
 const AHEAD: ReadonlySet<ShowPhase> = new Set(['open', 'locked', 'live'])
 
+const placeOf = ({ venue, location }: TourShow) => [venue, location].filter(Boolean).join(', ')
+
 /** The next one first, then the last one played. */
 export function TourShows({ page: { shows, names } }: { page: TourPage }) {
   const played = shows.filter(({ setlist }) => setlist.length > 0).toReversed()
@@ -47,11 +49,11 @@ function Plain({ heading, shows }: { heading: string; shows: readonly TourShow[]
   return (
     <Card heading={heading}>
       <LinkedRows>
-        {shows.map(({ id, date, venue, location, phase }) => (
-          <LinkedRow key={id}>
-            <RowLink to={paths.show(id)}>{plainDate(date)}</RowLink>
-            <span className="soft small">{PHASES[phase]}</span>
-            <span className="soft small">{[venue, location].filter(Boolean).join(', ')}</span>
+        {shows.map((show) => (
+          <LinkedRow key={show.id}>
+            <RowLink to={paths.show(show.id)}>{plainDate(show.date)}</RowLink>
+            <span className="soft small">{PHASES[show.phase]}</span>
+            <span className="soft small">{placeOf(show)}</span>
           </LinkedRow>
         ))}
       </LinkedRows>
@@ -60,10 +62,10 @@ function Plain({ heading, shows }: { heading: string; shows: readonly TourShow[]
 }
 
 function Setlist({ show, names }: { show: TourShow } & Pick<TourPage, 'names'>) {
-  const { id, date, venue, location, setlist } = show
+  const { id, date, setlist } = show
   const title = (
     <span className="anywhere">
-      {shortDate(date)} <span className={styles.venue}>{[venue, location].filter(Boolean).join(', ')}</span>
+      {shortDate(date)} <span className={styles.venue}>{placeOf(show)}</span>
     </span>
   )
   return (

@@ -28,8 +28,8 @@ export function TourSongs({ page }: { page: TourPage }) {
         note={({ show, last }) => `${on(show)}, last on ${plainDate(last)}`}
       />
       <SongRows {...rowsOf} heading="debuts" rows={debuts} fact={({ show }) => on(show)} />
-      <SongRows {...rowsOf} heading="openers" rows={byPlays(openers)} fact={placeOf} />
-      <SongRows {...rowsOf} heading="closers" rows={byPlays(closers)} fact={placeOf} />
+      <SongRows {...rowsOf} heading="openers" rows={openers} fact={placeOf} />
+      <SongRows {...rowsOf} heading="closers" rows={closers} fact={placeOf} />
       <SongRows
         {...rowsOf}
         heading="longest rests"
@@ -43,7 +43,6 @@ export function TourSongs({ page }: { page: TourPage }) {
 
 type Placed = TourPage['statistics']['openers'][number]
 
-const byPlays = (placed: readonly Placed[]) => placed.toSorted((one, other) => other.plays - one.plays)
 const placeOf = ({ set, plays }: Placed) => `${SET_LABELS[set].toLowerCase()}, ${counted(plays, 'time')}`
 
 type SongRowsProps<Row extends { song: number }> = Pick<TourPage, 'names'> & {
