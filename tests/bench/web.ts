@@ -1,7 +1,7 @@
 /** Weight of the pages, and their speed on a slow phone: `npm run bench:web`. Needs an idle machine. */
 import path from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
-import { DEMO_FAN } from '../e2e/people.ts'
+import { DEMO_ADMIN, DEMO_FAN } from '../e2e/people.ts'
 import { readBuild, weigh } from '../e2e/weight.ts'
 import { provideChromium } from '../support/chromium.ts'
 import { LONG_LIST, lengthenSongList } from './long-song-list.ts'
@@ -122,8 +122,10 @@ async function pathsOfPages(browser: Browser, url: string): Promise<Record<strin
   await logIn(page, url)
   const shared = await page.request.put(`${url}/api/users/current/shows/${shows[1].id}/share`)
   const data = { name: 'Bench', tour_id: null, counts_from: 'all', drop_worst: 0 }
-  const { league } = await (await page.request.post(`${url}/api/leagues`, { data })).json()
   const { token: share } = await shared.json()
+  // Members are led to their league.
+  await logIn(page, url, DEMO_ADMIN)
+  const { league } = await (await page.request.post(`${url}/api/leagues`, { data })).json()
   const { token: invitation } = await read(`/api/leagues/${league.id}/invitation`)
   await page.context().close()
   return {
@@ -134,7 +136,6 @@ async function pathsOfPages(browser: Browser, url: string): Promise<Record<strin
     machine: '/machine',
     tour: `/tours/${shows[0].tour_id}`,
     'shared card': `/s/${share}`,
-    // Its owner is led to the league.
     invitation: `/join/${invitation}`,
   }
 }
@@ -169,9 +170,9 @@ async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(quietSince, QUIET_MS, { polling: 250 })
 }
 
-async function logIn(page: Page, url: string): Promise<void> {
-  const login = await page.request.post(`${url}/api/auth/login`, { data: DEMO_FAN })
-  if (!login.ok()) throw new Error(`the demo fan cannot log in: ${await login.text()}`)
+async function logIn(page: Page, url: string, data = DEMO_FAN): Promise<void> {
+  const login = await page.request.post(`${url}/api/auth/login`, { data })
+  if (!login.ok()) throw new Error(`${data.email} cannot log in: ${await login.text()}`)
 }
 
 /** The builder of the next show, with chances beside the songs. */
