@@ -5,6 +5,8 @@ import { escapeHtml } from '@called-it/infra/mail/escape-html'
 import { logRepeatedError } from '@called-it/infra/observability/repeated-error'
 import {
   BESIDE,
+  LANGUAGES,
+  type Language,
   LOOKS_ELEMENT_ID,
   RENDERED_HEADER,
   RENDERED_PAGE,
@@ -84,7 +86,7 @@ export function mountPages(
     try {
       const viewer = await readViewer(request)
       if (viewer === 'unknown') return null
-      const asked = { address: request.originalUrl, isPhone: isPhone(request) }
+      const asked = { address: request.originalUrl, isPhone: isPhone(request), language: languageOf(request) }
       // What it reads may start a run.
       const context = { requestId: requestFacts(request).id, traceparent: null }
       return await runInRequestContext(context, () => rendered.find(asked, viewer))
@@ -120,7 +122,7 @@ export function mountPages(
       const nonce = pageNonce(response)
       const hasBeside = hasCookie(request.headers.cookie, SESSION_FLAG.name) || view?.html.includes(BESIDE)
       const routeLinks = await readRouteLinks(request.path, hasBeside === true)
-      if (view) response.set(RENDERED_HEADER, '1')
+      if (view) response.set({ [RENDERED_HEADER]: '1', 'Content-Language': view.language })
       // A page that is rendered has its data with it.
       const preloads = isCovered || view ? '' : preloadsOf(request.path, request.headers.cookie)
       const title = `<title>${escapeHtml(view?.title ?? head.title)}</title>`
@@ -184,6 +186,11 @@ async function readPage(webRoot: string, file: string): Promise<string | null> {
 function isOverlayOn(switches: string): boolean {
   const { data } = siteEndpoints.getConfig.response.safeParse(JSON.parse(switches))
   return data?.config.siteOverlayEnabled === true
+}
+
+function languageOf(request: Request): Language {
+  const chosen = request.acceptsLanguages([...LANGUAGES])
+  return LANGUAGES.find((language) => language === chosen) ?? LANGUAGES[0]
 }
 
 function isPhone({ headers }: Request): boolean {

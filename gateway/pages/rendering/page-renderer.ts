@@ -12,7 +12,7 @@ import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { Piscina } from 'piscina'
 
-export type RenderRequest = Pick<RenderTask, 'address' | 'isPhone' | 'isFan' | 'now'>
+export type RenderRequest = Pick<RenderTask, 'address' | 'isPhone' | 'language' | 'isFan' | 'now'>
 
 /** Of the API, by path and query. */
 type Read = (address: string) => Promise<ReadBodies[string]>

@@ -20,7 +20,7 @@ const SHEET = '<link rel="stylesheet" crossorigin href="/assets/show-1.css" />'
 /** In place of the built client: each page reads two things, says how often it was rendered, and has ways to fail. */
 const FAKE_RENDERER = `
   let renders = 0
-  export async function renderPage({ address, isFan, isPhone, origin, bodies }) {
+  export async function renderPage({ address, isFan, isPhone, language, origin, bodies }) {
     const { pathname } = new URL(address, origin)
     if (pathname === '/login') while (true);
     if (pathname === '/register') process.exit(1)
@@ -33,7 +33,7 @@ const FAKE_RENDERER = `
     if (wanted.length > 0) return { wanted }
     renders += 1
     const data = Object.values(bodies).map(({ text }) => JSON.parse(text))
-    const html = '<h1>' + [address, renders, isPhone ? 'phone' : 'wide'].join(' ') + '</h1>'
+    const html = '<h1>' + [address, renders, isPhone ? 'phone' : 'wide', 'in', language].join(' ') + '</h1>'
     return { title: 'a & b', html, looks: '[data-look="0"]{width:1px}', queries: [{ key: ['all'], data }] }
   }`
 
@@ -77,7 +77,7 @@ describe('rendered page', () => {
     // That of the structured data.
     expect(page.text.split('</script>')).toHaveLength(2)
     const view = await viewOf('/shows/1')
-    expect(view).toMatchObject({ address: '/shows/1', isFan: false, isPhone: false })
+    expect(view).toMatchObject({ address: '/shows/1', isFan: false, isPhone: false, language: 'en' })
     expect(JSON.stringify(view.queries)).toContain(venue)
   })
 
@@ -91,13 +91,22 @@ describe('rendered page', () => {
   })
 
   test('differs by query and by device', async () => {
-    expect(headingOf(await open('/leaderboard?tab=tours'))).toMatch(/^\/leaderboard\?tab=tours \d+ wide$/)
-    expect(headingOf(await open('/', { 'sec-ch-ua-mobile': '?1' }))).toMatch(/phone$/)
+    expect(headingOf(await open('/leaderboard?tab=tours'))).toMatch(/^\/leaderboard\?tab=tours \d+ wide /)
+    expect(headingOf(await open('/', { 'sec-ch-ua-mobile': '?1' }))).toMatch(/ phone /)
     expect(headingOf(await open('/', { 'user-agent': 'Mozilla/5.0 (iPhone) Mobile/15E148' }))).toMatch(
-      /phone$/,
+      / phone /,
     )
-    expect(headingOf(await open('/'))).toMatch(/wide$/)
+    expect(headingOf(await open('/'))).toMatch(/ wide /)
   })
+
+  test.each(['en-GB,de;q=0.8', 'de', '*', ''])(
+    'is in a language of the site for who reads "%s"',
+    async (languages) => {
+      const page = await open('/leaderboard', { 'accept-language': languages })
+      expect(page.headers.get('content-language')).toBe('en')
+      expect(headingOf(page)).toMatch(/in en$/)
+    },
+  )
 
   test('has the own data for a fan, which nobody else gets', async () => {
     const [one, other] = [await makeUser(db), await makeUser(db)]

@@ -1,5 +1,5 @@
 import type { User } from '@called-it/infra/postgres/queries/accounts/users'
-import type { PageView, RenderedPage } from '@called-it/shared/contract/rendered-page'
+import type { Language, PageView, RenderedPage } from '@called-it/shared/contract/rendered-page'
 import { LRUCache } from 'lru-cache'
 import type { ReadForPage } from '../../http/page-reads.ts'
 import type { TopicChanges } from '../../parts.ts'
@@ -8,13 +8,14 @@ import type { PageRenderer, RenderRequest } from './page-renderer.ts'
 
 /** As it is sent. */
 export type PreparedPage = Pick<RenderedPage, 'title' | 'html' | 'looks'> & {
+  readonly language: Language
   /** The view as JSON. */
   readonly view: string
   /** It has data of one fan. */
   readonly isPersonal: boolean
 }
 
-export type AskedPage = Pick<RenderRequest, 'address' | 'isPhone'>
+export type AskedPage = Pick<RenderRequest, 'address' | 'isPhone' | 'language'>
 
 export type RenderedPages = {
   /**
@@ -72,7 +73,7 @@ export function openRenderedPages({ renderer, read, watcher, isLive }: RenderedP
   return {
     async find(asked, user) {
       if (user) return renderer.isBusy() ? null : render(asked, user)
-      const key = JSON.stringify([asked.address, asked.isPhone])
+      const key = JSON.stringify([asked.address, asked.isPhone, asked.language])
       const page = isLive() && kept.get(key)
       if (page) return page
       const running = pending.get(key)
@@ -90,5 +91,6 @@ function prepare(
   { title, html, looks, queries }: RenderedPage,
   view: Omit<PageView, 'queries'>,
 ): PreparedPage {
-  return { title, html, looks, view: scriptJson({ ...view, queries }), isPersonal: view.isFan }
+  const { language, isFan: isPersonal } = view
+  return { title, html, looks, language, view: scriptJson({ ...view, queries }), isPersonal }
 }
