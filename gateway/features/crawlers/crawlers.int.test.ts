@@ -37,6 +37,13 @@ test('lists shows, songs and seasons with the time of their last change', async 
   expect(sitemap).toMatch(new RegExp(`/songs/${song.id}-a%26b</loc><lastmod>${day}T[\\d:.]+Z</lastmod>`))
 })
 
+test('lists a show as soon as there is one', async () => {
+  const before = await read('/sitemap.xml')
+  const { id } = await makeShow(db)
+  expect(before).not.toContain(`/shows/${id}<`)
+  expect(await read('/sitemap.xml')).toContain(`/shows/${id}<`)
+})
+
 test('invites search engines, and sends none away from a page', async () => {
   expect(await read('/robots.txt')).toBe(
     'User-agent: *\nDisallow:\n\nSitemap: http://called-it.example/sitemap.xml\n',

@@ -1,6 +1,5 @@
 import { listCataloguePages } from '@called-it/infra/postgres/queries/catalogue/sitemap'
 import type { Express, RequestHandler } from 'express'
-import { LRUCache } from 'lru-cache'
 import { ApiError } from '../../http/errors.ts'
 import { requestFacts } from '../../http/request-facts.ts'
 import type { LoadShedder } from '../../overload/load-shedding.ts'
@@ -12,8 +11,6 @@ type CrawlerParts = Pick<GatewayParts, 'postgres' | 'site' | 'config'> & {
   readonly shedder: Pick<LoadShedder, 'run'>
 }
 
-const KEPT_MS = 60_000
-
 /** What has its own `noindex` stays readable, for previews of links. */
 const REFUSAL = ['/s/', '/join/', '/preview/'].map((path) => `Allow: ${path}\n`).join('')
 
@@ -22,7 +19,6 @@ export function mountCrawlerFiles(
   app: Express,
   { postgres: { db }, site, config: { publicUrl, searchEngines }, shedder }: CrawlerParts,
 ): void {
-  const sitemaps = new LRUCache<'sitemap', string>({ max: 1, ttl: KEPT_MS })
   const rules = searchEngines
     ? `Disallow:\n\nSitemap: ${publicUrl}${SITEMAP_PATH}\n`
     : `${REFUSAL}Disallow: /\n`
@@ -38,10 +34,7 @@ export function mountCrawlerFiles(
   })
   app.get(SITEMAP_PATH, nameRoute, async (_request, response) => {
     if (!searchEngines) throw new ApiError('not_found')
-    const sitemap =
-      sitemaps.get('sitemap') ??
-      writeSitemap(await shedder.run(() => listCataloguePages(db, MAX_ADDRESSES)), publicUrl)
-    sitemaps.set('sitemap', sitemap)
-    response.type('application/xml').send(sitemap)
+    const pages = await shedder.run(() => listCataloguePages(db, MAX_ADDRESSES))
+    response.type('application/xml').send(writeSitemap(pages, publicUrl))
   })
 }

@@ -153,7 +153,7 @@ describe('build of a tour', () => {
 })
 
 describe.skipIf(!HAS_REAL_SETLISTS)(REAL_SETLISTS_TITLE, () => {
-  test('has tours that equal a recount, before and after corrections', { timeout: 900_000 }, async () => {
+  test('counts every tour as a recount does', { timeout: 900_000 }, async () => {
     const source = createFileSource({ paths: [path.join(REAL_SETLISTS, 'setlist-rows-1983-2025.csv')] })
     const real = await showsOfSource(source)
     const songs = Math.max(...real.flatMap(({ sets: played }) => played.flatMap((set) => set.songs)))
