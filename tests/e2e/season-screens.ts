@@ -61,10 +61,22 @@ async function openFullTour(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'longest rests' }).waitFor()
 }
 
+/** A tour that is announced. */
+async function openEmptyTour(page: Page): Promise<void> {
+  await invent(page, '**/api/tours/*', async (route) => {
+    const tour = await (await route.fetch()).json()
+    const nothing = { songs: [], openers: [], closers: [], bust_outs: [], debuts: [], rests: [] }
+    await route.fulfill({ json: { ...tour, is_over: false, shows: [], names: {}, statistics: nothing } })
+  })
+  await goToTour(page, true)
+  await page.getByText('This tour has no shows yet.').waitFor()
+}
+
 export const seasonScreens: readonly Screen[] = [
   visitor('tour', '/', (page) => openTour(page, true), { ...WIDE, act: openSetlist }),
   visitor('tour-running', '/', (page) => openTour(page, false)),
   visitor('tour-full', '/', openFullTour, WIDE_MADE_UP),
+  visitor('tour-empty', '/', openEmptyTour, WIDE_MADE_UP),
   visitor('season', '/', openSeason, WIDE),
   visitor('season-full', '/', openFullSeason, WIDE_MADE_UP),
   visitor('season-running', '/', openRunningSeason),

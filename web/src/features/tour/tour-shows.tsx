@@ -34,9 +34,11 @@ export function TourShows({ page: { shows, names } }: { page: TourPage }) {
       <Plain heading="coming up" shows={others.filter(({ phase }) => AHEAD.has(phase))} />
       {played.length > 0 && (
         <Card heading="setlists">
-          {played.map((show) => (
-            <Setlist key={show.id} show={show} names={names} />
-          ))}
+          <div className={styles.setlists}>
+            {played.map((show) => (
+              <Setlist key={show.id} show={show} names={names} />
+            ))}
+          </div>
         </Card>
       )}
       <Plain heading="without a setlist" shows={others.filter(({ phase }) => !AHEAD.has(phase))} />

@@ -20,6 +20,9 @@ export function TourSongs({ page }: { page: TourPage }) {
   return (
     <div className={styles.columns}>
       <SongRows {...rowsOf} heading="songs" rows={songs} fact={({ plays }) => counted(plays, 'show')} />
+      <SongRows {...rowsOf} heading="openers" rows={openers} fact={placeOf} />
+      <SongRows {...rowsOf} heading="closers" rows={closers} fact={placeOf} />
+      <SongRows {...rowsOf} heading="debuts" rows={debuts} fact={({ show }) => on(show)} />
       <SongRows
         {...rowsOf}
         heading="bust-outs"
@@ -27,9 +30,6 @@ export function TourSongs({ page }: { page: TourPage }) {
         fact={({ gap }) => `after ${counted(gap, 'show')}`}
         note={({ show, last }) => `${on(show)}, last on ${plainDate(last)}`}
       />
-      <SongRows {...rowsOf} heading="debuts" rows={debuts} fact={({ show }) => on(show)} />
-      <SongRows {...rowsOf} heading="openers" rows={openers} fact={placeOf} />
-      <SongRows {...rowsOf} heading="closers" rows={closers} fact={placeOf} />
       <SongRows
         {...rowsOf}
         heading="longest rests"
