@@ -1,4 +1,5 @@
 import { type APIRequestContext, request as newRequest, type Page } from '@playwright/test'
+import { idleAndPainted } from '../bench/page-timing.ts'
 import { expect, test } from './console-watch.ts'
 import { movedOn, shiftOf, watchShifts } from './layout-shifts.ts'
 import { LONG } from './long.ts'
@@ -116,10 +117,13 @@ test('stays still when the fonts come last', LONG, async ({ browser, baseURL: ur
       await route.continue()
     })
     await page.goto(path, { waitUntil: 'domcontentloaded' })
-    await expect(page.locator('main h1').first()).toBeAttached()
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+    await expect(page.locator('#root')).toHaveAttribute('data-rendered')
+    await page.evaluate(idleAndPainted)
     isPainted.resolve()
     await page.evaluate(() => document.fonts.ready)
     await page.waitForLoadState('networkidle')
+    await page.evaluate(idleAndPainted)
     expect.soft(await shiftOf(page), `${path}\n${await movedOn(page)}`).toBeLessThanOrEqual(0.02)
     await page.context().close()
   }
