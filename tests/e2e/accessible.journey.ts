@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { audit, contrastsOf, untilStill } from './audit.ts'
 import { expect, test } from './console-watch.ts'
 import { DEMO_FAN, logInByRequest } from './people.ts'
-import { invent, leave, respond, type Screen } from './screen.ts'
+import { invent, leave, respond, type Screen, waitForChances } from './screen.ts'
 import { ACCOUNTS, screens } from './screens.ts'
 import { HEIGHTS } from './screenshots.ts'
 
@@ -184,6 +184,8 @@ for (const { name, as } of [
     const page = await context.newPage()
     watchConsole(page)
     if (as !== 'visitor') await logInByRequest(page, ACCOUNTS[as])
+    const { shows } = await (await page.request.get('/api/shows/upcoming')).json()
+    await waitForChances(page, shows[0].id)
     const screen = screens.find((each) => each.name === name)
     if (!screen) throw new Error(`there is no screen ${name}`)
     await page.goto(screen.path)
