@@ -5,6 +5,7 @@ import { nameChunk } from './build/chunks.ts'
 import { renderOnServer } from './build/rendering.ts'
 import { linkRoutes } from './build/route-links.ts'
 import { serviceWorker } from './build/service-worker.ts'
+import { texts } from './build/texts.ts'
 
 /**
  * The first view comes as two files, because each further file delays its first paint on a slow phone: its packages,
@@ -21,7 +22,7 @@ export default defineConfig(({ mode }) => {
   const gateway = GATEWAY_URL ?? `http://127.0.0.1:${PORT}`
   return {
     root: import.meta.dirname,
-    plugins: [react(), renderOnServer(), linkRoutes(), serviceWorker()],
+    plugins: [texts(), react(), renderOnServer(), linkRoutes(), serviceWorker()],
     build: {
       outDir: 'dist',
       emptyOutDir: true,

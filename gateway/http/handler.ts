@@ -8,6 +8,7 @@ import type {
   ResponseBody,
 } from '@called-it/shared/contract/endpoint'
 import type { EndpointName, Endpoints } from '@called-it/shared/contract/endpoints'
+import type { Language } from '@called-it/shared/languages/formats'
 
 export type KnownSession = {
   readonly sessionId: string
@@ -59,6 +60,8 @@ export type EndpointRequest<E extends Endpoint> = {
   readonly session: RequestSession
   readonly requestId: string
   readonly address: string
+  /** Of the request: of the account it is the account's. */
+  readonly language: Language
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal
 }

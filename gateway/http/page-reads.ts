@@ -72,6 +72,8 @@ function readOf<Name extends EndpointName>(name: Name, handlers: Handlers): Read
       session: NO_SESSION,
       requestId: currentRequestContext().requestId ?? '',
       address: '',
+      // No body depends on it.
+      language: 'en',
       signal: NEVER,
     })
 }

@@ -20,6 +20,7 @@ import { ApiError } from './errors.ts'
 import { Accepted, Download, type EndpointRequest, type Handler, type Handlers } from './handler.ts'
 import { cacheControl } from './headers.ts'
 import { requestFacts } from './request-facts.ts'
+import { languageOf } from './request-language.ts'
 import { sessionOf } from './request-session.ts'
 import { readUpload, type UploadLimits } from './upload.ts'
 
@@ -180,6 +181,7 @@ function readRequest<E extends Endpoint>(
     session: sessionOf(request, response, parts),
     requestId: requestFacts(request).id,
     address: request.ip ?? '',
+    language: languageOf(request),
     signal: gone.signal,
   }
 }

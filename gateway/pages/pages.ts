@@ -5,8 +5,6 @@ import { escapeHtml } from '@called-it/infra/mail/escape-html'
 import { logRepeatedError } from '@called-it/infra/observability/repeated-error'
 import {
   BESIDE,
-  LANGUAGES,
-  type Language,
   LOOKS_ELEMENT_ID,
   RENDERED_HEADER,
   RENDERED_PAGE,
@@ -19,6 +17,7 @@ import type { Sessions } from '../auth/session.ts'
 import { hasCookie } from '../auth/session-cookie.ts'
 import { ApiError } from '../http/errors.ts'
 import { requestFacts } from '../http/request-facts.ts'
+import { languageOf } from '../http/request-language.ts'
 import type { GatewayParts } from '../parts.ts'
 import { preloadsOf } from './first-requests.ts'
 import type { PageHead } from './page-heads.ts'
@@ -186,11 +185,6 @@ async function readPage(webRoot: string, file: string): Promise<string | null> {
 function isOverlayOn(switches: string): boolean {
   const { data } = siteEndpoints.getConfig.response.safeParse(JSON.parse(switches))
   return data?.config.siteOverlayEnabled === true
-}
-
-function languageOf(request: Request): Language {
-  const chosen = request.acceptsLanguages([...LANGUAGES])
-  return LANGUAGES.find((language) => language === chosen) ?? LANGUAGES[0]
 }
 
 function isPhone({ headers }: Request): boolean {

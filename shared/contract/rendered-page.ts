@@ -1,9 +1,5 @@
 import { z } from 'zod'
 
-/** Those of the site, the usual one first. */
-export const LANGUAGES = ['en'] as const
-export type Language = (typeof LANGUAGES)[number]
-
 /** What a page shows first, by the key of its query. */
 const servedQuery = z.object({ key: z.array(z.unknown()).readonly(), data: z.unknown() })
 export type ServedQuery = z.output<typeof servedQuery>
@@ -15,7 +11,7 @@ export const pageView = z.object({
   /** For somebody with a session, with the own data. */
   isFan: z.boolean(),
   isPhone: z.boolean(),
-  language: z.enum(LANGUAGES),
+  language: z.string(),
   /** When it was rendered, in milliseconds since 1970. */
   now: z.number(),
   queries: z.array(servedQuery),

@@ -25,6 +25,9 @@ export const SWITCHES_ELEMENT_ID = 'switches'
  */
 export const SESSION_FLAG = { name: 'called_it_session', value: '1' } as const
 
+/** A cookie that scripts can read: the language that was chosen on this device, or that of the account. */
+export const LANGUAGE_COOKIE = 'called_it_language'
+
 /** In the local storage: `dark` or `light`; without it the system's choice rules. */
 export const THEME_KEY = 'called-it:theme'
 

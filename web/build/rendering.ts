@@ -5,6 +5,7 @@ import { PAGE_MARKS } from '@called-it/shared/contract/served-page'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
 import { afterBuild } from './after-build.ts'
+import { texts } from './texts.ts'
 
 const ENTRY = 'src/server/render.tsx'
 const FONTS = /^(?:bricolage-grotesque|geist)-latin-wght-normal.*\.woff2$/
@@ -48,7 +49,7 @@ async function buildRenderer(root: string, file: string): Promise<void> {
     root,
     configFile: false,
     logLevel: 'warn',
-    plugins: [react()],
+    plugins: [texts(), react()],
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     build: {

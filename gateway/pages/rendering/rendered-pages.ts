@@ -1,5 +1,6 @@
 import type { User } from '@called-it/infra/postgres/queries/accounts/users'
-import type { Language, PageView, RenderedPage } from '@called-it/shared/contract/rendered-page'
+import type { PageView, RenderedPage } from '@called-it/shared/contract/rendered-page'
+import type { Language } from '@called-it/shared/languages/formats'
 import { LRUCache } from 'lru-cache'
 import type { ReadForPage } from '../../http/page-reads.ts'
 import type { TopicChanges } from '../../parts.ts'

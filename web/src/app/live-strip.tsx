@@ -3,6 +3,7 @@ import { useOwnCard } from '../lib/live/own-card.ts'
 import { phaseInWords } from '../lib/live/phase-in-words.ts'
 import { useLiveShow } from '../lib/live/use-live-show.ts'
 import { paths } from '../lib/paths.ts'
+import { formatNumber } from '../lib/words/format-number.ts'
 import styles from './strip.module.css'
 import { StripLink } from './strip-link.tsx'
 
@@ -20,7 +21,7 @@ export function LiveStrip({ show }: { show: Show }) {
           <>
             <b className={styles.total}>{own.score.total}</b>
             <span className="visually-hidden">{own.score.total === 1 ? 'point,' : 'points,'}</span>
-            <span className="soft">#{own.rank.toLocaleString('en-US')}</span>
+            <span className="soft">#{formatNumber(own.rank)}</span>
           </>
         )
       }

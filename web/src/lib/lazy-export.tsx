@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, useState } from 'react'
+import { textsLoaded } from './words/texts.ts'
 
 export type LazyComponent<Props> = ComponentType<Props> & {
   /** Then it renders at once: an import that has ended still makes `lazy` show the fallback first. */
@@ -20,6 +21,7 @@ export function lazyExport<Props extends object>(
   const load = async () => {
     const [component, ...others] = Object.values(await importModule())
     if (!component || others.length > 0) throw new Error('A lazy module has one export.')
+    await textsLoaded()
     loaded = component
     return { default: component }
   }

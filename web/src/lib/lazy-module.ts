@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { whenIdle } from './browser/when-idle.ts'
+import { textsLoaded } from './words/texts.ts'
 
 export type LazyModule<Module> = {
   loaded: Module | null
@@ -14,8 +15,10 @@ export function lazyModule<Module>(importModule: () => Promise<Module>): LazyMod
   const lazy: LazyModule<Module> = {
     loaded: null,
     load: async () => {
-      lazy.loaded = await importModule()
-      return lazy.loaded
+      const module = await importModule()
+      await textsLoaded()
+      lazy.loaded = module
+      return module
     },
   }
   return lazy

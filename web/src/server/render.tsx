@@ -7,6 +7,7 @@ import { Providers } from '../app/providers.tsx'
 import { AppRoutes, isRenderedPage, loadPage, pageNameOf } from '../app/router.tsx'
 import { loadAllLazyExports } from '../lib/lazy-export.tsx'
 import { setServedView } from '../lib/served-view.ts'
+import { speak } from '../lib/words/texts.ts'
 import { openPageQueries } from './page-queries.ts'
 import { answerFrom } from './read-bodies.ts'
 import { takeHead } from './take-head.ts'
@@ -27,7 +28,7 @@ await Promise.all(['home', 'leaderboard'].map((name) => loadPage(name, true)))
  * a read has failed, with which the browser can deal.
  */
 export async function renderPage(task: RenderTask): Promise<RenderOutcome> {
-  const { address, origin, bodies, isFan, now, isPhone } = task
+  const { address, origin, bodies, isFan, now, isPhone, language } = task
   // Not relative to it: a path may begin with two slashes.
   const location = new URL(new URL(origin).origin + address)
   if (!isRenderedPage(pageNameOf(location.pathname))) return null
@@ -37,6 +38,8 @@ export async function renderPage(task: RenderTask): Promise<RenderOutcome> {
   Object.defineProperty(globalThis, 'location', { value: location, configurable: true })
   setServedView({ now, isPhone, isFan })
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
+    // Other pages are rendered between two passes.
+    speak(language)
     const { html, missing } = queries.during(() => renderToString(pageOf(task, queries.client)))
     if (html.includes(FAILED_PART)) throw new Error(`a part of ${location.pathname} failed to render`)
     if (missing.length === 0) return { ...takeHead(html), queries: queries.held() }

@@ -1,7 +1,7 @@
 import type { PlayerPicks } from '@called-it/shared/contract/show-picks'
 import { countSet, SET_NAMES } from '@called-it/shared/game/setlist'
 import { filledSlots } from '../lib/shows/filled-slots.ts'
-import { SET_LABELS } from '../lib/shows/set-labels.ts'
+import { setLabel } from '../lib/shows/set-labels.ts'
 import { SetHue } from './hue.tsx'
 import styles from './picked-lines.module.css'
 
@@ -10,7 +10,7 @@ export function PickedLines({ picks }: Pick<PlayerPicks, 'picks'>) {
   return SET_NAMES.filter((set) => countSet(picks, set) > 0).map((set) => (
     <SetHue key={set} set={set}>
       <p className={styles.line}>
-        <b className={styles.set}>{SET_LABELS[set]}</b>{' '}
+        <b className={styles.set}>{setLabel(set)}</b>{' '}
         {filledSlots(picks[set])
           .map((song) => song.name)
           .join(', ')}

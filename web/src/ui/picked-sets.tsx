@@ -3,7 +3,7 @@ import { countSet, SET_NAMES, type SetName } from '@called-it/shared/game/setlis
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { filledSlots } from '../lib/shows/filled-slots.ts'
-import { SET_LABELS } from '../lib/shows/set-labels.ts'
+import { setLabel } from '../lib/shows/set-labels.ts'
 import { SetHue } from './hue.tsx'
 import styles from './picked-sets.module.css'
 
@@ -24,7 +24,7 @@ export function PickedSets({ picks, className, note, mark }: PickedSetsProps) {
       {SET_NAMES.map((set) => (
         <SetHue key={set} set={set}>
           <h3 className={styles.name}>
-            {SET_LABELS[set]} {note?.(set)}
+            {setLabel(set)} {note?.(set)}
           </h3>
           {countSet(picks, set) === 0 ? (
             <p className={styles.none}>No songs selected</p>

@@ -2,6 +2,7 @@ import type { Run } from '@called-it/shared/contract/runs'
 import clsx from 'clsx'
 import { formatThroughput, throughputOf } from '../lib/api/run-throughput.ts'
 import { RUN_LABELS, requesterOf } from '../lib/api/runs.ts'
+import { formatNumber } from '../lib/words/format-number.ts'
 import styles from './progress.module.css'
 
 type ProgressProps = {
@@ -22,7 +23,7 @@ export function Progress({ label, done, total, note, pace = null }: ProgressProp
           {label} {note && <span className="soft">{note}</span>}
         </span>
         <span className="tabular soft">
-          {total === null ? 'starting' : `${done.toLocaleString('en-US')} / ${total.toLocaleString('en-US')}`}
+          {total === null ? 'starting' : `${formatNumber(done)} / ${formatNumber(total)}`}
           {pace !== null && ` · ${pace}`}
         </span>
       </div>

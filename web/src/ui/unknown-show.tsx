@@ -3,7 +3,7 @@ import { UnknownPage } from './unknown-page.tsx'
 
 export function UnknownShow() {
   return (
-    <UnknownPage thing="Show" title="There is no such show." to={paths.home} label="back home">
+    <UnknownPage thing="show" title="There is no such show." to={paths.home} label="back home">
       The upcoming shows are on the home page.
     </UnknownPage>
   )

@@ -1,6 +1,6 @@
 import { SLOT_COUNT } from '@called-it/shared/game/setlist'
 import type { KeptSong } from '../../lib/account/kept-song.ts'
-import { SET_LABELS } from '../../lib/shows/set-labels.ts'
+import { setLabel } from '../../lib/shows/set-labels.ts'
 import { hueClass } from '../../ui/hue.tsx'
 import { Ticket } from '../../ui/ticket.tsx'
 import styles from './kept-song-line.module.css'
@@ -27,5 +27,5 @@ export function KeptSongLine({ song }: { song: KeptSong }) {
 /** As in `your opener`, `song 3 of set 2`. */
 export function placeInWords({ set, slot }: Pick<KeptSong, 'set' | 'slot'>): string {
   if (set === 'set1' && slot === 1) return 'your opener'
-  return set === 'encore' && slot === 1 ? 'your encore' : `song ${slot} of ${SET_LABELS[set].toLowerCase()}`
+  return set === 'encore' && slot === 1 ? 'your encore' : `song ${slot} of ${setLabel(set).toLowerCase()}`
 }

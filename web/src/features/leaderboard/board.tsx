@@ -6,6 +6,7 @@ import { useCurrentUserScore } from '../../lib/account/current-user-score.ts'
 import { useCurrentUser } from '../../lib/account/session.ts'
 import { paths } from '../../lib/paths.ts'
 import { useBoard } from '../../lib/shows/boards.ts'
+import { formatNumber } from '../../lib/words/format-number.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -107,8 +108,8 @@ function CurrentUserStanding({ row, rows, players }: CurrentUserStandingProps) {
   return (
     <Card heading="your place" className={styles.poster}>
       <p className={styles.rank}>
-        <Glow value={row.rank}>#{row.rank.toLocaleString('en-US')}</Glow>{' '}
-        <span className={styles.of}>of {players.toLocaleString('en-US')}</span>
+        <Glow value={row.rank}>#{formatNumber(row.rank)}</Glow>{' '}
+        <span className={styles.of}>of {formatNumber(players)}</span>
       </p>
       <p className={styles.words}>{describeNext(row, rows)}</p>
     </Card>

@@ -7,6 +7,7 @@ import { useChances } from '../../lib/shows/chances.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
 import { useUpcomingShows } from '../../lib/shows/use-shows.ts'
 import { METHODS } from '../../lib/words/chance-words.ts'
+import { formatNumber } from '../../lib/words/format-number.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
@@ -125,5 +126,5 @@ function Night({ night: { show, total, beaten_by, players, best } }: { night: Ma
 
 function beatenInWords(beatenBy: number, players: number): string {
   if (players === 0) return 'nobody played against it'
-  return `${beatenBy.toLocaleString('en-US')} of ${counted(players, 'player')} beat it`
+  return `${formatNumber(beatenBy)} of ${counted(players, 'player')} beat it`
 }

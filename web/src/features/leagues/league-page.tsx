@@ -86,7 +86,7 @@ function Side({ league, table }: LeagueData) {
 function NoLeague() {
   return (
     <UnknownPage
-      thing="League"
+      thing="league"
       title="There is no such league of yours."
       to={paths.leagues}
       label="my leagues"

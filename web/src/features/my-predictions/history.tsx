@@ -14,6 +14,7 @@ import { useRefetchOnConnect, useRefetchSoon } from '../../lib/events/use-refetc
 import { useServerEvent } from '../../lib/events/use-server-event.ts'
 import { paths } from '../../lib/paths.ts'
 import { longDate } from '../../lib/shows/show-date.ts'
+import { formatNumber } from '../../lib/words/format-number.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -83,7 +84,7 @@ function Cards({ cards, isComputing }: CardsProps) {
 }
 
 function inWords({ rank, players }: RankedCard): string {
-  return `#${rank.toLocaleString('en-US')} of ${counted(players, 'player')}`
+  return `#${formatNumber(rank)} of ${counted(players, 'player')}`
 }
 
 function TourSkeleton() {
@@ -150,7 +151,7 @@ function HistoryCard({ card }: { card: PastCard }) {
             <p className={clsx(picks.fact, 'soft small')}>
               <Trophy aria-hidden />{' '}
               {place
-                ? `#${place.rank.toLocaleString('en-US')} of ${counted(place.players, 'player')} that night`
+                ? `#${formatNumber(place.rank)} of ${counted(place.players, 'player')} that night`
                 : 'being computed'}
             </p>
           )}

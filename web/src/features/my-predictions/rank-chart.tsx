@@ -4,6 +4,7 @@ import clsx from 'clsx'
 import { Link } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import { plainDate, shortDate } from '../../lib/shows/show-date.ts'
+import { formatNumber } from '../../lib/words/format-number.ts'
 import styles from './rank-chart.module.css'
 
 export type RankedCard = Pick<PastCard, 'show'> & NonNullable<PastCard['tour']>
@@ -40,7 +41,7 @@ export function RankChart({ cards }: { cards: readonly RankedCard[] }) {
                   </span>
                   <span aria-hidden className={styles.lane}>
                     <span className={styles.mark} style={{ top: `${depthOf(rank)}%` }}>
-                      #{rank.toLocaleString('en-US')}
+                      #{formatNumber(rank)}
                     </span>
                   </span>
                   <span aria-hidden className={styles.date}>

@@ -12,6 +12,7 @@ import { useCurrentUserScore } from '../../lib/account/current-user-score.ts'
 import { paths } from '../../lib/paths.ts'
 import { dateRange, plainDate, shortDate } from '../../lib/shows/show-date.ts'
 import { tourShowsQuery } from '../../lib/shows/tours.ts'
+import { formatNumber } from '../../lib/words/format-number.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Glow } from '../../ui/glow.tsx'
@@ -119,10 +120,6 @@ function RankBadgeLabel({ rank }: { rank: number }) {
       <Icon aria-hidden /> {name}
     </Badge>
   )
-}
-
-function formatNumber(number: number): string {
-  return number.toLocaleString('en-US')
 }
 
 const BAR_HEIGHT_PX = 96

@@ -13,6 +13,7 @@ import { useNow } from '../../lib/hooks/use-now.ts'
 import { paths } from '../../lib/paths.ts'
 import { formatDuration } from '../../lib/words/durations.ts'
 import { formatInstant } from '../../lib/words/format-instant.ts'
+import { formatNumber } from '../../lib/words/format-number.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
@@ -85,9 +86,9 @@ function States() {
           </Notice>
         )}
         <p className="soft small tabular">
-          {outbox.open.toLocaleString('en-US')} open
+          {formatNumber(outbox.open)} open
           {outbox.oldestOpenMs !== null && `, the oldest for ${ageOf(outbox.oldestOpenMs)}`}
-          {outbox.dead > 0 && `, ${outbox.dead.toLocaleString('en-US')} given up`}
+          {outbox.dead > 0 && `, ${formatNumber(outbox.dead)} given up`}
         </p>
       </section>
       {workers && <Workers workers={workers} ageOf={ageOf} />}

@@ -10,6 +10,7 @@ import { lazyModule, useLazyModule } from '../../lib/lazy-module.ts'
 import { paths } from '../../lib/paths.ts'
 import { longDate, shortDate, UNKNOWN_DATE } from '../../lib/shows/show-date.ts'
 import { useShowDetails } from '../../lib/shows/use-show-details.ts'
+import { formatNumber } from '../../lib/words/format-number.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -69,7 +70,7 @@ function Lead({ live, standing }: LeadProps) {
               <b className={styles.total}>{own.score.total}</b>{' '}
               <span className="visually-hidden">{own.score.total === 1 ? 'point,' : 'points,'} </span>
               <b className={styles.rank}>
-                #{own.rank.toLocaleString('en-US')} <small>of {own.players.toLocaleString('en-US')}</small>
+                #{formatNumber(own.rank)} <small>of {formatNumber(own.players)}</small>
               </b>{' '}
             </>
           )}

@@ -6,6 +6,7 @@ import { hasCode } from '../../lib/api/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { usePlayerShows } from '../../lib/shows/player-shows.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
+import { formatNumber } from '../../lib/words/format-number.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -95,8 +96,7 @@ function Compared({ players, shows }: ComparedProps) {
           <li key={side} className={styles.side}>
             <PlayerLink userId={players[side].id} name={players[side].display_name} className={styles.name} />
             <b className={styles.sum}>
-              {shows.reduce((sum, { totals }) => sum + totals[side], 0).toLocaleString('en-US')}{' '}
-              <small>points</small>
+              {formatNumber(shows.reduce((sum, { totals }) => sum + totals[side], 0))} <small>points</small>
             </b>
             <span className="soft small">{counted(wins[side] ?? 0, 'show')} won</span>
           </li>

@@ -7,6 +7,7 @@ import { request } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { toastRequestFailure } from '../../lib/api/request-toasts.ts'
 import { paths } from '../../lib/paths.ts'
+import { formatNumber } from '../../lib/words/format-number.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { BigFact, BigFacts } from '../../ui/big-facts.tsx'
@@ -34,12 +35,12 @@ export function PlayerHead({ page: { player, record } }: { page: PlayerPage }) {
       </div>
       {overall && (
         <BigFacts>
-          <BigFact label="points">{overall.total.toLocaleString('en-US')}</BigFact>
+          <BigFact label="points">{formatNumber(overall.total)}</BigFact>
           <BigFact label="rank">
-            #{overall.rank.toLocaleString('en-US')}
-            <small> of {overall.players.toLocaleString('en-US')}</small>
+            #{formatNumber(overall.rank)}
+            <small> of {formatNumber(overall.players)}</small>
           </BigFact>
-          <BigFact label="shows">{overall.shows.toLocaleString('en-US')}</BigFact>
+          <BigFact label="shows">{formatNumber(overall.shows)}</BigFact>
           <BigFact label="best show">{overall.best}</BigFact>
         </BigFacts>
       )}

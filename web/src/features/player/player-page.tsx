@@ -97,7 +97,7 @@ function NotPlayed({ isOwn }: { isOwn: boolean }) {
 function UnknownPlayer() {
   return (
     <UnknownPage
-      thing="Player"
+      thing="player"
       title="There is no such player."
       to={paths.leaderboard}
       label="see the leaderboard"

@@ -3,6 +3,7 @@ import clsx from 'clsx'
 import { paths } from '../../lib/paths.ts'
 import { usePlayerShows } from '../../lib/shows/player-shows.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
+import { formatNumber } from '../../lib/words/format-number.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
@@ -52,7 +53,7 @@ function Shows({ shows, player }: { shows: readonly PlayerShow[]; player: NamedP
                   <span className={styles.result}>
                     {total} <small>pts</small>{' '}
                     <span className={styles.when}>
-                      #{rank.toLocaleString('en-US')} of {players.toLocaleString('en-US')}
+                      #{formatNumber(rank)} of {formatNumber(players)}
                     </span>
                   </span>
                 </span>
@@ -96,7 +97,7 @@ export function BestShows({ shows }: { shows: PlayerPage['best_shows'] }) {
             </b>
             <span className="soft small">{plainDate(show.date)}</span>
             <span className="soft small">
-              #{rank.toLocaleString('en-US')} of {players.toLocaleString('en-US')}
+              #{formatNumber(rank)} of {formatNumber(players)}
             </span>
           </LinkedRow>
         ))}
@@ -117,7 +118,7 @@ export function RarestSongs({ songs }: { songs: PlayerPage['rarest'] }) {
             <LinkedRow key={song.id}>
               <RowLink to={paths.song(song)}>{song.name}</RowLink>
               <b className={styles.points}>
-                <small>gap</small> {gap.toLocaleString('en-US')}
+                <small>gap</small> {formatNumber(gap)}
               </b>
               <span className="soft small">
                 {show.venue}, {plainDate(show.date)}

@@ -1,5 +1,6 @@
 import { counted } from '@called-it/shared/contract/counted'
 import type { PlayerPage } from '@called-it/shared/contract/players'
+import { formatNumber } from '../../lib/words/format-number.ts'
 import { Card } from '../../ui/card.tsx'
 import { Table, type TableColumn } from '../../ui/table.tsx'
 import styles from './player-page.module.css'
@@ -21,8 +22,7 @@ const COLUMNS: readonly TableColumn<RecordRow>[] = [
     className: styles.number,
     cell: ({ rank, players }) => (
       <>
-        #{rank.toLocaleString('en-US')}{' '}
-        <span className="soft small">of {players.toLocaleString('en-US')}</span>
+        #{formatNumber(rank)} <span className="soft small">of {formatNumber(players)}</span>
       </>
     ),
   },
@@ -30,7 +30,7 @@ const COLUMNS: readonly TableColumn<RecordRow>[] = [
   {
     header: 'points',
     className: styles.number,
-    cell: ({ total }) => <b>{total.toLocaleString('en-US')}</b>,
+    cell: ({ total }) => <b>{formatNumber(total)}</b>,
   },
 ]
 

@@ -14,6 +14,7 @@ import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useServerEvent } from '../../lib/events/use-server-event.ts'
 import { useSystemCards } from '../../lib/live/system-cards.ts'
 import { retryUntilClosed } from '../../lib/shows/retry-until-closed.ts'
+import { formatNumber } from '../../lib/words/format-number.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { passFocusOn } from '../../ui/focus-section.ts'
@@ -61,7 +62,7 @@ export function AllPicks({ showId, players }: AllPicksProps) {
           <p role="status" className="soft small">
             {query.isFetchNextPageError
               ? 'They could not be loaded. Please try again.'
-              : `${picks.length.toLocaleString('en-US')} of ${players.toLocaleString('en-US')}`}
+              : `${formatNumber(picks.length)} of ${formatNumber(players)}`}
           </p>
         </div>
       )}

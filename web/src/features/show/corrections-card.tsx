@@ -3,6 +3,7 @@ import { counted } from '@called-it/shared/contract/counted'
 import { songChangeInWords } from '@called-it/shared/notifications/song-change-words'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatNumber } from '../../lib/words/format-number.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CorrectionOrigin } from '../../ui/correction-origin.tsx'
@@ -57,5 +58,5 @@ function CorrectionItem({ correction }: { correction: Correction }) {
 
 function effectInWords({ raised, lowered }: Correction): string {
   if (raised === 0 && lowered === 0) return "Nobody's points changed."
-  return `${counted(raised, 'fan')} gained points, ${lowered.toLocaleString('en-US')} lost some.`
+  return `${counted(raised, 'fan')} gained points, ${formatNumber(lowered)} lost some.`
 }

@@ -1,5 +1,6 @@
 import type { Crowd } from '@called-it/shared/contract/show-picks'
 import clsx from 'clsx'
+import { formatNumber } from '../../lib/words/format-number.ts'
 import { inPercent } from '../../lib/words/percent.ts'
 import styles from './most-picked.module.css'
 
@@ -24,8 +25,8 @@ export function MostPicked({ crowd }: { crowd: Crowd }) {
                 {inPercent(share)} <span className="visually-hidden">of the cards,</span>
               </span>{' '}
               <span className={styles.players}>
-                {players.toLocaleString('en-US')}
-                <span className="visually-hidden"> of {crowd.players.toLocaleString('en-US')}</span>
+                {formatNumber(players)}
+                <span className="visually-hidden"> of {formatNumber(crowd.players)}</span>
               </span>
               {hasChances && (
                 <span className={styles.percent}>

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../lib/words/format-number.ts'
 import { useShowStatus } from './use-show-status.ts'
 
 const REFETCH_MS = 60_000
@@ -17,10 +18,10 @@ export function FansIn({ showId }: { showId: number }) {
 
 function inWords(players: number): string {
   if (players === 0) return 'Nobody has picked yet.'
-  return players === 1 ? '1 fan has picked.' : `${players.toLocaleString('en-US')} fans have picked.`
+  return players === 1 ? '1 fan has picked.' : `${formatNumber(players)} fans have picked.`
 }
 
 function fansIn(players: number): string {
   if (players === 0) return 'be the first'
-  return players === 1 ? '1 fan is in' : `${players.toLocaleString('en-US')} fans are in`
+  return players === 1 ? '1 fan is in' : `${formatNumber(players)} fans are in`
 }

@@ -17,6 +17,7 @@ import { scorePicks } from '../../lib/live/own-card.ts'
 import { paths } from '../../lib/paths.ts'
 import { useCrowd } from '../../lib/shows/use-crowd.ts'
 import { useSetlist } from '../../lib/shows/use-setlist.ts'
+import { formatNumber } from '../../lib/words/format-number.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -121,7 +122,7 @@ function Picks({ show, crowd, own, hasSetlist, live, isFolded = false }: PicksPr
     )
   }
   const [first] = crowd.songs
-  const players = crowd.players.toLocaleString('en-US')
+  const players = formatNumber(crowd.players)
   return (
     <section aria-label="what was picked">
       <Fold Icon={Users} heading="the crowd's card" note={crowdInWords(crowd, live)} isOpen={!isFolded}>
@@ -146,8 +147,7 @@ function Picks({ show, crowd, own, hasSetlist, live, isFolded = false }: PicksPr
         Icon={Flame}
         heading="most picked songs"
         note={
-          first &&
-          `${first.name}, on ${first.players.toLocaleString('en-US')} of ${counted(crowd.players, 'card')}`
+          first && `${first.name}, on ${formatNumber(first.players)} of ${counted(crowd.players, 'card')}`
         }
       >
         <MostPicked crowd={crowd} />
@@ -164,7 +164,7 @@ function crowdInWords({ card, players }: Crowd, live: LiveShow | undefined): str
   if (!live) return `what ${counted(players, 'fan')} picked most, slot by slot`
   const { total } = scorePicks(card, live)
   const rank = rankByTotal(unpackHistogram(live.histogram))(total)
-  return `${counted(total, 'point')}, would be #${rank.toLocaleString('en-US')}`
+  return `${counted(total, 'point')}, would be #${formatNumber(rank)}`
 }
 
 function agreementInWords(card: Crowd['card'], own: Crowd['card']): string {

@@ -11,6 +11,7 @@ import { stageOf } from '../../lib/live/live-stage.ts'
 import type { OwnCard } from '../../lib/live/own-card.ts'
 import { useSystemCards, withSystemRows } from '../../lib/live/system-cards.ts'
 import { paths } from '../../lib/paths.ts'
+import { formatNumber } from '../../lib/words/format-number.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
@@ -31,11 +32,7 @@ export function ShowBoard({ show, live, own }: ShowBoardProps) {
     </>
   )
   return (
-    <Card
-      id="board"
-      heading="board"
-      note={live.viewers > 0 && `${live.viewers.toLocaleString('en-US')} watching`}
-    >
+    <Card id="board" heading="board" note={live.viewers > 0 && `${formatNumber(live.viewers)} watching`}>
       {stageOf(show, live) === 'locked' ? (
         <p className="soft">It starts with the first song.</p>
       ) : show.tour_id === null ? (

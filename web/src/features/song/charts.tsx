@@ -3,6 +3,7 @@ import type { SongPage } from '@called-it/shared/contract/song-pages'
 import { usualGap } from '@called-it/shared/game/usual-gap'
 import clsx from 'clsx'
 import { labelOfSet } from '../../lib/shows/set-labels.ts'
+import { formatNumber } from '../../lib/words/format-number.ts'
 import { inPercent } from '../../lib/words/percent.ts'
 import { Card } from '../../ui/card.tsx'
 import { hueClass } from '../../ui/hue.tsx'
@@ -51,7 +52,7 @@ export function YearChart({ years, plays }: { years: Years; plays: number }) {
       </ol>
       {stored < plays && (
         <p className="soft small">
-          {stored.toLocaleString('en-US')} of {counted(plays, 'play')}, those whose setlist we have
+          {formatNumber(stored)} of {counted(plays, 'play')}, those whose setlist we have
         </p>
       )}
       <div className="visually-hidden">
@@ -85,11 +86,11 @@ export function GapCard({ gaps }: { gaps: readonly number[] }) {
       <dl className={styles.numbers}>
         <div>
           <dt>usual</dt>
-          <dd>{usual.toLocaleString('en-US')}</dd>
+          <dd>{formatNumber(usual)}</dd>
         </div>
         <div>
           <dt>longest</dt>
-          <dd>{longest.toLocaleString('en-US')}</dd>
+          <dd>{formatNumber(longest)}</dd>
         </div>
       </dl>
       <div aria-hidden className={styles.gaps}>
@@ -129,7 +130,7 @@ export function SetShares({ sets }: { sets: readonly SetPlays[] }) {
               {entry.set === 'further' ? 'other sets' : labelOfSet(entry.set).toLowerCase()}
             </span>{' '}
             <b>{inPercent(entry.plays / all)}</b>{' '}
-            <span className="soft small">{entry.plays.toLocaleString('en-US')}</span>
+            <span className="soft small">{formatNumber(entry.plays)}</span>
           </li>
         ))}
       </ul>

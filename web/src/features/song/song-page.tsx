@@ -9,6 +9,7 @@ import { paths } from '../../lib/paths.ts'
 import { useIsOnDevice } from '../../lib/served-view.ts'
 import { isSetName, labelOfSet } from '../../lib/shows/set-labels.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
+import { formatNumber } from '../../lib/words/format-number.ts'
 import { BigFact, BigFacts } from '../../ui/big-facts.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -91,7 +92,7 @@ function NotPlayed({ plays }: { plays: number }) {
 
 function UnknownSong() {
   return (
-    <UnknownPage thing="Song" title="There is no such song." to={paths.home} label="back home">
+    <UnknownPage thing="song" title="There is no such song." to={paths.home} label="back home">
       All songs are in the song list of an upcoming show.
     </UnknownPage>
   )
@@ -113,9 +114,7 @@ function LastPerformances({ performances }: Pick<Song, 'performances'>) {
               {show.venue}
               {show.location && `, ${show.location}`}
             </span>
-            <span className="soft small">
-              {gap === null ? 'first time' : `gap ${gap.toLocaleString('en-US')}`}
-            </span>
+            <span className="soft small">{gap === null ? 'first time' : `gap ${formatNumber(gap)}`}</span>
           </LinkedRow>
         ))}
       </LinkedRows>
@@ -179,10 +178,10 @@ function SongHead({ page: { song, gaps, performances } }: { page: Song }) {
         )}
       </div>
       <BigFacts>
-        <BigFact label="plays">{song.times_played.toLocaleString('en-US')}</BigFact>
+        <BigFact label="plays">{formatNumber(song.times_played)}</BigFact>
         <BigFact label="gap">
-          {song.gap?.toLocaleString('en-US') ?? '–'}
-          {usual !== null && <small> usually {usual.toLocaleString('en-US')}</small>}
+          {song.gap === null ? undefined : (formatNumber(song.gap) ?? '–')}
+          {usual !== null && <small> usually {formatNumber(usual)}</small>}
           {song.gap !== null && <GapBar gap={song.gap} usual={usual} className={styles.gap} />}
         </BigFact>
         <BigFact label="last played" isLong>

@@ -1,4 +1,3 @@
-import { counted } from '@called-it/shared/contract/counted'
 import type { NamedPlayer } from '@called-it/shared/contract/players'
 import type { Season } from '@called-it/shared/contract/seasons'
 import clsx from 'clsx'
@@ -7,6 +6,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
+import { formatNumber } from '../../lib/words/format-number.ts'
+import { Rich } from '../../lib/words/rich.tsx'
+import { t } from '../../lib/words/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PlayerLink } from '../../ui/player-link.tsx'
@@ -16,28 +18,34 @@ type Awards = Season['awards']
 
 export function AwardsCard({ awards: { most_improved, best_night, boldest_call } }: { awards: Awards }) {
   return (
-    <Card heading="awards" note="among players who show their picks">
+    <Card heading={t('tour.awards')} note={t('tour.awards-among')}>
       <ul className={clsx(styles.awards, 'stack-3')}>
-        <Award name="most improved" Icon={TrendingUp} player={most_improved?.player}>
+        <Award name={t('tour.improved')} Icon={TrendingUp} player={most_improved?.player}>
           {most_improved && (
-            <>
-              from {average(most_improved.before)} to <b>{average(most_improved.after)}</b> points a show
-            </>
+            <Rich
+              id="tour.improved-by"
+              before={average(most_improved.before)}
+              after={average(most_improved.after)}
+            />
           )}
         </Award>
-        <Award name="best night" Icon={Star} player={best_night?.player}>
+        <Award name={t('tour.best-night')} Icon={Star} player={best_night?.player}>
           {best_night && (
-            <>
-              <b>{counted(best_night.total, 'point')}</b> at <ShowLink show={best_night.show} />
-            </>
+            <Rich
+              id="tour.night-points"
+              points={best_night.total}
+              show={<ShowLink show={best_night.show} />}
+            />
           )}
         </Award>
-        <Award name="boldest call" Icon={Gem} player={boldest_call?.player}>
+        <Award name={t('tour.boldest')} Icon={Gem} player={boldest_call?.player}>
           {boldest_call && (
-            <>
-              <Link to={paths.song(boldest_call.song)}>{boldest_call.song.name}</Link> after{' '}
-              <b>{counted(boldest_call.gap, 'show')}</b> without it, at <ShowLink show={boldest_call.show} />
-            </>
+            <Rich
+              id="tour.called-after"
+              song={<Link to={paths.song(boldest_call.song)}>{boldest_call.song.name}</Link>}
+              gap={boldest_call.gap}
+              show={<ShowLink show={boldest_call.show} />}
+            />
           )}
         </Award>
       </ul>
@@ -68,7 +76,7 @@ function Award({ name, Icon, player, children }: AwardProps) {
           <p className="tabular">{children}</p>
         </>
       ) : (
-        <p className="soft">No one this time.</p>
+        <p className="soft">{t('tour.no-award')}</p>
       )}
     </li>
   )
@@ -83,5 +91,5 @@ function ShowLink({ show }: { show: NonNullable<Awards['best_night']>['show'] })
 }
 
 function average(points: number): string {
-  return points.toLocaleString('en-US', { maximumFractionDigits: 1 })
+  return formatNumber(points, { maximumFractionDigits: 1 })
 }

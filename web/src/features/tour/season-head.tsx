@@ -1,4 +1,3 @@
-import { counted } from '@called-it/shared/contract/counted'
 import { previewPath } from '@called-it/shared/contract/preview-images'
 import type { Season } from '@called-it/shared/contract/seasons'
 import clsx from 'clsx'
@@ -7,6 +6,7 @@ import { copyText } from '../../lib/browser/copy-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { useIsOnDevice } from '../../lib/served-view.ts'
 import { dateRange } from '../../lib/shows/show-date.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -14,13 +14,12 @@ import styles from './head.module.css'
 
 export function SeasonHead({ season: { tour, shows, players } }: { season: Season }) {
   return (
-    <Card aria-label="season" className={clsx(styles.head, 'spread')}>
+    <Card aria-label={t('tour.season')} className={clsx(styles.head, 'spread')}>
       <div className={styles.words}>
-        <p className={styles.kind}>the season</p>
+        <p className={styles.kind}>{t('tour.the-season')}</p>
         <h1 className="anywhere">{tour.name}</h1>
         <p className="soft">
-          {dateRange(tour.start_date, tour.end_date)} · {counted(shows, 'show')} ·{' '}
-          {counted(players, 'player')}
+          {dateRange(tour.start_date, tour.end_date)} · {t('tour.shows-players', { shows, players })}
         </p>
       </div>
       <div className="buttons">
@@ -31,16 +30,16 @@ export function SeasonHead({ season: { tour, shows, players } }: { season: Seaso
           rel="noreferrer"
           className={buttonClass({ variant: 'plain', size: 'm', wide: false })}
         >
-          <Image aria-hidden /> as an image
+          <Image aria-hidden /> {t('tour.as-image')}
         </a>
         <a
           href={`/api/tours/${tour.id}/results.csv`}
           download
           className={buttonClass({ variant: 'plain', size: 'm', wide: false })}
         >
-          <Table aria-hidden /> as a spreadsheet
+          <Table aria-hidden /> {t('tour.as-table')}
         </a>
-        <ButtonLink to={paths.tour(tour.id)}>shows and songs</ButtonLink>
+        <ButtonLink to={paths.tour(tour.id)}>{t('tour.shows-songs')}</ButtonLink>
       </div>
     </Card>
   )
@@ -55,15 +54,15 @@ function ShareLink({ tour: { id, name } }: { tour: Season['tour'] }) {
   if (!canShare) {
     return (
       <Button variant="main" onClick={() => void copyText(url)}>
-        <Copy aria-hidden /> copy the link
+        <Copy aria-hidden /> {t('tour.copy-link')}
       </Button>
     )
   }
   // It is refused when the fan closes it.
-  const share = () => void navigator.share({ title: `${name}, the season`, url }).catch(() => {})
+  const share = () => void navigator.share({ title: t('tour.season-of', { name }), url }).catch(() => {})
   return (
     <Button variant="main" onClick={share}>
-      <Share2 aria-hidden /> share the season
+      <Share2 aria-hidden /> {t('tour.share')}
     </Button>
   )
 }

@@ -4,6 +4,8 @@ import type { Season } from '@called-it/shared/contract/seasons'
 import { useParams } from 'react-router-dom'
 import { useCurrentUser } from '../../lib/account/session.ts'
 import { paths } from '../../lib/paths.ts'
+import { formatNumber } from '../../lib/words/format-number.ts'
+import { t } from '../../lib/words/texts.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -24,25 +26,25 @@ export function SeasonPage() {
   const { data, error, refetch } = useSeason(tourId)
   const isComputing = data === 'computing'
   if (tourId === null || data === 'unknown') {
-    return <NoSeason title="There is no such tour.">The data site may have dropped it.</NoSeason>
+    return <NoSeason title={t('tour.unknown')}>{t('tour.dropped')}</NoSeason>
   }
   if (data === 'running') {
     return (
-      <NoSeason title="This tour is not over yet." board={paths.tourRankings(tourId)}>
-        Podium and awards come with its last score.
+      <NoSeason title={t('tour.not-over')} board={paths.tourRankings(tourId)}>
+        {t('tour.awards-later')}
       </NoSeason>
     )
   }
   if (data && !isComputing) return <LoadedSeason season={data} />
   return (
-    <Page title="Season" hasSections>
+    <Page title={t('tour.season-title')} hasSections>
       {error ? (
         <Card>
-          <LoadFailed title="The season could not be loaded." onRetry={refetch} />
+          <LoadFailed title={t('tour.season-failed')} onRetry={refetch} />
         </Card>
       ) : (
-        <Loading label={isComputing ? COMPUTING : 'Loading the season...'}>
-          {isComputing && <p aria-hidden>{COMPUTING}</p>}
+        <Loading label={t(isComputing ? 'tour.computing' : 'tour.season-loads')}>
+          {isComputing && <p aria-hidden>{t('tour.computing')}</p>}
           <SkeletonBlocks count={3} height="17rem" />
         </Loading>
       )}
@@ -50,16 +52,14 @@ export function SeasonPage() {
   )
 }
 
-const COMPUTING = 'Adding up the season...'
-
 function LoadedSeason({ season }: { season: Season }) {
   const { tour, table, awards } = season
   return (
-    <Page title={`${tour.name}, the season`} hasSections>
+    <Page title={t('tour.season-of', { name: tour.name })} hasSections>
       <SeasonHead season={season} />
       {table.length === 0 ? (
         <Card>
-          <EmptyState title="Nobody played this tour.">Podium and awards need a score.</EmptyState>
+          <EmptyState title={t('tour.no-players')}>{t('tour.need-score')}</EmptyState>
         </Card>
       ) : (
         <>
@@ -82,13 +82,13 @@ function NoSeason({
   children: string
 }) {
   return (
-    <Page title="Season" width="narrow">
-      <h1 className="visually-hidden">Season</h1>
+    <Page title={t('tour.season-title')} width="narrow">
+      <h1 className="visually-hidden">{t('tour.season-title')}</h1>
       <EmptyState
         title={title}
         action={
           <ButtonLink to={board} variant="main">
-            see the leaderboard
+            {t('tour.see-board')}
           </ButtonLink>
         }
       >
@@ -100,20 +100,20 @@ function NoSeason({
 
 type SeasonRow = LeaderboardEntry & { isOwn: boolean }
 
-const COLUMNS: readonly TableColumn<SeasonRow>[] = [
-  { header: 'rank', className: styles.rank, cell: ({ rank }) => rank.toLocaleString('en-US') },
+const columns = (): readonly TableColumn<SeasonRow>[] => [
+  { header: t('tour.rank'), className: styles.rank, cell: ({ rank }) => formatNumber(rank) },
   {
-    header: 'player',
+    header: t('tour.player'),
     isRowHeader: true,
     cellClassName: () => styles.player,
     cell: ({ userId, userName, isOwn }) => <PlayerName userId={userId} name={userName} isOwn={isOwn} />,
   },
-  { header: 'shows', className: styles.number, cell: ({ showsParticipated }) => showsParticipated },
-  { header: 'best', className: styles.number, cell: ({ bestScore }) => bestScore },
+  { header: t('tour.shows'), className: styles.number, cell: ({ showsParticipated }) => showsParticipated },
+  { header: t('tour.best'), className: styles.number, cell: ({ bestScore }) => bestScore },
   {
-    header: 'points',
+    header: t('tour.points'),
     className: styles.number,
-    cell: ({ totalScore }) => <b>{totalScore.toLocaleString('en-US')}</b>,
+    cell: ({ totalScore }) => <b>{formatNumber(totalScore)}</b>,
   },
 ]
 
@@ -121,21 +121,19 @@ function SeasonTable({ season: { tour, table, players } }: { season: Season }) {
   const { user } = useCurrentUser()
   return (
     <Card
-      heading="final table"
-      note={
-        players > table.length ? `the first ${table.length} of ${players.toLocaleString('en-US')}` : undefined
-      }
+      heading={t('tour.table')}
+      note={players > table.length ? t('tour.first-of', { shown: table.length, players }) : undefined}
     >
       <Table
-        caption="final table"
+        caption={t('tour.table')}
         className={PLAYERS}
-        columns={COLUMNS}
+        columns={columns()}
         rows={table.map((row) => ({ ...row, isOwn: row.userId === user?.id }))}
         rowKey={({ userId }) => userId}
         rowProps={({ isOwn }) => ({ className: isOwn ? ownRow(false) : undefined, onClick: followRowLink })}
       />
       <div className="apart">
-        <ButtonLink to={paths.tourRankings(tour.id)}>see the whole board</ButtonLink>
+        <ButtonLink to={paths.tourRankings(tour.id)}>{t('tour.whole-board')}</ButtonLink>
       </div>
     </Card>
   )

@@ -4,6 +4,8 @@ import clsx from 'clsx'
 import { useParams } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import { dateRange } from '../../lib/shows/show-date.ts'
+import { formatNumber } from '../../lib/words/format-number.ts'
+import { t } from '../../lib/words/texts.ts'
 import { BigFact, BigFacts } from '../../ui/big-facts.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -23,16 +25,16 @@ export function TourPage() {
   const { data, error, refetch } = useTourPage(tourId)
   if (tourId === null || data === 'unknown') {
     return (
-      <UnknownPage thing="Tour" title="There is no such tour." to={paths.home} label="back home">
-        The data site may have dropped it.
+      <UnknownPage thing="tour" title={t('tour.unknown')} to={paths.home} label={t('tour.back-home')}>
+        {t('tour.dropped')}
       </UnknownPage>
     )
   }
   if (data && typeof data === 'object') return <LoadedTour page={data} />
   return (
-    <Page title="Tour" hasSections>
+    <Page title={t('tour.title')} hasSections>
       <NotLoaded
-        what="the tour"
+        what={t('tour.what')}
         query={{ isError: Boolean(error), refetch }}
         blocks={[3, '17rem']}
         failsInCard
@@ -48,7 +50,7 @@ function LoadedTour({ page }: { page: Tour }) {
       <TourHead page={page} />
       {shows.length === 0 ? (
         <Card>
-          <EmptyState title="This tour has no shows yet." />
+          <EmptyState title={t('tour.no-shows')} />
         </Card>
       ) : (
         <>
@@ -64,23 +66,23 @@ function LoadedTour({ page }: { page: Tour }) {
 function TourHead({ page: { tour, shows, statistics } }: { page: Tour }) {
   const played = shows.filter(({ setlist }) => setlist.length > 0).length
   return (
-    <Card aria-label="tour" className="stack-4">
+    <Card aria-label={t('tour.label')} className="stack-4">
       <div className={clsx(styles.head, 'spread')}>
         <div className={styles.words}>
-          <p className={styles.kind}>the tour</p>
+          <p className={styles.kind}>{t('tour.the-tour')}</p>
           <h1 className="anywhere">{tour.name}</h1>
           <p className="soft">{dateRange(tour.start_date, tour.end_date)}</p>
         </div>
-        <ButtonLink to={paths.tourRankings(tour.id)}>leaderboard</ButtonLink>
+        <ButtonLink to={paths.tourRankings(tour.id)}>{t('tour.board')}</ButtonLink>
       </div>
       <BigFacts>
-        <BigFact label="shows">
+        <BigFact label={t('tour.shows')}>
           {played}
-          {played < shows.length && <small> of {shows.length}</small>}
+          {played < shows.length && <small> {t('tour.of', { shows: shows.length })}</small>}
         </BigFact>
-        <BigFact label="songs">{statistics.songs.length.toLocaleString('en-US')}</BigFact>
-        <BigFact label="debuts">{statistics.debuts.length}</BigFact>
-        <BigFact label="bust-outs">{statistics.bust_outs.length}</BigFact>
+        <BigFact label={t('tour.songs')}>{formatNumber(statistics.songs.length)}</BigFact>
+        <BigFact label={t('tour.debuts')}>{statistics.debuts.length}</BigFact>
+        <BigFact label={t('tour.bust-outs')}>{statistics.bust_outs.length}</BigFact>
       </BigFacts>
     </Card>
   )
@@ -94,7 +96,7 @@ function SeasonChapter({ tourId }: { tourId: number }) {
     <>
       {season && season.table.length > 0 && <Podium rows={season.table.filter(({ rank }) => rank <= 3)} />}
       <div>
-        <ButtonLink to={paths.season(tourId)}>the season: table and awards</ButtonLink>
+        <ButtonLink to={paths.season(tourId)}>{t('tour.to-season')}</ButtonLink>
       </div>
     </>
   )

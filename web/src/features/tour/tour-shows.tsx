@@ -1,9 +1,11 @@
 import type { TourPage } from '@called-it/shared/contract/tour-pages'
 import type { ShowPhase } from '@called-it/shared/game/calendar'
+import type { PlainId } from '@called-it/shared/languages/translate'
 import { Link } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import { isSetName, labelOfSet } from '../../lib/shows/set-labels.ts'
 import { plainDate, shortDate } from '../../lib/shows/show-date.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { hueClass } from '../../ui/hue.tsx'
@@ -12,14 +14,14 @@ import styles from './tour-page.module.css'
 
 type TourShow = TourPage['shows'][number]
 
-const PHASES: Readonly<Record<ShowPhase, string>> = {
-  open: 'picks are open',
-  locked: 'picks are closed',
-  live: 'on now',
-  ended: 'over',
-  final: 'scored',
-  cancelled: 'cancelled',
-}
+const PHASES = {
+  open: 'tour.open',
+  locked: 'tour.locked',
+  live: 'tour.live',
+  ended: 'tour.ended',
+  final: 'tour.scored',
+  cancelled: 'tour.cancelled',
+} as const satisfies Record<ShowPhase, PlainId>
 
 const AHEAD: ReadonlySet<ShowPhase> = new Set(['open', 'locked', 'live'])
 
@@ -31,9 +33,9 @@ export function TourShows({ page: { shows, names } }: { page: TourPage }) {
   const others = shows.filter(({ setlist }) => setlist.length === 0)
   return (
     <>
-      <Plain heading="coming up" shows={others.filter(({ phase }) => AHEAD.has(phase))} />
+      <Plain heading={t('tour.coming-up')} shows={others.filter(({ phase }) => AHEAD.has(phase))} />
       {played.length > 0 && (
-        <Card heading="setlists">
+        <Card heading={t('tour.setlists')}>
           <div className={styles.setlists}>
             {played.map((show) => (
               <Setlist key={show.id} show={show} names={names} />
@@ -41,7 +43,7 @@ export function TourShows({ page: { shows, names } }: { page: TourPage }) {
           </div>
         </Card>
       )}
-      <Plain heading="without a setlist" shows={others.filter(({ phase }) => !AHEAD.has(phase))} />
+      <Plain heading={t('tour.no-setlist')} shows={others.filter(({ phase }) => !AHEAD.has(phase))} />
     </>
   )
 }
@@ -54,7 +56,7 @@ function Plain({ heading, shows }: { heading: string; shows: readonly TourShow[]
         {shows.map((show) => (
           <LinkedRow key={show.id}>
             <RowLink to={paths.show(show.id)}>{plainDate(show.date)}</RowLink>
-            <span className="soft small">{PHASES[show.phase]}</span>
+            <span className="soft small">{t(PHASES[show.phase])}</span>
             <span className="soft small">{placeOf(show)}</span>
           </LinkedRow>
         ))}
@@ -81,7 +83,7 @@ function Setlist({ show, names }: { show: TourShow } & Pick<TourPage, 'names'>) 
             {songs.map((song) => names[song]).join(', ')}
           </p>
         ))}
-        <Link to={paths.show(id)}>see the show</Link>
+        <Link to={paths.show(id)}>{t('tour.see-show')}</Link>
       </div>
     </Disclosure>
   )

@@ -1,9 +1,9 @@
-import { counted } from '@called-it/shared/contract/counted'
 import type { TourPage } from '@called-it/shared/contract/tour-pages'
 import type { ReactNode } from 'react'
 import { paths } from '../../lib/paths.ts'
-import { SET_LABELS } from '../../lib/shows/set-labels.ts'
+import { setLabel } from '../../lib/shows/set-labels.ts'
 import { plainDate, shortDate } from '../../lib/shows/show-date.ts'
+import { t } from '../../lib/words/texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { LinkedRow, LinkedRows, RowLink } from '../../ui/linked-rows.tsx'
 import { useFirst } from '../../ui/use-first.tsx'
@@ -15,27 +15,37 @@ const SHOWN = 10
 export function TourSongs({ page }: { page: TourPage }) {
   const { songs, openers, closers, bust_outs, debuts, rests } = page.statistics
   const dates = new Map(page.shows.map(({ id, date }) => [id, date]))
-  const on = (show: number) => `on ${shortDate(dates.get(show) ?? '')}`
+  const dateOf = (show: number) => shortDate(dates.get(show) ?? '')
   const rowsOf = { names: page.names }
   return (
     <div className={styles.columns}>
-      <SongRows {...rowsOf} heading="songs" rows={songs} fact={({ plays }) => counted(plays, 'show')} />
-      <SongRows {...rowsOf} heading="openers" rows={openers} fact={placeOf} />
-      <SongRows {...rowsOf} heading="closers" rows={closers} fact={placeOf} />
-      <SongRows {...rowsOf} heading="debuts" rows={debuts} fact={({ show }) => on(show)} />
       <SongRows
         {...rowsOf}
-        heading="bust-outs"
-        rows={bust_outs}
-        fact={({ gap }) => `after ${counted(gap, 'show')}`}
-        note={({ show, last }) => `${on(show)}, last on ${plainDate(last)}`}
+        heading={t('tour.songs')}
+        rows={songs}
+        fact={({ plays }) => t('tour.count-shows', { count: plays })}
+      />
+      <SongRows {...rowsOf} heading={t('tour.openers')} rows={openers} fact={placeOf} />
+      <SongRows {...rowsOf} heading={t('tour.closers')} rows={closers} fact={placeOf} />
+      <SongRows
+        {...rowsOf}
+        heading={t('tour.debuts')}
+        rows={debuts}
+        fact={({ show }) => t('tour.on', { date: dateOf(show) })}
       />
       <SongRows
         {...rowsOf}
-        heading="longest rests"
+        heading={t('tour.bust-outs')}
+        rows={bust_outs}
+        fact={({ gap }) => t('tour.after', { gap })}
+        note={({ show, last }) => t('tour.on-last', { date: dateOf(show), last: plainDate(last) })}
+      />
+      <SongRows
+        {...rowsOf}
+        heading={t('tour.rests')}
         rows={rests}
-        fact={({ shows }) => `not for ${counted(shows, 'show')}`}
-        note={({ last }) => `last on ${plainDate(last)}`}
+        fact={({ shows }) => t('tour.not-for', { shows })}
+        note={({ last }) => t('tour.last-on', { last: plainDate(last) })}
       />
     </div>
   )
@@ -43,7 +53,7 @@ export function TourSongs({ page }: { page: TourPage }) {
 
 type Placed = TourPage['statistics']['openers'][number]
 
-const placeOf = ({ set, plays }: Placed) => `${SET_LABELS[set].toLowerCase()}, ${counted(plays, 'time')}`
+const placeOf = ({ set, plays }: Placed) => t('tour.placed', { set: setLabel(set), plays })
 
 type SongRowsProps<Row extends { song: number }> = Pick<TourPage, 'names'> & {
   heading: string
@@ -53,7 +63,7 @@ type SongRowsProps<Row extends { song: number }> = Pick<TourPage, 'names'> & {
 }
 
 function SongRows<Row extends { song: number }>({ names, heading, rows, fact, note }: SongRowsProps<Row>) {
-  const { first, more } = useFirst(rows, SHOWN, `more ${heading}`)
+  const { first, more } = useFirst(rows, SHOWN, t('tour.more', { heading }))
   if (rows.length === 0) return null
   return (
     <Card heading={heading} note={rows.length}>

@@ -1,4 +1,5 @@
 import type { Run } from '@called-it/shared/contract/runs'
+import { formatNumber } from '../words/format-number.ts'
 
 export type Throughput = { perSecond: number; secondsLeft: number }
 
@@ -15,7 +16,7 @@ export function throughputOf({
 
 /** As in `1,200 a second, 9 s left`. */
 export function formatThroughput({ perSecond, secondsLeft }: Throughput): string {
-  const rate = perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond).toLocaleString('en-US')
+  const rate = perSecond < 10 ? perSecond.toFixed(1) : formatNumber(Math.round(perSecond))
   return `${rate} a second, ${printTimeLeft(secondsLeft)} left`
 }
 

@@ -1,7 +1,8 @@
 import { counted } from '@called-it/shared/contract/counted'
 import type { LivePerformance, LiveShow } from '@called-it/shared/contract/live-shows'
 import type { Hit } from '@called-it/shared/game/scoring'
-import { SET_LABELS } from '../shows/set-labels.ts'
+import { setLabel } from '../shows/set-labels.ts'
+import { formatNumber } from '../words/format-number.ts'
 import { inPercent } from '../words/percent.ts'
 import { readSetName } from './live-stage.ts'
 
@@ -13,13 +14,13 @@ const SUFFIXES = new Map([
 ])
 
 export function ordinal(count: number): string {
-  return `${count.toLocaleString('en-US')}${SUFFIXES.get(ORDINALS.select(count)) ?? 'th'}`
+  return `${formatNumber(count)}${SUFFIXES.get(ORDINALS.select(count)) ?? 'th'}`
 }
 
 /** `set 2`, `encore`, `set 3` for a further set of that label. */
 export function setInWords(set: string): string {
   const name = readSetName(set)
-  return name ? SET_LABELS[name].toLowerCase() : `set ${set}`
+  return name ? setLabel(name).toLowerCase() : `set ${set}`
 }
 
 export function placeInWords({ set, position }: Pick<LivePerformance, 'set' | 'position'>): string {
@@ -45,7 +46,7 @@ export function pickedInWords(
 ): string {
   if (players === 0) return 'nobody picked it'
   const share = `${inPercent(shareOf(players, live.players))} picked it`
-  return exact === 0 ? share : `${share} · ${exact.toLocaleString('en-US')} in the right slot`
+  return exact === 0 ? share : `${share} · ${formatNumber(exact)} in the right slot`
 }
 
 export function shareOf(players: number, all: number): number {
@@ -58,7 +59,7 @@ export function holdersInWords({ holders, players }: Pick<LivePerformance, 'hold
   const more = players - holders.length
   return new Intl.ListFormat('en-US').format([
     ...holders,
-    ...(more > 0 ? [`${more.toLocaleString('en-US')} more`] : []),
+    ...(more > 0 ? [`${formatNumber(more)} more`] : []),
   ])
 }
 

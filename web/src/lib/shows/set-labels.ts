@@ -1,9 +1,13 @@
 import { SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
+import type { PlainId } from '@called-it/shared/languages/translate'
+import { t } from '../words/texts.ts'
 
-export const SET_LABELS = { set1: 'Set 1', set2: 'Set 2', encore: 'Encore' } as const satisfies Record<
+const LABELS = { set1: 'set.set1', set2: 'set.set2', encore: 'set.encore' } as const satisfies Record<
   SetName,
-  string
+  PlainId
 >
+
+export const setLabel = (set: SetName) => t(LABELS[set])
 
 export function isSetName(set: string): set is SetName {
   const names: readonly string[] = SET_NAMES
@@ -11,5 +15,5 @@ export function isSetName(set: string): set is SetName {
 }
 
 export function labelOfSet(set: string): string {
-  return isSetName(set) ? SET_LABELS[set] : `Set ${set}`
+  return isSetName(set) ? setLabel(set) : t('set.other', { set })
 }

@@ -1,7 +1,7 @@
 import type { ChancePage, SongChanceRow } from '@called-it/shared/contract/chances'
 import { type ChanceMethod, type ChanceReason, LATE_SHOWS } from '@called-it/shared/game/chance/song-chance'
 import type { SetName } from '@called-it/shared/game/setlist'
-import { SET_LABELS } from '../shows/set-labels.ts'
+import { setLabel } from '../shows/set-labels.ts'
 import { inPercent } from './percent.ts'
 
 /** No song is without any chance. */
@@ -34,7 +34,7 @@ export function reasonInWords(reason: ChanceReason, played: SongChanceRow, shows
 
 /** As in `set 1, slot 8`. */
 export function slotInWords({ set, position }: { set: SetName; position: number }): string {
-  return `${SET_LABELS[set].toLowerCase()}, slot ${position}`
+  return `${setLabel(set).toLowerCase()}, slot ${position}`
 }
 
 export const METHODS = {

@@ -2,7 +2,7 @@ import { CATEGORIES, POINTS } from '@called-it/shared/game/points'
 import { SET_NAMES, SET_SIZES, type Slots } from '@called-it/shared/game/setlist'
 import { type SharedSlot, type SharedSlots, SLOT_OF_CATEGORY } from '@called-it/shared/game/shared-slots'
 import clsx from 'clsx'
-import { SET_LABELS } from '../../lib/shows/set-labels.ts'
+import { setLabel } from '../../lib/shows/set-labels.ts'
 import { CATEGORY_ICONS } from '../category-icons.ts'
 import { CATEGORY_LABELS } from '../category-labels.ts'
 import { hueClass, SetHue } from '../hue.tsx'
@@ -16,9 +16,9 @@ export function PickTiles({ slots }: { slots: SharedSlots }) {
       {SET_NAMES.map((set) => (
         <SetHue key={set} set={set}>
           <p className={styles.name} aria-hidden>
-            {SET_LABELS[set].toLowerCase()}
+            {setLabel(set).toLowerCase()}
           </p>
-          <ol aria-label={SET_LABELS[set]} className={styles.tiles}>
+          <ol aria-label={setLabel(set)} className={styles.tiles}>
             {slots[set].map((slot, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place
               <li key={index}>
@@ -57,7 +57,7 @@ export function PickedStrip({ slots }: { slots: Slots<unknown> }) {
     <div aria-hidden className={styles.strip}>
       {SET_NAMES.map((set) => (
         <SetHue key={set} set={set} style={{ flexGrow: SET_SIZES[set] }}>
-          <p className={styles.name}>{SET_LABELS[set].toLowerCase()}</p>
+          <p className={styles.name}>{setLabel(set).toLowerCase()}</p>
           <div className={styles.slots}>
             {slots[set].map((song, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place

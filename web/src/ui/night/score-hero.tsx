@@ -4,6 +4,7 @@ import { ArrowDown, ArrowUp, Crown, Sparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { LiveStage } from '../../lib/live/live-stage.ts'
 import type { OwnCard } from '../../lib/live/own-card.ts'
+import { formatNumber } from '../../lib/words/format-number.ts'
 import { StageCard } from '../stage-card.tsx'
 import { CountedNumber } from './counted-number.tsx'
 import styles from './score-hero.module.css'
@@ -63,7 +64,7 @@ function Place({ rank, rankBefore, players, revision }: Omit<OwnCard, 'score' | 
         #<CountedNumber value={rank} />
       </span>{' '}
       <span className={clsx(styles.label, 'row-2')}>
-        of {players.toLocaleString('en-US')}
+        of {formatNumber(players)}
         {rankBefore !== null && rankBefore !== rank && <RankMoved key={revision} risen={rankBefore - rank} />}
       </span>
     </p>
@@ -76,7 +77,7 @@ function RankMoved({ risen }: { risen: number }) {
   return (
     <span className={styles.moved} data-risen={risen > 0 || undefined}>
       <Arrow aria-hidden />
-      <span aria-hidden>{places.toLocaleString('en-US')}</span>
+      <span aria-hidden>{formatNumber(places)}</span>
       <span className="visually-hidden">
         {risen > 0 ? 'up' : 'down'} {counted(places, 'place')}
       </span>

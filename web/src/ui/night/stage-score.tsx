@@ -1,6 +1,7 @@
 import type { SharedSlots } from '@called-it/shared/game/shared-slots'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
+import { formatNumber } from '../../lib/words/format-number.ts'
 import { Glow } from '../glow.tsx'
 import { StageCard, StageInset } from '../stage-card.tsx'
 import { PickTiles } from './pick-tiles.tsx'
@@ -29,15 +30,15 @@ export function StageScore({ label, head, total, unit, standing, slots, legend, 
       <div className={styles.numbers}>
         <p data-testid="total-score">
           <b className={styles.total}>
-            <Glow value={total}>{total.toLocaleString('en-US')}</Glow>
+            <Glow value={total}>{formatNumber(total)}</Glow>
           </b>{' '}
           <span className={clsx(styles.label, 'row-2')}>{unit}</span>
         </p>
         {standing && (
           <p className={styles.place}>
-            <b className={styles.rank}>#{standing.rank.toLocaleString('en-US')}</b>{' '}
+            <b className={styles.rank}>#{formatNumber(standing.rank)}</b>{' '}
             <span className={clsx(styles.label, 'row-2')}>
-              of {standing.players.toLocaleString('en-US')}
+              of {formatNumber(standing.players)}
               {standing.median !== undefined && ` · median ${standing.median}`}
             </span>
           </p>

@@ -1,4 +1,5 @@
 import type { SourceFault, SourceFaults } from '@called-it/shared/contract/import-checks'
+import { formatNumber } from '../../../lib/words/format-number.ts'
 import styles from './import.module.css'
 
 /** With the number of those that are not listed. */
@@ -13,7 +14,7 @@ export function FaultList({ faults: { count, listed } }: { faults: SourceFaults 
           <b>{placeOf(fault)}</b> {fault.message}
         </li>
       ))}
-      {more > 0 && <li>and {more.toLocaleString('en-US')} more</li>}
+      {more > 0 && <li>and {formatNumber(more)} more</li>}
     </ul>
   )
 }

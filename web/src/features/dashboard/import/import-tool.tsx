@@ -2,6 +2,7 @@ import { counted } from '@called-it/shared/contract/counted'
 import type { CatalogueChange, ImportCheck } from '@called-it/shared/contract/import-checks'
 import clsx from 'clsx'
 import { useState } from 'react'
+import { formatNumber } from '../../../lib/words/format-number.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -91,7 +92,7 @@ function Effect({ check: { changes, scores } }: { check: ImportCheck }) {
             // A band may play twice a day at one venue.
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
             <li key={index}>
-              <b>{show}</b> {moved.toLocaleString('en-US')} of {counted(predictions, 'fan')}
+              <b>{show}</b> {formatNumber(moved)} of {counted(predictions, 'fan')}
             </li>
           ))}
         </ul>
@@ -102,7 +103,7 @@ function Effect({ check: { changes, scores } }: { check: ImportCheck }) {
 
 function namesOf({ names, count }: CatalogueChange): string {
   const more = count - names.length
-  return `${names.join('; ')}${more > 0 ? `, and ${more.toLocaleString('en-US')} more` : ''}`
+  return `${names.join('; ')}${more > 0 ? `, and ${formatNumber(more)} more` : ''}`
 }
 
 function describeScores({ moved, shows }: ImportCheck['scores']): string {

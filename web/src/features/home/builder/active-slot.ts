@@ -2,7 +2,7 @@ import { fillSlot, nextEmptySlot, removeSong, type SlotPlace, songAt } from '@ca
 import { countPicks, SET_SIZES } from '@called-it/shared/game/setlist'
 import { create } from 'zustand'
 import { onUserLeave } from '../../../lib/account/user-storage.ts'
-import { SET_LABELS } from '../../../lib/shows/set-labels.ts'
+import { setLabel } from '../../../lib/shows/set-labels.ts'
 import { toast } from '../../../ui/toast.ts'
 import { canEditDraft, useDraftStore, useOfDraft, useShowDraft } from './draft-store.ts'
 import { scrollToSet } from './scroll-to-set.ts'
@@ -139,5 +139,5 @@ function announce(announced: string): void {
 }
 
 function placeInWords({ set, position }: SlotPlace): string {
-  return `slot ${position} of ${SET_SIZES[set]} in ${SET_LABELS[set]}`
+  return `slot ${position} of ${SET_SIZES[set]} in ${setLabel(set)}`
 }

@@ -1,6 +1,6 @@
 import { SET_NAMES } from '@called-it/shared/game/setlist'
 import { filledSlots } from '../../../lib/shows/filled-slots.ts'
-import { SET_LABELS } from '../../../lib/shows/set-labels.ts'
+import { setLabel } from '../../../lib/shows/set-labels.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs.tsx'
 import { SetHue } from '../../../ui/hue.tsx'
@@ -70,7 +70,7 @@ function PickList({ title, draft }: { title: string; draft: ShowDraft }) {
       <h3>{title}</h3>
       {SET_NAMES.map((set) => (
         <SetHue key={set} set={set}>
-          <h4 className={styles.setName}>{SET_LABELS[set]}</h4>
+          <h4 className={styles.setName}>{setLabel(set)}</h4>
           <ol className={styles.versionSongs}>
             {filledSlots(draft.slots[set]).map(({ position, name }) => (
               <li key={position} value={position}>

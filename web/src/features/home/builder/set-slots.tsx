@@ -1,6 +1,6 @@
 import { countSet, SET_SIZES, type SetName } from '@called-it/shared/game/setlist'
 import { lazyModule, useLazyModule } from '../../../lib/lazy-module.ts'
-import { SET_LABELS } from '../../../lib/shows/set-labels.ts'
+import { setLabel } from '../../../lib/shows/set-labels.ts'
 import { useIsListed } from '../../../lib/songs/songs.ts'
 import { SetHue } from '../../../ui/hue.tsx'
 import styles from './builder.module.css'
@@ -43,7 +43,7 @@ export function SetSlots({ set, draft, isOpen, active, ...actions }: SetSlotsPro
     <SetHue set={set} id={setElementId(set)} className={styles.set}>
       <div className={styles.setHead}>
         <h3 id={headingId} className={styles.setName}>
-          {SET_LABELS[set]}
+          {setLabel(set)}
         </h3>
         <span className="soft small tabular">
           {count} of {SET_SIZES[set]} songs

@@ -3,7 +3,7 @@ import { countSet, SET_NAMES, SET_SIZES, type SetName } from '@called-it/shared/
 import clsx from 'clsx'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { SET_LABELS } from '../../../lib/shows/set-labels.ts'
+import { setLabel } from '../../../lib/shows/set-labels.ts'
 import { hueClass } from '../../../ui/hue.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
@@ -36,7 +36,7 @@ export function SlotTabs({ showId }: { showId: number }) {
           value: name,
           label: (
             <span className={clsx(styles.tab, hueClass(name))}>
-              {SET_LABELS[name]}{' '}
+              {setLabel(name)}{' '}
               <span className={clsx(styles.count, 'tabular')}>
                 {countSet(slots, name)}/{SET_SIZES[name]}
               </span>
@@ -61,7 +61,7 @@ type CellsProps = { showId: number; set: SetName; slots: ShowDraft['slots']; act
 
 function Cells({ showId, set, slots, active }: CellsProps) {
   return (
-    <ol aria-label={SET_LABELS[set]} className={clsx(styles.cells, hueClass(set))} data-set={set}>
+    <ol aria-label={setLabel(set)} className={clsx(styles.cells, hueClass(set))} data-set={set}>
       {Array.from({ length: SET_SIZES[set] }, (_, index) => {
         const slot = { set, position: index + 1 }
         const song = songAt(slots, slot)

@@ -14,7 +14,7 @@ import {
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { useEffect, useRef } from 'react'
-import { SET_LABELS } from '../../../lib/shows/set-labels.ts'
+import { setLabel } from '../../../lib/shows/set-labels.ts'
 import { Slot, type SlotContent, type SlotProps } from './slot.tsx'
 
 const DRAG_INSTRUCTIONS: ScreenReaderInstructions = {
@@ -115,9 +115,7 @@ function announceDrags(set: SetName, slots: readonly SlotContent[]): Announcemen
   const songAt = (id: UniqueIdentifier) => slots.find((slot) => slot.id === id)?.song?.name ?? 'the song'
   const placeOf = (id: UniqueIdentifier) => {
     const position = slots.find((slot) => slot.id === id)?.position
-    return position === undefined
-      ? SET_LABELS[set]
-      : `slot ${position} of ${slots.length} in ${SET_LABELS[set]}`
+    return position === undefined ? setLabel(set) : `slot ${position} of ${slots.length} in ${setLabel(set)}`
   }
   // A drag starts over its own slot, so dnd-kit announces start and over at once. The same text for both keeps the second
   // from cutting off the first.

@@ -2,6 +2,7 @@ import { paths } from '../../../lib/paths.ts'
 import { useBoard } from '../../../lib/shows/boards.ts'
 import { longDate } from '../../../lib/shows/show-date.ts'
 import { useRecentShows } from '../../../lib/shows/use-shows.ts'
+import { formatNumber } from '../../../lib/words/format-number.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -58,7 +59,7 @@ function TourPodium({ tourId }: { tourId: number }) {
               <Avatar name={userName} image={avatar} size={30} />
               <PlayerLink userId={userId} name={userName} className={ROW_LINK} />
             </span>
-            <b>{totalScore.toLocaleString('en-US')}</b>
+            <b>{formatNumber(totalScore)}</b>
           </LinkedRow>
         ))}
       </LinkedRows>

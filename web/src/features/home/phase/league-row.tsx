@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import { useLeagueMovement, useLeaguePicked } from '../../../lib/leagues/league-queries.ts'
 import { paths } from '../../../lib/paths.ts'
 import type { HomePhase } from '../../../lib/shows/phase-of-home.ts'
+import { formatNumber } from '../../../lib/words/format-number.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import styles from './league-row.module.css'
 
@@ -28,7 +29,7 @@ function Movement({ league }: { league: League }) {
   const { data: movement } = useLeagueMovement(league.id)
   if (!movement) return null
   const { before, after, members } = movement
-  const place = `#${after} of ${members.toLocaleString('en-US')}`
+  const place = `#${after} of ${formatNumber(members)}`
   if (before === null || before === after) return `you are ${place}`
   if (before < after) return `you are down to ${place}`
   return (
@@ -46,6 +47,6 @@ function Picked({ league, phase }: { league: League; phase: HomePhase }) {
   const { data } = useLeaguePicked(league.id, phase.show?.id ?? null)
   if (phase.name === 'live') return 'see who leads tonight'
   if (!data || data.picked === null) return 'the table of your league'
-  const count = `${data.picked.toLocaleString('en-US')} of ${data.members.toLocaleString('en-US')} are in`
+  const count = `${formatNumber(data.picked)} of ${formatNumber(data.members)} are in`
   return phase.name === 'picked' ? `${count}, you too` : count
 }

@@ -4,6 +4,7 @@ import type { Crowd } from '@called-it/shared/contract/show-picks'
 import { paths } from '../../../lib/paths.ts'
 import { useCountdown } from '../../../lib/shows/use-countdown.ts'
 import { useCrowd } from '../../../lib/shows/use-crowd.ts'
+import { formatNumber } from '../../../lib/words/format-number.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -56,7 +57,7 @@ function WhoOpens({ crowd, own }: { crowd: Crowd; own: SetlistPicks | null }) {
               <b>{name}</b> {own?.set1[0]?.id === id && <Badge>you</Badge>}
             </span>
             <span className="soft tabular">
-              {players.toLocaleString('en-US')} of {crowd.players.toLocaleString('en-US')}
+              {formatNumber(players)} of {formatNumber(crowd.players)}
             </span>
             <span aria-hidden className={styles.track}>
               <span className={styles.bar} style={{ width: `${(100 * players) / crowd.players}%` }} />

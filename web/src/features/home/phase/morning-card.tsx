@@ -8,6 +8,7 @@ import { type OwnCard, useOwnCard } from '../../../lib/live/own-card.ts'
 import { paidPerformances } from '../../../lib/live/paid-performances.ts'
 import { useLiveShow } from '../../../lib/live/use-live-show.ts'
 import { paths } from '../../../lib/paths.ts'
+import { formatNumber } from '../../../lib/words/format-number.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { CategoryIcon } from '../../../ui/category-icon.tsx'
 import { TileStrip } from '../../../ui/night/tile-strip.tsx'
@@ -65,7 +66,7 @@ const hasWon = ({ rank, players }: OwnCard) => rank === 1 && players > 1
 function resultInWords(own: OwnCard): string {
   const { rank, players } = own
   if (hasWon(own)) return 'you won the night'
-  return `#${rank.toLocaleString('en-US')} of ${players.toLocaleString('en-US')}`
+  return `#${formatNumber(rank)} of ${formatNumber(players)}`
 }
 
 function PointsWords({ own, showId }: { own: OwnCard; showId: number }) {
@@ -88,8 +89,7 @@ function BestCall({ own, live }: { own: OwnCard; live: LiveShow }) {
     <p className={styles.call}>
       <CategoryIcon category={hit.category} />
       <span>
-        <b>{song.name}</b>: only {players.toLocaleString('en-US')} of {live.players.toLocaleString('en-US')}{' '}
-        had it
+        <b>{song.name}</b>: only {formatNumber(players)} of {formatNumber(live.players)} had it
       </span>
     </p>
   )

@@ -7,7 +7,7 @@ import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { filledSlots, UNKNOWN_SONG } from '../../../lib/shows/filled-slots.ts'
-import { SET_LABELS } from '../../../lib/shows/set-labels.ts'
+import { setLabel } from '../../../lib/shows/set-labels.ts'
 import { longDate } from '../../../lib/shows/show-date.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CategoryRows } from '../../../ui/category-rows.tsx'
@@ -111,7 +111,7 @@ function ScoredPicks({ picks, breakdown }: ScoredPicksProps) {
     <div className={styles.sets}>
       {SET_NAMES.map((set) => (
         <SetHue key={set} set={set}>
-          <h4 className={styles.setName}>{SET_LABELS[set]}</h4>
+          <h4 className={styles.setName}>{setLabel(set)}</h4>
           <PickedSongs set={set} picks={picks} breakdown={breakdown} />
         </SetHue>
       ))}
@@ -149,7 +149,7 @@ function PlayedSets({ setlist }: { setlist: z.output<typeof actualSetlist> }) {
     <div className={styles.sets}>
       {SET_NAMES.map((set) => (
         <SetHue key={set} set={set}>
-          <h4 className={styles.setName}>{SET_LABELS[set]}</h4>
+          <h4 className={styles.setName}>{setLabel(set)}</h4>
           <PlayedSongs entries={setlist[set]} />
         </SetHue>
       ))}

@@ -1,6 +1,7 @@
 import type { NamedPlayer } from '@called-it/shared/contract/players'
 import clsx from 'clsx'
 import { Fragment } from 'react'
+import { formatNumber } from '../../../lib/words/format-number.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import styles from './league-presence.module.css'
 
@@ -33,7 +34,7 @@ export function LeaguePresence({ players, present }: LeaguePresenceProps) {
             <bdi>{display_name}</bdi>
           </Fragment>
         ))}
-        {more > 0 && ` and ${more.toLocaleString('en-US')} more`}
+        {more > 0 && ` and ${formatNumber(more)} more`}
       </p>
     </div>
   )

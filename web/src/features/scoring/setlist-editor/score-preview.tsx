@@ -4,6 +4,7 @@ import type { RunResult } from '@called-it/shared/contract/runs'
 import type { HandSetlist } from '@called-it/shared/contract/setlists'
 import { countSongs } from '@called-it/shared/game/arranged-sets'
 import clsx from 'clsx'
+import { formatNumber } from '../../../lib/words/format-number.ts'
 import { Button } from '../../../ui/button.tsx'
 import { RunProgress } from '../../../ui/progress.tsx'
 import { usePreviewScores } from '../show-run-requests.ts'
@@ -47,7 +48,7 @@ function hasSameSongs(previewed: SongsOnly | null, current: SongsOnly): boolean 
   return previewed !== null && songs(previewed) === songs(current)
 }
 
-const number = (count: number) => count.toLocaleString('en-US')
+const number = (count: number) => formatNumber(count)
 
 function Counts({ preview, isScored }: { preview: RunResult<'preview-scores'>; isScored: boolean }) {
   const { predictions, moved, raised, lowered, largestRise, largestFall } = preview

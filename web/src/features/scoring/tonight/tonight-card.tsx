@@ -7,6 +7,7 @@ import { paths } from '../../../lib/paths.ts'
 import { labelOfSet } from '../../../lib/shows/set-labels.ts'
 import { shortDate } from '../../../lib/shows/show-date.ts'
 import { useLiveShows, useUpcomingShows } from '../../../lib/shows/use-shows.ts'
+import { formatNumber } from '../../../lib/words/format-number.ts'
 import { BigFact, BigFacts } from '../../../ui/big-facts.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -76,7 +77,7 @@ function ShowToday({ show }: { show: Show }) {
         </ButtonLink>
         <StageInset className={styles.facts}>
           <BigFacts>
-            <BigFact label="picks in">{details?.predictions.toLocaleString('en-US') ?? '–'}</BigFact>
+            <BigFact label="picks in">{(details && formatNumber(details.predictions)) ?? '–'}</BigFact>
             <BigFact label="songs">{editor?.performances.length ?? '–'}</BigFact>
           </BigFacts>
         </StageInset>

@@ -13,6 +13,7 @@ import type { OwnHits } from '../../../lib/live/paid-performances.ts'
 import { setlistOfLive } from '../../../lib/live/setlist-of-live.ts'
 import { setInWords } from '../../../lib/live/song-words.ts'
 import { UNKNOWN_SONG } from '../../../lib/shows/filled-slots.ts'
+import { formatNumber } from '../../../lib/words/format-number.ts'
 import { BestCall } from './best-call.tsx'
 import styles from './chase.module.css'
 
@@ -65,8 +66,8 @@ function findAhead(total: number, live: LiveShow): { gap: number; who: string } 
   const next = histogram.findLast((count) => count.total > total)
   if (!next) return null
   const name = next.players === 1 && live.top.find(([points]) => points === next.total)?.[2]
-  const who = name || (next.players === 1 ? '' : `${next.players.toLocaleString('en-US')} fans at `)
-  const rank = `#${rankByTotal(histogram)(next.total).toLocaleString('en-US')}`
+  const who = name || (next.players === 1 ? '' : `${formatNumber(next.players)} fans at `)
+  const rank = `#${formatNumber(rankByTotal(histogram)(next.total))}`
   return { gap: next.total - total, who: name ? who : `${who}${rank}` }
 }
 

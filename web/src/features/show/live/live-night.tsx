@@ -11,6 +11,7 @@ import { useOwnCard } from '../../../lib/live/own-card.ts'
 import { hitsByPerformance } from '../../../lib/live/paid-performances.ts'
 import { setInWords } from '../../../lib/live/song-words.ts'
 import { isRead, useSystemCards } from '../../../lib/live/system-cards.ts'
+import { formatNumber } from '../../../lib/words/format-number.ts'
 import { ScoreHero } from '../../../ui/night/score-hero.tsx'
 import { TileStrip } from '../../../ui/night/tile-strip.tsx'
 import { ShareButton } from '../../../ui/share.tsx'
@@ -58,7 +59,7 @@ export function LiveNight({ show, live }: LiveNightProps) {
   ]
   const lead = own && (
     <>
-      {own.score.total} <small>#{own.rank.toLocaleString('en-US')}</small>
+      {own.score.total} <small>#{formatNumber(own.rank)}</small>
     </>
   )
   return (

@@ -14,6 +14,7 @@ import { useIsOnDevice } from '../../../lib/served-view.ts'
 import { UNKNOWN_SONG } from '../../../lib/shows/filled-slots.ts'
 import { noticeInWords } from '../../../lib/shows/show-notice.ts'
 import { startInWords } from '../../../lib/shows/venue-time.ts'
+import { formatNumber } from '../../../lib/words/format-number.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { ShareButton } from '../../../ui/share.tsx'
 import { BestCall } from './best-call.tsx'
@@ -170,4 +171,4 @@ function medianOf({ histogram, players }: LiveShow): number {
   return middle?.total ?? 0
 }
 
-const numbers = (count: number) => count.toLocaleString('en-US')
+const numbers = (count: number) => formatNumber(count)

@@ -5,7 +5,8 @@ import { SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
 import type { UseQueryResult } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { UNKNOWN_SONG } from '../../../lib/shows/filled-slots.ts'
-import { SET_LABELS } from '../../../lib/shows/set-labels.ts'
+import { setLabel } from '../../../lib/shows/set-labels.ts'
+import { formatNumber } from '../../../lib/words/format-number.ts'
 import { Card } from '../../../ui/card.tsx'
 import { CategoryIcon } from '../../../ui/category-icon.tsx'
 import { Loading, SkeletonBlocks } from '../../../ui/skeleton.tsx'
@@ -65,7 +66,7 @@ function bestOf(picks: readonly ExactPick[], { performances, players, points = P
 }
 
 function placeOf({ set, position, isSpecial }: ExactPick): string {
-  const name = SET_LABELS[set].toLowerCase()
+  const name = setLabel(set).toLowerCase()
   if (!isSpecial || set === 'encore') return `${name}, song ${position}`
   return `${position === 1 ? 'opener' : 'closer'} of ${name}`
 }
@@ -73,5 +74,5 @@ function placeOf({ set, position, isSpecial }: ExactPick): string {
 function holdersOf(exact: number, players: number): string {
   if (exact <= 1) return 'nobody else had it'
   const few = exact * 3 <= players ? 'only ' : ''
-  return `${few}${exact.toLocaleString('en-US')} of ${players.toLocaleString('en-US')} had it`
+  return `${few}${formatNumber(exact)} of ${formatNumber(players)} had it`
 }

@@ -1,0 +1,37 @@
+import type { Catalogue, Message } from '@called-it/shared/languages/format-message'
+
+type ValueType = 'string' | 'number' | 'TagValue'
+
+/** The types of the values that a message is filled with, by their names. */
+export function valuesOf(message: Message, values = new Map<string, ValueType>()): Map<string, ValueType> {
+  if (typeof message === 'string') return values
+  for (const part of message) {
+    if (typeof part === 'string') continue
+    const [name, kind = 'value', inner] = part
+    const isNumber = kind === 'number' || kind === 'plural' || kind === 'selectordinal'
+    if (kind === 'tag') values.set(name, 'TagValue')
+    else if (isNumber || !values.has(name)) values.set(name, isNumber ? 'number' : 'string')
+    if (typeof inner === 'object') {
+      const contents = kind === 'tag' ? [inner] : Object.values(inner)
+      for (const content of contents) valuesOf(content, values)
+    }
+  }
+  return values
+}
+
+const HEAD = `// Written by \`npm run languages\` from languages/en.
+import type { TagValue } from './translate.ts'
+
+type None = Record<never, never>
+
+/** The ids of all texts, with the values that each is filled with. */
+export type Messages = {
+`
+
+export function writeMessageTypes(messages: Catalogue): string {
+  const rows = Object.entries(messages).map(([id, message]) => {
+    const values = Array.from(valuesOf(message), ([name, type]) => `${name}: ${type}`)
+    return `  '${id}': ${values.length > 0 ? `{ ${values.sort().join('; ')} }` : 'None'}\n`
+  })
+  return `${HEAD}${rows.join('')}}\n`
+}

@@ -1,0 +1,31 @@
+import type { Language } from './formats.ts'
+import type { Messages } from './messages.ts'
+
+/** In {@link Messages}: a part of the text that becomes an element. */
+export type TagValue = { readonly tag: true }
+
+export type MessageId = keyof Messages
+/** Of messages that are plain text. */
+export type TextId = {
+  [Id in MessageId]: TagValue extends Messages[Id][keyof Messages[Id]] ? never : Id
+}[MessageId]
+/** Of messages that need no values either. */
+export type PlainId = { [Id in MessageId]: keyof Messages[Id] extends never ? Id : never }[MessageId]
+
+/** Of plain texts that need some. */
+export type FilledId = Exclude<TextId, PlainId>
+
+/** A text of the product in one language. */
+export type Translate = {
+  (id: PlainId): string
+  <Id extends FilledId>(id: Id, values: Messages[Id]): string
+  (text: Worded): string
+  readonly language: Language
+}
+
+/** A text that is put into words later, for whoever reads it. */
+export type Worded = { readonly id: TextId; readonly values?: Readonly<Record<string, string | number>> }
+
+export function worded<Id extends FilledId>(id: Id, values: Messages[Id]): Worded {
+  return { id, values }
+}
